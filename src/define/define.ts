@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type {
+  Access,
+  Action,
+  Arg,
+  Caller,
+  Context,
+  Entry,
+  Field,
+  Filter,
+  Resource,
+  Space,
+  Stored,
+  Trait,
+  Draft,
+  Call,
+  Site,
+} from './model.ts'
+import { RestError } from './errors.ts'
+
+/** What an author of a definition says of a field; the rest follows from the schema and the field's name. */
+export interface FieldSaid {
+  readonly contexts?: readonly Context[]
+  readonly readonly?: boolean
+  readonly required?: boolean
+  readonly show?: Field['show']
+  /** Replaces the usual writing; `false` when a settle step writes it. */
+  readonly write?: Field['write'] | false
+  /** Front matter key, when it differs from the field's name; `false` when nothing is stored. */
+  readonly stored?: Stored | string | false
+  readonly check?: Arg['check']
+}
+
+type FieldDraft = { readonly schema: z.ZodType; readonly said: FieldSaid }
+
+/** A member of a resource: its type (description and default included) and what is special about it. */
+export function field(schema: z.ZodType, said: FieldSaid = {}): Field {
+  return { draft: { schema, said } } as unknown as Field
+}
+
+/** A parameter of lists: its type and the posting list (`by`) or the function that applies it. */
+export function filter(
+  schema: z.ZodType,
+  said: Omit<Filter, 'schema' | 'select'> & { by?: string; exclude?: boolean; select?: Filter['select'] } = {},
+): Filter {
+  const { by, exclude, select, ...arg } = said
+  const posted: Filter['select'] = by
+    ? (value, query) => void query.where.push({ facet: by, keys: listOf(value).map(String), exclude: exclude ?? false })
+    : undefined
+  return { schema, ...arg, ...((select ?? posted) && { select: select ?? posted }) }
+}
+
+/** A part that several resources share. */
+export function defineTrait(trait: Trait): Trait {
+  return trait
+}
+
+/** One thing to do. */
+export function defineAction(action: Action): Action {
+  return action
+}
+
+type RequiredPart = 'name' | 'namespace' | 'base' | 'summary' | 'labels' | 'actions' | 'access'
+
+/** What is said of a content type; everything else is derived. */
+export interface ResourceSaid
+  extends Trait,
+    Pick<Resource, RequiredPart>,
+    Partial<Omit<Resource, keyof Trait | RequiredPart | 'unknown'>> {
+  readonly traits?: readonly Trait[]
+  readonly unknown?: RestError | ((caller?: Caller) => RestError)
+}
+
+/** Makes a resource of its own parts and its traits; a part said later replaces one of the same name. */
+export function defineResource(said: ResourceSaid): Resource {
+  const parts: Trait[] = [...(said.traits ?? []), said]
+  const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
+  const unknown = said.unknown ?? new RestError('rest_post_invalid_id', 'Invalid post ID.', 404)
+  const { traits: _traits, ...own } = said
+  return {
+    ...own,
+    type: said.type ?? said.name,
+    bodyKey: said.bodyKey ?? 'content',
+    searchesBody: said.searchesBody ?? true,
+    trashes: said.trashes ?? false,
+    unknown: typeof unknown === 'function' ? unknown : () => unknown,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)])),
+    filters: Object.assign({}, ...parts.map((part) => part.filters)),
+    orders: Object.assign({}, ...parts.map((part) => part.orders)),
+    facets: Object.assign({}, ...parts.map((part) => part.facets)),
+    keys: Object.assign({}, ...parts.map((part) => part.keys)),
+    links: parts.flatMap((part) => part.links ?? []),
+    settle: parts.flatMap((part) => part.settle ?? []),
+    refers: [...new Set(parts.flatMap((part) => part.refers ?? []))],
+    facts: parts.flatMap((part) => part.facts ?? []),
+    searched: parts.flatMap((part) => part.searched ?? []),
+  }
+}
+
+/** The default that a schema declares, or undefined. */
+export function defaultOf(schema: z.ZodType): unknown {
+  const def = schema.def as { type: string; defaultValue?: unknown; innerType?: z.ZodType }
+  if (def.type === 'default') return def.defaultValue
+  return def.innerType ? defaultOf(def.innerType) : undefined
+}
+
+/** A value as a list: nothing is the empty list, a single value the list of it. */
+export function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+function toField(name: string, given: Field): Field {
+  const drafted = (given as unknown as { draft?: FieldDraft }).draft
+  if (!drafted) return given
+  const { schema, said } = drafted
+  const stored: Stored | undefined =
+    said.stored === false
+      ? undefined
+      : typeof said.stored === 'object'
+        ? said.stored
+        : { key: said.stored ?? name, schema }
+  const key = stored?.key ?? name
+  const fallback = defaultOf(schema)
+  const writes = said.write === undefined && !said.readonly
+  const usual = (value: unknown, draft: Draft, _call: Call) =>
+    draft.set(key, value === null || value === fallback ? undefined : value)
+  const write = writes ? usual : said.write || undefined
+  return {
+    schema,
+    contexts: said.contexts ?? ['view', 'edit'],
+    show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? null),
+    ...(said.readonly && { readonly: true }),
+    ...(said.required && { required: true }),
+    ...(write && { write }),
+    ...(stored && { stored }),
+    ...(said.check && { check: said.check }),
+  }
+}

@@ -1,0 +1,431 @@
+import type { z } from 'zod'
+import type { RestError } from './errors.ts'
+
+/** Which members of an entry an answer holds. */
+export type Context = 'view' | 'embed' | 'edit'
+/** HTTP verbs that routes answer to; HEAD and OPTIONS are the server's own. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** The id spaces: ids are unique within one. */
+export type Space = 'post' | 'term' | 'user' | 'comment'
+/** Front matter, as read from a file. */
+export type Data = Readonly<Record<string, unknown>>
+/** Arguments of a call after reading, coercion and defaults. */
+export type Args = Record<string, unknown>
+/** How a file names another entry: by id, by slug, or by a path of slugs. */
+export type Ref = string | number
+
+/** What is derived from a file when it is read; traits add their own members. All are cheap to hold. */
+export interface Facts {
+  /** The status that applies now: scheduling is by the clock. */
+  status: string
+  /** Moment of publication in milliseconds since the epoch; for a draft without a date, its last change. */
+  date: number
+  /** The slug shown, where it differs from the stored one (the trash gives slugs free). */
+  slug?: string
+  /** When the facts must be derived again because the clock passes it, in milliseconds. */
+  due?: number
+  [name: string]: unknown
+}
+
+/** One file of content in memory. Never changed in place: a changed file is a new Entry. */
+export interface Entry {
+  readonly resource: Resource
+  readonly id: number
+  /** Path relative to the content folder, with `/`. */
+  readonly path: string
+  /** The slug; empty while none is chosen (drafts made without one). */
+  readonly slug: string
+  readonly data: Data
+  /** Where the body starts in the file's text. */
+  readonly bodyStart: number
+  readonly size: number
+  readonly mtimeMs: number
+  /** Last change in milliseconds: `modified:` of the file, else the commit's time, else the file's. */
+  readonly modified: number
+  readonly facts: Facts
+}
+
+/** Part of a list, with the totals of the whole. */
+export interface Page {
+  readonly entries: readonly Entry[]
+  readonly total: number
+  readonly perPage: number
+  readonly page: number
+}
+
+/** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
+export interface Clause {
+  readonly facet: string
+  readonly keys: readonly string[]
+  readonly exclude?: boolean
+}
+
+/** A question to the index. All conditions must hold. */
+export interface Query {
+  where: Clause[]
+  /** Conditions that no posting list answers; tried last. */
+  tests: ((entry: Entry) => boolean)[]
+  include?: readonly number[]
+  exclude?: readonly number[]
+  /** Bounds on a numeric order, both exclusive, in that order's unit. */
+  ranges: { order: string; after?: number; before?: number }[]
+  search?: string
+  /** Narrows which entries' text the search may look into (protected ones, signed out). */
+  searchable?: (entry: Entry) => boolean
+  /** Name of an order, `include` (as asked for) or `relevance`. */
+  orderBy: string
+  descending: boolean
+  offset: number
+  limit: number
+}
+
+/** Who calls, and what he may do. */
+export interface Caller {
+  readonly user: Entry | undefined
+  readonly roles: readonly string[]
+  /** Whether the caller holds a capability, for example `edit_posts`. */
+  can(capability: string): boolean
+}
+
+/** A file that came with a request: a part of a form, or the request's body. */
+export interface Upload {
+  readonly name: string
+  readonly type: string
+  /** Temporary file that holds the bytes. */
+  readonly path: string
+  readonly size: number
+  /** MD5 of the bytes in hexadecimal. */
+  readonly md5: string
+}
+
+/** One request to an action, from HTTP or from the terminal. */
+export interface Call {
+  readonly site: Site
+  readonly resource: Resource
+  readonly action: Action
+  readonly caller: Caller
+  readonly args: Args
+  /** Names of the arguments that the caller gave (a default is not given). */
+  readonly given: ReadonlySet<string>
+  readonly context: Context
+  /** Where the REST root is, without a closing slash. */
+  readonly rest: string
+  /** Request headers in lower case, for actions that read them (uploads). */
+  readonly headers: Readonly<Record<string, string>>
+  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  /** Address and user agent of the other side. */
+  readonly origin: { readonly ip: string; readonly agent: string }
+  /** `people` when a person types on a terminal, `rest` over HTTP. */
+  readonly face: 'rest' | 'people'
+  /** Refusal because the entry changed meanwhile (If-Match, If-Unmodified-Since); asked under the write lock. */
+  readonly precondition?: (entry: Entry) => RestError | undefined
+}
+
+/** What an action answers; a dialect gives it its form on the wire. */
+export type Result =
+  | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
+  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean }
+  | { kind: 'deleted'; previous: unknown }
+  | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
+
+/** One thing that can be done with a resource: a route and a command. */
+export interface Action {
+  /** Verb of the command line: list, get, create …. */
+  readonly name: string
+  readonly summary: string
+  readonly methods: readonly Verb[]
+  /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
+  readonly path: string
+  /** Arguments beside those in the path. */
+  readonly args: (resource: Resource) => ArgTable
+  /** Descriptions of the arguments in the path. */
+  readonly pathArgs?: ArgTable
+  /** Refusal of this call (unknown id, missing right), or nothing. Must not change anything. */
+  readonly permit: (call: Call) => RestError | undefined
+  readonly run: (call: Call) => Result | Promise<Result>
+  /** True for what only the terminal offers. */
+  readonly offline?: boolean
+}
+
+/** One argument: its type as a zod schema and how it is checked. */
+export interface Arg {
+  readonly schema: z.ZodType
+  readonly required?: boolean
+  /** Checked in the earlier round (see behaviour of paging and context arguments). */
+  readonly early?: boolean
+  /** Read but not described: what callers must not send. */
+  readonly hidden?: boolean
+  /** A further check that a type cannot say; gives `[code, message]` of what is wrong. */
+  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => readonly [string, string] | undefined
+}
+
+/** Arguments by name, in the order in which they are described. */
+export type ArgTable = Readonly<Record<string, Arg>>
+
+/** What is asked for while an entry is shown. */
+export interface View {
+  readonly site: Site
+  readonly context: Context
+  readonly rest: string
+  /** Whether a protected entry may show its content to this caller. */
+  readonly opens: (entry: Entry) => boolean
+}
+
+/** One member of a resource: how it is described, stored and shown. */
+export interface Field {
+  readonly schema: z.ZodType
+  /** Contexts whose answers hold it; empty for what is only written. */
+  readonly contexts: readonly Context[]
+  /** Never written by a caller. */
+  readonly readonly?: boolean
+  readonly required?: boolean
+  /** Stored → shown. */
+  readonly show: (entry: Entry, view: View) => unknown
+  /** Argument → draft. Absent on what is not written, or is written by a `settle` step. */
+  readonly write?: (value: unknown, draft: Draft, call: Call) => void
+  /** How it stands in front matter, for `check`. */
+  readonly stored?: Stored
+  readonly check?: Arg['check']
+}
+
+/** A front matter key and what may stand there. */
+export interface Stored {
+  readonly key: string
+  readonly schema: z.ZodType
+  /** Name of the resource that its value names, for references. */
+  readonly refers?: string
+}
+
+/** A parameter of lists. */
+export interface Filter extends Arg {
+  /** Adds the condition to the question. */
+  readonly select?: (value: unknown, query: Query, call: Call) => void
+}
+
+/** A sorted order of a collection: numbers ascending, or texts compared as a reader expects. */
+export interface Order {
+  readonly key: (entry: Entry, site: Site) => number | string
+  /** True when the key depends on other entries, so that the order is sorted when asked for, never kept. */
+  readonly live?: boolean
+}
+
+/** Keys under which an entry stands in the posting lists of one facet. */
+export type Facet = (entry: Entry) => readonly string[]
+
+/** One link of `_links`. */
+export interface Link {
+  readonly href: string
+  readonly embeddable?: true
+  readonly [name: string]: unknown
+}
+
+/** Adds links of an entry. */
+export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
+
+/** A file's content on its way to becoming facts. */
+export interface FileView {
+  readonly path: string
+  readonly data: Data
+  readonly slug: string
+  readonly modified: number
+  readonly site: Site
+}
+
+/** A change on its way to a file. */
+export interface Draft {
+  readonly resource: Resource
+  readonly before: Entry | undefined
+  /** The id that the entry has or will have. */
+  readonly id: number
+  slug: string
+  /** The body, when it changes. */
+  body: string | undefined
+  /** Front matter as it will be. */
+  get(key: string): unknown
+  /** Sets a front matter key; undefined takes it away. */
+  set(key: string, value: unknown): void
+  /** The body as it will be. */
+  text(): string
+  /** Runs after the file is written, for what lies outside it (credentials, revisions). */
+  after(effect: (entry: Entry) => void): void
+}
+
+/** A step that completes or refuses a draft after the fields are written: defaults, dates, slugs. */
+export type Settle = (draft: Draft, call: Call) => void
+
+/** A reusable part of resources. */
+export interface Trait {
+  readonly fields?: Readonly<Record<string, Field>>
+  readonly filters?: Readonly<Record<string, Filter>>
+  readonly orders?: Readonly<Record<string, Order>>
+  readonly facets?: Readonly<Record<string, Facet>>
+  readonly links?: readonly LinkMaker[]
+  readonly settle?: readonly Settle[]
+  /** Adds what is derived from a file. */
+  readonly facts?: (file: FileView, facts: Facts) => void
+  /** Resources whose change alters what is shown of this one. */
+  readonly refers?: readonly string[]
+  /** Front matter keys that no field owns but a file may hold. */
+  readonly keys?: Readonly<Record<string, z.ZodType>>
+  /** Text that a search looks through, beside the body. */
+  readonly searched?: (entry: Entry) => readonly string[]
+}
+
+/** Who may do what with a resource's entries. Each answers a refusal or nothing. */
+export interface Access {
+  readonly list: (call: Call) => RestError | undefined
+  readonly read: (call: Call, entry: Entry) => RestError | undefined
+  readonly create: (call: Call) => RestError | undefined
+  readonly update: (call: Call, entry: Entry) => RestError | undefined
+  readonly remove: (call: Call, entry: Entry) => RestError | undefined
+  /** Narrows a list to what the caller may see. */
+  readonly narrow?: (query: Query, call: Call) => void
+  /** Leaves out entries of a page that the caller may not see; totals count them. */
+  readonly listable?: (call: Call, entry: Entry) => boolean
+  /** The context in which a creation is answered; `edit` when absent. */
+  readonly createdContext?: (call: Call, entry: Entry) => Context
+}
+
+/** Everything about one content type. */
+export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
+  /** The noun of the command line, for example `post`. */
+  readonly name: string
+  readonly namespace: string
+  /** The path segment of the collection. */
+  readonly base: string
+  /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
+  readonly type: string
+  readonly summary: string
+  readonly labels: { readonly singular: string; readonly plural: string }
+  readonly space?: Space
+  /** Where its files are, for example `posts/**\/{slug}.md`; absent when it has none. */
+  readonly files?: string
+  /** The folder below the resource's own in which a new entry's file is made. */
+  readonly folderOf?: (draft: Draft, site: Site) => string
+  /** The member that a file's body is. */
+  readonly bodyKey: string
+  readonly actions: readonly Action[]
+  readonly access: Access
+  readonly unknown: (caller?: Caller) => RestError
+  readonly facts: readonly ((file: FileView, facts: Facts) => void)[]
+  readonly searched: readonly ((entry: Entry) => readonly string[])[]
+  /** Whether the body is searched too. */
+  readonly searchesBody: boolean
+  /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */
+  readonly opens?: (entry: Entry, call: Call) => boolean
+  /** True for the resource whose one entry holds the site's settings. */
+  readonly configures?: boolean
+  /** Name of the query variable in the address of what is not public; `p` when absent. */
+  readonly queryVar?: string
+  /** Address of an entry's page, with the closing slash. */
+  readonly permalink?: (entry: Entry, site: Site) => string
+  /** What a deletion leaves to be mended in other files (children, references). */
+  readonly beforeRemove?: (entry: Entry, call: Call) => void
+  readonly afterRemove?: (entry: Entry, call: Call) => void
+  /** What follows a move to the trash. */
+  readonly afterTrash?: (entry: Entry, call: Call) => void
+  /** False when deleting is for good. */
+  readonly trashes: boolean
+  /** Refusal of a page of a list, for example one beyond the end. */
+  readonly listed?: (page: Page, call: Call) => RestError | undefined
+  /** Arguments of reading, creating and deleting one entry beside its fields. */
+  readonly readArgs?: ArgTable
+  readonly createArgs?: ArgTable
+  readonly removeArgs?: ArgTable
+  /** Slugs of the path from the top for a page or a term (references by path). */
+  readonly parentKey?: string
+  /** Facts about the type itself, for descriptions (types, taxonomies). */
+  readonly about?: Readonly<Record<string, unknown>>
+}
+
+/** Site-wide settings with defaults filled in. */
+export interface Settings {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly email: string
+  readonly timezone: string
+  readonly date_format: string
+  readonly time_format: string
+  readonly start_of_week: number
+  readonly language: string
+  readonly use_smilies: boolean
+  readonly default_category: Ref
+  readonly default_post_format: string
+  readonly posts_per_page: number
+  readonly default_ping_status: 'open' | 'closed'
+  readonly default_comment_status: 'open' | 'closed'
+  readonly permalink: string
+  readonly excerpt_words: number
+  readonly [name: string]: unknown
+}
+
+/** Text rendered from an entry. */
+export interface Rendered {
+  readonly title: string
+  readonly content: string
+  readonly excerpt: string
+}
+
+/** What actions and traits may ask of the application. */
+export interface Site {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly settings: Settings
+  /** Address of the website itself, without a closing slash. */
+  readonly home: string
+  /** Milliseconds since the epoch; a clock can be given. */
+  now(): number
+  get(resource: string, id: number): Entry | undefined
+  /** An entry of a space whatever its resource. */
+  inSpace(space: Space, id: number): Entry | undefined
+  /** Entry that a reference names, or nothing. */
+  find(resource: string, ref: unknown): Entry | undefined
+  /** Entries that hold a key in a facet. */
+  having(resource: string, facet: string, key: string): readonly Entry[]
+  /** How many entries hold all these keys. */
+  count(resource: string, where: readonly Clause[]): number
+  all(resource: string): Iterable<Entry>
+  /** Keys by which other files may name an entry (`#id`, slug, path of slugs). */
+  keysOf(entry: Entry): readonly string[]
+  /** What a file should write to name an entry. */
+  refOf(entry: Entry): Ref
+  select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
+  bodyOf(entry: Entry): string
+  /** Writes a draft durably, then reads the file back. */
+  save(draft: Draft): Entry
+  draft(resource: string, before?: Entry): Draft
+  /** Deletes a file for good. */
+  remove(entry: Entry): void
+  show(entry: Entry, view: { context: Context; rest: string; opens?: (entry: Entry) => boolean }): Record<string, unknown>
+  /** The same as JSON text, kept until the entry or what it refers to changes. */
+  showText(entry: Entry, view: { context: Context; rest: string; opens?: (entry: Entry) => boolean }): string
+  render(entry: Entry): Rendered
+  /** Grows with every change of anything: what was computed at the same number is still true. */
+  readonly generation: number
+  readonly credentials: Credentials
+  /** Work under the folder's write lock, with the index up to date. */
+  locked<T>(work: () => T): T
+}
+
+/** An application password, without its secret. */
+export interface Token {
+  /** UUID. */
+  readonly id: string
+  readonly name: string
+  readonly userId: number
+  /** Milliseconds since the epoch. */
+  readonly created: number
+}
+
+/** Passwords and tokens, kept out of tracked files. */
+export interface Credentials {
+  setPassword(userId: number, password: string): void
+  /** Drops the password and the tokens of a deleted user. */
+  forget(userId: number): void
+  /** Whether a password or an application password is right for a user. Slow on purpose (scrypt); right answers are remembered. */
+  verify(userId: number, password: string): Promise<boolean>
+  /** Makes an application password; the secret is told only here. */
+  createToken(userId: number, name: string): { token: Token; secret: string }
+  tokens(userId?: number): Token[]
+  revokeToken(id: string): boolean
+}

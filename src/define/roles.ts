@@ -1,0 +1,84 @@
+/**
+ * The five roles and what each may do. Names of capabilities are those that clients of the family know; a
+ * resource names its own ones with `capabilitiesOf`.
+ */
+export const roleNames = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+
+/** A role's name as files and answers write it. */
+export type RoleName = (typeof roleNames)[number]
+
+/** The capabilities of a kind of dated content, by what is done. */
+export interface Capabilities {
+  readonly edit: string
+  readonly editOthers: string
+  readonly editPublished: string
+  readonly editPrivate: string
+  readonly publish: string
+  readonly remove: string
+  readonly removeOthers: string
+  readonly removePublished: string
+  readonly removePrivate: string
+  readonly readPrivate: string
+}
+
+/** Derives the capability names of a kind, for example `posts` → `edit_posts`, `edit_others_posts` …. */
+export function capabilitiesOf(plural: string): Capabilities {
+  return {
+    edit: `edit_${plural}`,
+    editOthers: `edit_others_${plural}`,
+    editPublished: `edit_published_${plural}`,
+    editPrivate: `edit_private_${plural}`,
+    publish: `publish_${plural}`,
+    remove: `delete_${plural}`,
+    removeOthers: `delete_others_${plural}`,
+    removePublished: `delete_published_${plural}`,
+    removePrivate: `delete_private_${plural}`,
+    readPrivate: `read_private_${plural}`,
+  }
+}
+
+const calendarKinds = ['cal_events', 'cal_venues', 'cal_organizers']
+const all = (plural: string) => Object.values(capabilitiesOf(plural))
+const pick = (plural: string, ...names: (keyof Capabilities)[]) => names.map((name) => capabilitiesOf(plural)[name])
+
+const contributor = ['read', 'edit_posts', 'delete_posts', ...calendarKinds.flatMap((k) => pick(k, 'edit', 'remove'))]
+const author = [
+  ...contributor,
+  ...['posts', ...calendarKinds].flatMap((k) => pick(k, 'editPublished', 'publish', 'removePublished')),
+  'upload_files',
+  'manage_event_categories',
+]
+const editor = [
+  ...author,
+  ...['posts', 'pages', ...calendarKinds].flatMap(all),
+  'moderate_comments',
+  'manage_categories',
+  'manage_links',
+  'unfiltered_html',
+  'edit_contact_forms',
+]
+const administrator = [
+  ...editor,
+  'list_users',
+  'create_users',
+  'edit_users',
+  'promote_users',
+  'delete_users',
+  'remove_users',
+  'manage_options',
+  'delete_contact_forms',
+]
+
+/** What each role may do. */
+export const roles: Readonly<Record<RoleName, { label: string; capabilities: ReadonlySet<string> }>> = {
+  administrator: { label: 'Administrator', capabilities: new Set(administrator) },
+  editor: { label: 'Editor', capabilities: new Set(editor) },
+  author: { label: 'Author', capabilities: new Set(author) },
+  contributor: { label: 'Contributor', capabilities: new Set(contributor) },
+  subscriber: { label: 'Subscriber', capabilities: new Set(['read']) },
+}
+
+/** Whether a text names a role. */
+export function isRole(name: unknown): name is RoleName {
+  return typeof name === 'string' && Object.hasOwn(roles, name)
+}

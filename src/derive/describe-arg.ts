@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Arg } from '../define/model.ts'
+
+/** An argument as plain data: the form in which the site index, OPTIONS and the reference tell it. */
+export interface ArgDescription {
+  description?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  default?: unknown
+  items?: ArgDescription
+  properties?: Record<string, ArgDescription>
+  minimum?: number
+  maximum?: number
+  required?: boolean
+}
+
+const described = new WeakMap<z.ZodType, ArgDescription>()
+
+/** Describes the type of an argument or a field, as JSON Schema draft 4 knows it. */
+export function describeSchema(schema: z.ZodType): ArgDescription {
+  const known = described.get(schema)
+  if (known) return known
+  const fresh = toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  described.set(schema, fresh)
+  return fresh
+}
+
+/** Describes an argument: its type, and whether it must be given. */
+export function describeArg(arg: Arg): ArgDescription {
+  return { ...describeSchema(arg.schema), required: arg.required ?? false }
+}
+
+interface JsonSchema {
+  type?: string
+  format?: string
+  description?: string
+  default?: unknown
+  enum?: unknown[]
+  const?: unknown
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  minimum?: number
+  maximum?: number
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+function toDescription(schema: JsonSchema): ArgDescription {
+  const out: ArgDescription = {}
+  if (schema.description !== undefined) out.description = schema.description
+  const union = schema.anyOf
+  if (union) {
+    const kinds = union.map(toDescription)
+    out.type = [...new Set(kinds.flatMap((kind) => kind.type ?? []))]
+    for (const kind of kinds) Object.assign(out, { ...kind, type: out.type, ...(out.description && { description: out.description }) })
+  } else if (schema.type) out.type = schema.type
+  if (schema.format) out.format = schema.format
+  if (schema.enum) out.enum = schema.enum
+  else if (schema.const !== undefined) out.enum = [schema.const]
+  if (schema.default !== undefined) out.default = schema.default
+  if (schema.items) out.items = toDescription(schema.items)
+  if (schema.properties)
+    out.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]))
+  // zod states the safe integers as bounds; they say nothing about the interface.
+  if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
+  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum
+  return out
+}

@@ -1,0 +1,162 @@
+import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
+import { type ArgumentProblem, invalidArguments, missingArguments } from '../define/errors.ts'
+import { type ArgDescription, describeSchema } from './describe-arg.ts'
+
+/** Arguments after coercion, and which of them the caller gave. */
+export interface ReadArgs {
+  args: Args
+  given: Set<string>
+}
+
+/**
+ * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all of a
+ * round are told together. Unknown arguments are left out.
+ *
+ * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
+ */
+export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Pick<Call, 'site' | 'caller'>): ReadArgs {
+  const names = Object.keys(table)
+  const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
+  if (missing.length) throw missingArguments(missing)
+  const args: Args = {}
+  const given = new Set<string>()
+  for (const early of [true, false]) {
+    const problems: Record<string, ArgumentProblem> = {}
+    for (const name of names) {
+      const arg = table[name]!
+      if (Boolean(arg.early) !== early) continue
+      const value = raw[name]
+      const description = describeSchema(arg.schema)
+      if (value === undefined || (value === null && !takesNull(description))) {
+        if (description.default !== undefined) args[name] = description.default
+        continue
+      }
+      const read = readValue(value, description, name)
+      if ('problem' in read) {
+        problems[name] = read.problem
+        continue
+      }
+      const wrong = arg.check?.(read.value, { ...around, args })
+      if (wrong) problems[name] = { code: wrong[0], message: wrong[1], data: { status: 400 } }
+      else {
+        args[name] = read.value
+        given.add(name)
+      }
+    }
+    if (Object.keys(problems).length) throw invalidArguments(problems)
+  }
+  return { args, given }
+}
+
+/** Whether a value is what an argument's type says, and the value in that type. */
+export function readValue(value: unknown, to: ArgDescription, name: string): { value: unknown } | { problem: ArgumentProblem } {
+  if (value === null && takesNull(to)) return { value: null }
+  const types = to.type === undefined ? [] : Array.isArray(to.type) ? to.type : [to.type]
+  if (types.length === 0) return { value }
+  let first: ArgumentProblem | undefined
+  for (const type of types) {
+    const read = readers[type]?.(value, to, name) ?? { value }
+    if ('value' in read) {
+      const wrong = withinBounds(read.value, to, name)
+      if (!wrong) return read
+      first ??= wrong
+    } else first ??= read.problem
+  }
+  return { problem: first! }
+}
+
+/** Text split into a list as lists are written in addresses and flags: by commas or blanks. */
+export function splitList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((item) => item !== '')
+}
+
+type Reader = (value: unknown, to: ArgDescription, name: string) => { value: unknown } | { problem: ArgumentProblem }
+
+const readers: Record<string, Reader> = {
+  integer: (value, to, name) => {
+    if (typeof value === 'number' && Number.isInteger(value)) return { value }
+    if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) return { value: Number(value) }
+    return wrongType(name, 'integer', to)
+  },
+  number: (value, to, name) => {
+    if (typeof value === 'number') return { value }
+    if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return { value: Number(value) }
+    return wrongType(name, 'number', to)
+  },
+  boolean: (value, to, name) => {
+    const text = typeof value === 'string' ? value.toLowerCase() : value
+    if (text === true || text === 1 || text === 'true' || text === '1') return { value: true }
+    if (text === false || text === 0 || text === 'false' || text === '0') return { value: false }
+    return wrongType(name, 'boolean', to)
+  },
+  string: (value, to, name) => (typeof value === 'string' ? { value } : wrongType(name, 'string', to)),
+  null: (value, to, name) => (value === null ? { value } : wrongType(name, 'null', to)),
+  object: (value, to, name) => {
+    if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
+    return wrongType(name, 'object', to)
+  },
+  array: (value, to, name) => {
+    const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]
+    if (!Array.isArray(list)) return wrongType(name, 'array', to)
+    const out: unknown[] = []
+    for (const [i, item] of list.entries()) {
+      const read = to.items ? readValue(item, to.items, `${name}[${i}]`) : { value: item }
+      if ('problem' in read) return read
+      out.push(read.value)
+    }
+    return { value: out }
+  },
+}
+
+function takesNull(to: ArgDescription): boolean {
+  return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
+}
+
+function wrongType(name: string, type: string, _to: ArgDescription): { problem: ArgumentProblem } {
+  return { problem: { code: 'rest_invalid_type', message: `${name} is not of type ${type}.`, data: { param: name } } }
+}
+
+function withinBounds(value: unknown, to: ArgDescription, name: string): ArgumentProblem | undefined {
+  if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) {
+    const allowed = to.enum.map(String).join(', ')
+    return { code: 'rest_not_in_enum', message: `${name} is not one of ${allowed}.`, data: null }
+  }
+  if (typeof value === 'number') {
+    const { minimum, maximum } = to
+    if (minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum))
+      return outOfBounds(`${name} must be between ${minimum} (inclusive) and ${maximum} (inclusive)`)
+    if (minimum !== undefined && value < minimum) return outOfBounds(`${name} must be greater than or equal to ${minimum}`)
+    if (maximum !== undefined && value > maximum) return outOfBounds(`${name} must be less than or equal to ${maximum}`)
+  }
+  if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
+  return undefined
+}
+
+const outOfBounds = (message: string): ArgumentProblem => ({ code: 'rest_out_of_bounds', message, data: null })
+
+const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
+const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+
+const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
+  'date-time': (value) =>
+    dateTime.test(value) && validDay(value) ? undefined : { code: 'rest_invalid_date', message: 'Invalid date.', data: null },
+  email: (value) =>
+    email.test(value) && value.length >= 6 ? undefined : { code: 'rest_invalid_email', message: 'Invalid email address.', data: null },
+  ip: (value, name) => (isIp(value) ? undefined : { code: 'rest_invalid_ip', message: `${name} is not a valid IP address.`, data: null }),
+}
+
+function validDay(text: string): boolean {
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() >= day
+}
+
+function isIp(text: string): boolean {
+  const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+  return four.test(text) || (text.includes(':') && /^[0-9a-f:.]{2,45}$/i.test(text))
+}
+
+/** Whether an argument may be left out because its type has a default. */
+export function hasDefault(arg: Arg): boolean {
+  return describeSchema(arg.schema).default !== undefined
+}

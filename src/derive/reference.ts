@@ -1,0 +1,98 @@
+import type { Resource } from '../define/model.ts'
+import { type ArgDescription, describeArg, describeSchema } from './describe-arg.ts'
+import { toArgTable, toRoutes } from './routes.ts'
+
+/** The reference pages that follow from the definitions: file name → Markdown. */
+export function toReference(resources: readonly Resource[]): Map<string, string> {
+  const pages = new Map<string, string>()
+  for (const namespace of new Set(resources.map((resource) => resource.namespace)))
+    pages.set(`rest-${namespace.replaceAll('/', '-')}.md`, describeNamespace(namespace, resources.filter((one) => one.namespace === namespace)))
+  pages.set('files.md', describeFiles(resources))
+  pages.set('commands.md', describeCommands(resources))
+  return pages
+}
+
+const generated = '<!-- Generated from the definitions by `npm run docs`; do not edit. -->'
+
+function describeNamespace(namespace: string, resources: readonly Resource[]): string {
+  const out = [generated, '', `# REST: ${namespace}`, '']
+  for (const resource of resources) {
+    out.push(`## ${resource.labels.plural}`, '', resource.summary, '')
+    for (const route of toRoutes([resource])) {
+      for (const action of route.actions) {
+        out.push(`### ${action.methods.join(', ')} \`${route.path}\``, '', action.summary, '')
+        const table = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden)
+        if (!table.length) continue
+        out.push('| Argument | Type | Default | Meaning |', '|---|---|---|---|')
+        for (const [name, arg] of table) {
+          const told = describeArg(arg)
+          out.push(`| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${defaultText(told)} | ${cell(told.description ?? '')} |`)
+        }
+        out.push('')
+      }
+    }
+    out.push(...describeMembers(resource))
+  }
+  return finish(out)
+}
+
+function describeMembers(resource: Resource): string[] {
+  const fields = Object.entries(resource.fields).filter(([, field]) => field.contexts.length)
+  if (!fields.length) return []
+  const out = [`### Members of ${resource.labels.plural.toLowerCase()}`, '', '| Member | Type | Contexts | Meaning |', '|---|---|---|---|']
+  for (const [name, field] of fields) {
+    const told = describeSchema(field.schema)
+    out.push(`| ${name}${field.readonly ? ' (read-only)' : ''} | ${typeText(told)} | ${field.contexts.join(', ')} | ${cell(told.description ?? '')} |`)
+  }
+  return [...out, '']
+}
+
+function describeFiles(resources: readonly Resource[]): string {
+  const out = [generated, '', '# Files', '', 'Which files hold what, and the front matter keys that each kind knows. Every other key is kept, and `almanac check` points at it.', '']
+  for (const resource of resources) {
+    if (!resource.files) continue
+    const body = resource.files.endsWith('.json') ? '' : ` The body is the ${resource.bodyKey}.`
+    out.push(`## ${resource.labels.plural}`, '', `\`${resource.files}\`.${body}`, '', '| Key | Type | Meaning |', '|---|---|---|')
+    if (resource.space) out.push('| id | integer | The number by which the REST interface names it; given by the tool. |')
+    for (const field of Object.values(resource.fields)) {
+      if (!field.stored || field.stored.key === 'id') continue
+      const told = describeSchema(field.stored.schema)
+      const meaning = describeSchema(field.schema).description ?? ''
+      const named = field.stored.refers ? ` Names a ${field.stored.refers} by slug.` : ''
+      out.push(`| ${field.stored.key} | ${typeText(told)} | ${cell(meaning + named)} |`)
+    }
+    out.push('')
+  }
+  return finish(out)
+}
+
+function describeCommands(resources: readonly Resource[]): string {
+  const out = [generated, '', '# Commands', '', 'What can be done with each kind of content: `almanac NOUN VERB`. `almanac NOUN VERB --help` lists the flags.', '']
+  for (const resource of resources) {
+    out.push(`## ${resource.name}`, '', resource.summary, '', '| Verb | What it does |', '|---|---|')
+    const verbs = new Map(resource.actions.map((action) => [action.name, action.summary]))
+    for (const [verb, summary] of verbs) out.push(`| ${verb} | ${cell(summary)} |`)
+    out.push('')
+  }
+  return finish(out)
+}
+
+function typeText(told: ArgDescription): string {
+  const base = Array.isArray(told.type) ? told.type.join(' or ') : (told.type ?? 'any')
+  const list = base === 'array' && told.items ? `list of ${typeText(told.items)}` : base
+  const format = told.format ? ` (${told.format})` : ''
+  return told.enum ? `${list}: ${told.enum.map((one) => (one === '' ? '(empty)' : String(one as string))).join(', ')}` : list + format
+}
+
+function defaultText(told: ArgDescription): string {
+  if (told.default === undefined) return ''
+  return Array.isArray(told.default) && !told.default.length ? 'none' : `\`${JSON.stringify(told.default)}\``
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
+}
+
+function finish(lines: string[]): string {
+  return `${lines.join('\n').trimEnd()}\n`
+}

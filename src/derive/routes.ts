@@ -1,0 +1,110 @@
+import type { Action, ArgTable, Resource, Verb } from '../define/model.ts'
+
+/** A path of the interface with what can be done there. */
+export interface Route {
+  readonly namespace: string
+  /** With placeholders, for example `/core/v2/posts/{id}`. */
+  readonly path: string
+  /** As the site index names it, for example `/core/v2/posts/(?P<id>[\d]+)`. */
+  readonly pattern: string
+  readonly resource: Resource
+  /** In the order in which they are described. */
+  readonly actions: readonly Action[]
+  /** The action that answers a verb. */
+  readonly byVerb: ReadonlyMap<Verb, Action>
+}
+
+/** A route found for a path, and the values of its placeholders. */
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Finds the route of a path; undefined when there is none. */
+export type Matcher = (path: string) => Match | undefined
+
+/** Every route of these resources, namespaces in their own order. */
+export function toRoutes(resources: Iterable<Resource>): Route[] {
+  const byPath = new Map<string, { resource: Resource; actions: Action[] }>()
+  for (const resource of resources) {
+    for (const action of resource.actions) {
+      if (action.offline) continue
+      const path = `/${resource.namespace}/${resource.base}${action.path}`
+      const known = byPath.get(path)
+      if (known) known.actions.push(action)
+      else byPath.set(path, { resource, actions: [action] })
+    }
+  }
+  return [...byPath].map(([path, { resource, actions }]) => ({
+    namespace: resource.namespace,
+    path,
+    pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${isDigits(name) ? '[\\d]+' : '[\\w-]+'})`),
+    resource,
+    actions,
+    byVerb: new Map(actions.flatMap((action) => action.methods.map((verb) => [verb, action] as const))),
+  }))
+}
+
+/** All arguments of an action on its route: those in the path first. */
+export function toArgTable(action: Action, resource: Resource): ArgTable {
+  const known = tables.get(resource)?.get(action)
+  if (known) return known
+  const table = { ...action.pathArgs, ...action.args(resource) }
+  if (!tables.has(resource)) tables.set(resource, new Map())
+  tables.get(resource)!.set(action, table)
+  return table
+}
+
+/** Makes the function that finds routes: names without regard to case, ids of digits only, one closing slash allowed. */
+export function toMatcher(routes: readonly Route[]): Matcher {
+  const root: Node = { names: new Map() }
+  for (const route of routes) {
+    let node = root
+    for (const part of route.path.slice(1).split('/')) {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (!name) node = childOf(node.names, part.toLowerCase())
+      else if (isDigits(name)) node = (node.digits ??= { name, node: { names: new Map() } }).node
+      else node = (node.word ??= { name, node: { names: new Map() } }).node
+    }
+    node.route = route
+  }
+  return (path) => {
+    const params: Record<string, string> = {}
+    let node: Node | undefined = root
+    const clean = path.endsWith('/') ? path.slice(0, -1) : path
+    for (const part of clean.slice(1).split('/')) {
+      const next: Node | undefined = node.names.get(part.toLowerCase())
+      if (next) node = next
+      else if (node.digits && /^\d+$/.test(part)) {
+        params[node.digits.name] = part
+        node = node.digits.node
+      } else if (node.word && /^[\w-]+$/.test(part)) {
+        params[node.word.name] = part
+        node = node.word.node
+      } else return undefined
+    }
+    return node.route && { route: node.route, params }
+  }
+}
+
+interface Node {
+  names: Map<string, Node>
+  digits?: { name: string; node: Node }
+  word?: { name: string; node: Node }
+  route?: Route
+}
+
+const tables = new WeakMap<Resource, Map<Action, ArgTable>>()
+
+// `{id}`, `{parent}` are digits; `{type}`, `{status}`, `{taxonomy}` are words (interface, conventions).
+function isDigits(name: string): boolean {
+  return name === 'id' || name === 'parent'
+}
+
+function childOf(names: Map<string, Node>, part: string): Node {
+  const known = names.get(part)
+  if (known) return known
+  const fresh: Node = { names: new Map() }
+  names.set(part, fresh)
+  return fresh
+}
