@@ -1,0 +1,32 @@
+import { defineAction } from '../define/define.ts'
+import type { Call, Query } from '../define/model.ts'
+import { contextArg } from './arguments.ts'
+
+/** A page of the collection. */
+export const list = defineAction({
+  name: 'list',
+  summary: 'List entries, filtered and ordered.',
+  methods: ['GET'],
+  path: '',
+  args: (resource) => ({ context: contextArg(), ...resource.filters }),
+  permit: (call) => call.resource.access.list(call),
+  async run(call) {
+    const query = toQuery(call)
+    const { entries, total } = await call.site.select(call.resource.name, query)
+    const page = { entries, total, perPage: query.limit, page: call.given.has('offset') ? 1 : Number(call.args['page'] ?? 1) }
+    const refusal = call.resource.listed?.(page, call)
+    if (refusal) throw refusal
+    return { kind: 'page', page, ...(call.resource.access.listable && { shown: (entry) => call.resource.access.listable!(call, entry) }) }
+  },
+})
+
+/** The question that the arguments of a list ask. */
+export function toQuery(call: Call): Query {
+  const query: Query = { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 }
+  for (const [name, filter] of Object.entries(call.resource.filters)) {
+    const value = call.args[name]
+    if (value !== undefined && filter.select) filter.select(value, query, call)
+  }
+  call.resource.access.narrow?.(query, call)
+  return query
+}

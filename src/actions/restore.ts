@@ -1,0 +1,29 @@
+import { defineAction } from '../define/define.ts'
+import { RestError } from '../define/errors.ts'
+import { idArg } from './arguments.ts'
+import { entryOf } from './get.ts'
+
+/** Takes an entry out of the trash, back to the status that it had. Terminal only: over REST any status written does it. */
+export const restore = defineAction({
+  name: 'restore',
+  summary: 'Take an entry out of the trash, back to the status it had.',
+  methods: [],
+  path: '/{id}',
+  pathArgs: idArg,
+  offline: true,
+  args: () => ({}),
+  permit: (call) => {
+    const entry = entryOf(call)
+    return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
+  },
+  run: (call) =>
+    call.site.locked(() => {
+      const entry = entryOf(call)
+      if (!entry) throw call.resource.unknown(call.caller)
+      if (entry.facts.status !== 'trash') throw new RestError('rest_not_trashed', `${entry.path} is not in the trash.`, 409)
+      const draft = call.site.draft(call.resource.name, entry)
+      draft.set('status', entry.data['trashed_from'] ?? 'draft')
+      for (const settle of call.resource.settle) settle(draft, { ...call, args: {}, given: new Set(['status']) })
+      return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
+    }),
+})

@@ -1,0 +1,32 @@
+import { defineAction } from '../define/define.ts'
+import type { Call, Entry, Result } from '../define/model.ts'
+import { idArg, writableArgs, writeFields } from './arguments.ts'
+import { entryOf } from './get.ts'
+
+/** A change of one entry: only what is named changes. */
+export const update = defineAction({
+  name: 'update',
+  summary: 'Change an entry.',
+  methods: ['POST', 'PUT', 'PATCH'],
+  path: '/{id}',
+  pathArgs: idArg,
+  args: (resource) => writableArgs(resource, false),
+  permit: (call) => {
+    const entry = entryOf(call)
+    return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
+  },
+  run: (call) => changeEntry(call, () => entryOf(call)),
+})
+
+/** Changes an entry under the write lock, when nobody changed it before in a way that the caller excludes. */
+export function changeEntry(call: Call, find: () => Entry | undefined): Result {
+  return call.site.locked(() => {
+    const entry = find()
+    if (!entry) throw call.resource.unknown(call.caller)
+    const stale = call.precondition?.(entry)
+    if (stale) throw stale
+    const draft = call.site.draft(call.resource.name, entry)
+    writeFields(call, draft)
+    return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
+  })
+}

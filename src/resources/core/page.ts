@@ -1,0 +1,82 @@
+import { create } from '../../actions/create.ts'
+import { get } from '../../actions/get.ts'
+import { list } from '../../actions/list.ts'
+import { remove } from '../../actions/remove.ts'
+import { restore } from '../../actions/restore.ts'
+import { update } from '../../actions/update.ts'
+import { defineResource } from '../../define/define.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { author } from '../../traits/author.ts'
+import { dates } from '../../traits/dates.ts'
+import { discussion } from '../../traits/discussion.ts'
+import { featuredMedia } from '../../traits/featured-media.ts'
+import { address, identity, plainLink } from '../../traits/identity.ts'
+import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../../traits/links.ts'
+import { listing } from '../../traits/listing.ts'
+import { isPlaced } from '../../traits/permalink.ts'
+import { opensWithPassword, pageWithin, postAccess } from '../../traits/post-access.ts'
+import { postArgs } from '../../traits/post-args.ts'
+import { meta, password, template } from '../../traits/presentation.ts'
+import { slug } from '../../traits/slug.ts'
+import { status } from '../../traits/status.ts'
+import { moveChildrenUp, slugPath, tree } from '../../traits/tree.ts'
+import { words } from '../../traits/words.ts'
+
+const capabilities = capabilitiesOf('pages')
+const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title', 'menu_order'] as const
+const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [`portfolio-${n}-column-text.php`, `portfolio-${n}-column.php`])
+const templates = ['', '100-width.php', 'blank.php', 'contact.php', 'faqs.php', ...columns, 'portfolio-grid.php', 'side-navigation.php'] as const
+
+export default defineResource({
+  name: 'page',
+  namespace: 'core/v2',
+  base: 'pages',
+  space: 'post',
+  summary: 'Pages that stay: about, contact, services.',
+  labels: { singular: 'Page', plural: 'Pages' },
+  files: 'pages/**/{slug}.md',
+  parentKey: 'parent',
+  queryVar: 'page_id',
+  about: {
+    hierarchical: true,
+    hasArchive: false,
+    capabilities,
+    kind: 'post',
+    supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+  },
+  trashes: true,
+  traits: [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    status(capabilities),
+    password,
+    words,
+    author,
+    // Brothers and sisters need slugs of their own; cousins do not, since the address holds the parents' slugs too.
+    tree('page'),
+    slug((draft, other) => (draft.get('parent') ?? 0) === (other.data['parent'] ?? 0)),
+    featuredMedia,
+    discussion('closed'),
+    template(templates),
+    meta,
+    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    repliesLink,
+    historyLink,
+    attachmentLink,
+    curies,
+  ],
+  ...postArgs,
+  folderOf: (draft, site) => {
+    const parent = site.find('page', draft.get('parent'))
+    return parent ? slugPath(parent, site) : ''
+  },
+  permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/${slugPath(entry, site)}/` : plainLink(entry, site)),
+  opens: opensWithPassword,
+  listed: pageWithin,
+  access: postAccess(capabilities),
+  beforeRemove: (entry, call) => moveChildrenUp(entry, call.site),
+  actions: [list, create, get, update, remove, restore],
+})

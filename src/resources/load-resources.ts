@@ -1,0 +1,14 @@
+import type { Resource } from '../define/model.ts'
+import page from './core/page.ts'
+import category from './core/category.ts'
+import eventCategory from './core/event-category.ts'
+import post from './core/post.ts'
+import settings from './core/settings.ts'
+import statusType from './core/status.ts'
+import tag from './core/tag.ts'
+import taxonomy from './core/taxonomy.ts'
+import type_ from './core/type.ts'
+import user from './core/user.ts'
+
+/** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
+export const resources: readonly Resource[] = [post, page, type_, statusType, taxonomy, category, tag, eventCategory, user, settings]

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineTrait, field, filter, listOf } from '../define/define.ts'
+import { invalidArgument, RestError } from '../define/errors.ts'
+import type { Call, Draft, Trait } from '../define/model.ts'
+import { type Capabilities } from '../define/roles.ts'
+import { fromLocalText } from '../text/local-time.ts'
+import { statusByClock, toStoredDate } from './dates.ts'
+import { refused } from './refusals.ts'
+
+const calendarStatuses = ['cal-ea-success', 'cal-ea-failed', 'cal-ea-schedule', 'cal-ea-pending', 'cal-ea-draft', 'cal-ignored'] as const
+
+/** Statuses that a caller may write (interface, section 3). */
+export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...calendarStatuses] as const
+
+/** Statuses that a list may be asked for. */
+export const listedStatuses = [
+  'publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit', ...calendarStatuses, 'any',
+] as const
+
+/** Status, its transitions and the filter by it. */
+export function status(capabilities: Capabilities): Trait {
+  return defineTrait({
+    fields: {
+      status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
+        show: (entry) => entry.facts.status,
+        write: (value, draft, call) => {
+          mayHave(String(value), call, capabilities)
+          draft.set('status', value)
+          draft.set('trashed_from', undefined)
+          if (value === 'private') draft.set('password', undefined)
+        },
+      }),
+    },
+    keys: { trashed_from: z.string() },
+    filters: {
+      status: filter(z.array(z.enum(listedStatuses)).default(['publish']).describe('Limit result set to posts assigned one or more statuses.'), {
+        select: (value, query, call) => {
+          const asked = listOf(value).map(String)
+          const hidden = asked.some((one) => one !== 'publish') && !call.caller.can(capabilities.edit)
+          if (hidden) throw invalidArgument('status', 'rest_forbidden_status', 'Status is forbidden.')
+          if (asked.includes('any')) query.where.push({ facet: 'status', keys: ['trash', 'auto-draft'], exclude: true })
+          else query.where.push({ facet: 'status', keys: asked.length ? asked : ['publish'] })
+        },
+      }),
+    },
+    facets: { status: (entry) => [entry.facts.status] },
+    settle: [(draft, call) => settleStatus(draft, call)],
+  })
+}
+
+/** Whether the caller may give an entry of a kind this status. @throws RestError `rest_cannot_publish` */
+function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
+  if (wanted === 'draft' || wanted === 'pending') return
+  if (!call.caller.can(capabilities.publish))
+    throw refused('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', call.caller)
+}
+
+function settleStatus(draft: Draft, { site }: Call): void {
+  if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
+  const status = String(draft.get('status') ?? 'publish')
+  const dated = typeof draft.get('date') === 'string'
+  const floats = status === 'draft' || status === 'pending' || status === 'trash' || status === 'auto-draft' || status.startsWith('cal-ea')
+  if (!dated && !floats) draft.set('date', toStoredDate(site.now(), site))
+  // `future` that is not ahead is published; the file says so, for people who read it.
+  if (status === 'future' || status === 'publish') {
+    const moment = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
+    draft.set('status', statusByClock(status, moment, site.now()).status)
+  }
+}
+
+/** Title, content or excerpt must say something. */
+export function notEmpty(draft: Draft): void {
+  const said = [draft.get('title'), draft.get('excerpt')].some((text) => typeof text === 'string' && text.trim() !== '')
+  if (!said && draft.text().trim() === '') throw new RestError('empty_content', 'Content, title, and excerpt are empty.', 400)
+}

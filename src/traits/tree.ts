@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../define/define.ts'
+import { RestError } from '../define/errors.ts'
+import type { Call, Draft, Entry, Query, Site, Trait } from '../define/model.ts'
+import { restLink } from './links.ts'
+import { keysOfIds, refKeys } from './references.ts'
+
+/** Deeper than any real tree; circles made by hand end here. */
+const deepest = 50
+
+/** A place in a tree of entries of the same kind, and an order among brothers and sisters. */
+export const tree = (resource: string): Trait => defineTrait({
+  fields: {
+    parent: field(z.int().describe('The ID for the parent of the object.'), {
+      stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
+      show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
+      write: writeParent,
+    }),
+    menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
+      show: (entry) => menuOrder(entry),
+      write: (value, draft) => draft.set('menu_order', value === 0 ? undefined : value),
+    }),
+  },
+  filters: {
+    parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
+      select: (value, query, call) => byParent(value, query, call, false),
+    }),
+    parent_exclude: filter(z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'), {
+      select: (value, query, call) => byParent(value, query, call, true),
+    }),
+    menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
+      select: (value, query) => void query.where.push({ facet: 'menu_order', keys: [String(value)] }),
+    }),
+  },
+  facets: {
+    parent: (entry) => {
+      const keys = refKeys(entry.data['parent'])
+      return keys.length ? keys : ['#0']
+    },
+    menu_order: (entry) => [String(menuOrder(entry))],
+  },
+  refers: [resource],
+  orders: {
+    menu_order: { key: menuOrder },
+    parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
+  },
+  links: [
+    (entry, { site, rest }, links) => {
+      const parent = parentOf(entry, site)
+      if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
+    },
+  ],
+})
+
+/** The entry above, or nothing. */
+export function parentOf(entry: Entry, site: Site): Entry | undefined {
+  const parent = site.find(entry.resource.name, entry.data['parent'])
+  return parent === entry ? undefined : parent
+}
+
+/** The entries below, one level down. */
+export function childrenOf(entry: Entry, site: Site): Entry[] {
+  return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
+}
+
+/** The slugs from the top down to an entry, as its address holds them. */
+export function slugPath(entry: Entry, site: Site): string {
+  const slugs: string[] = []
+  for (let at: Entry | undefined = entry; at && slugs.length < deepest; at = parentOf(at, site)) slugs.unshift(at.slug)
+  return slugs.join('/')
+}
+
+/** Children of an entry that goes move up to its parent. */
+export function moveChildrenUp(entry: Entry, site: Site): void {
+  const above = parentOf(entry, site)
+  for (const child of childrenOf(entry, site)) {
+    const draft = site.draft(child.resource.name, child)
+    draft.set('parent', above && site.refOf(above))
+    site.save(draft)
+  }
+}
+
+/** Whether an entry stands somewhere below another, or is it. */
+export function isWithin(entry: Entry, top: Entry, site: Site): boolean {
+  let at: Entry | undefined = entry
+  for (let depth = 0; at && depth < deepest; depth++) {
+    if (at.id === top.id) return true
+    at = parentOf(at, site)
+  }
+  return false
+}
+
+function writeParent(value: unknown, draft: Draft, { site, resource }: Call): void {
+  if (value === 0 || value === null) return draft.set('parent', undefined)
+  const parent = site.get(resource.name, Number(value))
+  if (!parent) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', 400)
+  const circular = draft.before !== undefined && isWithin(parent, draft.before, site)
+  draft.set('parent', circular ? undefined : site.refOf(parent))
+}
+
+function byParent(value: unknown, query: Query, call: Call, exclude: boolean): void {
+  const ids = value as number[]
+  if (!ids.length) return
+  const top = ids.includes(0) ? ['#0'] : []
+  query.where.push({ facet: 'parent', keys: [...top, ...keysOfIds(call.site, call.resource.name, ids)], exclude })
+}
+
+function menuOrder(entry: Entry): number {
+  return typeof entry.data['menu_order'] === 'number' ? Math.trunc(entry.data['menu_order']) : 0
+}
