@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Resource } from '../src/define/model.ts'
+import { resources } from '../src/resources/load-resources.ts'
+import { createApp } from '../src/server/create-app.ts'
+import { openFolder } from '../src/site/open-folder.ts'
+
+/** Files by path, as a test states them. */
+export type Files = Record<string, string>
+
+/** A content folder of its own for one test, deleted when the test ends. */
+export function contentFolder(files: Files = {}): string {
+  const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries({ ...essentials, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+/** An open site over the files of a test, with an app to ask over HTTP without a socket. */
+export function testSite(files: Files = {}, options: { now?: () => number; resources?: readonly Resource[] } = {}) {
+  const root = contentFolder(files)
+  const site = openFolder(root, { resources: options.resources ?? resources, home: 'http://site.test', ...(options.now && { now: options.now }) })
+  onTestFinished(() => site.close())
+  const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
+  const passwords = new Map<string, string>()
+
+  /** Sends a request; `as` names a user's slug. */
+  async function ask(method: string, path: string, more: { as?: string; json?: unknown; headers?: Record<string, string>; body?: BodyInit } = {}) {
+    const headers: Record<string, string> = { ...more.headers }
+    if (more.as) headers['authorization'] = `Basic ${btoa(`${more.as}:${passwordOf(more.as)}`)}`
+    if (more.json !== undefined) headers['content-type'] = 'application/json'
+    const body = more.json === undefined ? more.body : JSON.stringify(more.json)
+    const answer = await fetch(new Request(`http://site.test/rest${path}`, { method, headers, ...(body !== undefined && { body }) }))
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, json: parse(text) }
+  }
+
+  function passwordOf(slug: string): string {
+    const known = passwords.get(slug)
+    if (known) return known
+    const user = site.find('user', slug)
+    if (!user) throw new Error(`no user '${slug}' in this test`)
+    const { secret } = site.credentials.createToken(user.id, 'test')
+    passwords.set(slug, secret)
+    return secret
+  }
+
+  return { root, site, ask, get: (path: string, more?: Parameters<typeof ask>[2]) => ask('GET', path, more) }
+}
+
+const essentials: Files = {
+  'settings.json': '{ "title": "Test site", "timezone": "America/New_York", "default_comment_status": "open" }\n',
+  'categories/uncategorized.md': '---\nid: 1\nname: Uncategorized\n---\n',
+  'users/admin.md': '---\nid: 1\nroles: [administrator]\nemail: admin@example.org\n---\n',
+  'users/editor.md': '---\nid: 2\nroles: [editor]\nemail: editor@example.org\n---\n',
+  'users/author.md': '---\nid: 3\nroles: [author]\nemail: author@example.org\n---\n',
+  'users/contributor.md': '---\nid: 4\nroles: [contributor]\nemail: contributor@example.org\n---\n',
+  'users/subscriber.md': '---\nid: 5\nroles: [subscriber]\nemail: subscriber@example.org\n---\n',
+}
+
+// Tests reach into answers of many shapes; each asserts what it reads.
+// oxlint-disable-next-line typescript/no-explicit-any
+function parse(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
