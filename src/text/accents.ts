@@ -1,0 +1,64 @@
+// Letters of Latin scripts and what they become; the first word of a line is the plain form.
+const table = `
+a ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ
+A ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ
+ae æ
+AE Æ
+c çćĉċč
+C ÇĆĈĊČ
+d ðďđ
+D ÐĎĐ
+e èéêëēĕėęěǝəẹẻẽếềểễệ
+E ÈÉÊËĒĔĖĘĚƎƏ€ẸẺẼẾỀỂỄỆ
+g ĝğġģ
+G ĜĞĠĢ
+h ĥħ
+H ĤĦ
+i ìíîïĩīĭįıǐỉị
+I ÌÍÎÏĨĪĬĮİǏỈỊ
+ij ĳ
+IJ Ĳ
+j ĵ
+J Ĵ
+k ķĸ
+K Ķ
+l ĺļľŀł
+L ĹĻĽĿŁ
+n ñńņňŉŋ
+N ÑŃŅŇŊ
+o ºòóôõöøōŏőơǒọỏốồổỗộớờởỡợ
+O ÒÓÔÕÖØŌŎŐƠǑỌỎỐỒỔỖỘỚỜỞỠỢ
+oe œ
+OE Œ
+r ŕŗř
+R ŔŖŘ
+s ßśŝşšșſ
+S ŚŜŞŠȘ
+t ţťŧț
+T ŢŤŦȚ
+th þ
+TH Þ
+u ùúûüũūŭůűųưǔǖǘǚǜụủứừửữự
+U ÙÚÛÜŨŪŬŮŰŲƯǓǕǗǙǛỤỦỨỪỬỮỰ
+w ŵ
+W Ŵ
+y ýÿŷỳỵỷỹ
+Y ÝŶŸỲỴỶỸ
+z źżž
+Z ŹŻŽ
+`
+
+const plainForms = new Map<string, string>([['£', '']])
+for (const line of table.trim().split('\n')) {
+  const [plain, letters] = line.split(' ')
+  for (const letter of letters!) plainForms.set(letter, plain!)
+}
+
+const beyondAscii = /[\u0080-\uffff]/
+const accented = new RegExp(`[${[...plainForms.keys()].join('')}]`, 'g')
+
+/** Letters of Latin scripts as plain ones (`é` → `e`, `ß` → `s`, `Æ` → `AE`, `€` → `E`); other scripts stay. */
+export function removeAccents(text: string): string {
+  if (!beyondAscii.test(text)) return text
+  return text.normalize('NFC').replace(accented, (letter) => plainForms.get(letter)!)
+}

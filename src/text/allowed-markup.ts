@@ -1,0 +1,76 @@
+/** What markup may be in a text: tags and their attributes, in lower case. */
+export interface AllowedMarkup {
+  readonly tags: ReadonlyMap<string, ReadonlySet<string>>
+  /** Whether every tag may have class, id, style, title, language, role, `data-…` and `aria-…`. */
+  readonly common: boolean
+}
+
+const cells = 'align char charoff valign'
+const media = 'autoplay controls loop muted preload src'
+
+/** Markup of posts, pages and whatever else editors write: everything that makes a text, nothing that runs or submits. */
+export const postMarkup: AllowedMarkup = {
+  common: true,
+  tags: readTable(`
+    abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset hgroup i kbd mark rb rp rt rtc ruby s samp small
+      strike strong sub sup tt u var
+    article aside caption div figcaption figure footer h1 h2 h3 h4 h5 h6 header legend main nav p section span summary | align
+    a | download href name rel rev target
+    area | alt coords href nohref shape target
+    audio | ${media}
+    blockquote q | cite
+    button | disabled name type value
+    col colgroup | ${cells} span width
+    del ins | cite datetime
+    details | align open
+    font | color face size
+    hr | align noshade size width
+    img | align alt border height hspace loading longdesc src usemap vspace width
+    label | for
+    li | align value
+    map | name
+    menu ul | type
+    ol | reversed start type
+    pre | width
+    table | align bgcolor border cellpadding cellspacing rules summary width
+    tbody tfoot thead | ${cells}
+    td th | abbr axis bgcolor colspan headers height nowrap rowspan scope width ${cells}
+    textarea | cols disabled name readonly rows
+    tr | bgcolor ${cells}
+    track | default kind label src srclang
+    video | ${media} height playsinline poster width
+  `),
+}
+
+/** Markup of visitors: a few words set off, quotations and links. */
+export const commentMarkup: AllowedMarkup = { common: false, tags: readTable(simpleTable('href title')) }
+
+/** Markup of descriptions of terms and users: as in comments, and what a link says about itself. */
+export const descriptionMarkup: AllowedMarkup = { common: false, tags: readTable(simpleTable('href rel title')) }
+
+/** Markup that Markdown makes or may hold: as in posts, and the boxes of task lists. */
+export const markdownMarkup: AllowedMarkup = {
+  common: true,
+  tags: new Map([...postMarkup.tags, ['input', new Set(['checked', 'disabled', 'type'])]]),
+}
+
+function simpleTable(linkAttributes: string): string {
+  return `
+    b cite code em i s strike strong
+    a | ${linkAttributes}
+    abbr acronym | title
+    blockquote q | cite
+    del | datetime
+  `
+}
+
+// Lines of `tag tag | attribute attribute`.
+function readTable(table: string): Map<string, ReadonlySet<string>> {
+  const tags = new Map<string, ReadonlySet<string>>()
+  for (const line of table.trim().split('\n')) {
+    const [names, attributes] = line.split('|')
+    const set = new Set((attributes ?? '').trim().split(' ').filter(Boolean))
+    for (const name of names!.trim().split(' ')) tags.set(name, set)
+  }
+  return tags
+}

@@ -1,0 +1,62 @@
+import { escapeAttribute } from './escape.ts'
+import { forwardSearch, rewrite } from './scan-html.ts'
+import type { TagAttribute } from './tag-attributes.ts'
+import { readTagAttributes } from './tag-attributes.ts'
+
+/**
+ * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what a link says itself stays in front.
+ * Links to `ownHost` are marked `ugc` only.
+ */
+export function withNofollow(html: string, ownHost?: string): string {
+  return rewriteLinks(html, (text, attributes) => {
+    const wanted = linkRel(named(attributes, 'href')?.value ?? '', ownHost)
+    const said = named(attributes, 'rel')
+    if (!said) return `<a ${text} rel="${wanted}">`
+    const rels = [...new Set(`${said.value} ${wanted}`.split(' ').filter(Boolean))].join(' ')
+    const others = attributes.filter((one) => one !== said)
+    return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
+  })
+}
+
+/** Links that open another window get `rel="noopener"`, so that the page there cannot reach back. */
+export function withNoopener(html: string): string {
+  if (!/target/i.test(html)) return html
+  return rewriteLinks(html, (text, attributes) => {
+    if (!named(attributes, 'target')) return undefined
+    const rel = named(attributes, 'rel')
+    if (!rel) return `<a ${text.trimEnd()} rel="noopener">`
+    if (/\bnoopener\b/i.test(rel.value)) return undefined
+    const all = attributes.map((one) =>
+      one === rel ? `rel="${escapeAttribute(`${rel.value} noopener`.trim())}"` : one.whole,
+    )
+    return `<a ${all.join(' ')}>`
+  })
+}
+
+/** What `rel` a visitor's link gets: that of one's own pages is followed. */
+export function linkRel(url: string, ownHost?: string): string {
+  const own = ownHost !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === ownHost.toLowerCase()
+  return own ? 'ugc' : 'nofollow ugc'
+}
+
+function named(attributes: TagAttribute[], name: string): TagAttribute | undefined {
+  return attributes.find((one) => one.name.toLowerCase() === name)
+}
+
+function toAttribute({ name, value, bare }: TagAttribute): string {
+  return bare ? name : `${name}="${escapeAttribute(value)}"`
+}
+
+function rewriteLinks(html: string, change: (text: string, attributes: TagAttribute[]) => string | undefined): string {
+  if (!/<a /i.test(html)) return html
+  const closing = forwardSearch(html, '>')
+  const lineEnd = forwardSearch(html, '\n')
+  return rewrite(html, /<a /gi, (at) => {
+    const close = closing(at + 4)
+    const line = lineEnd(at)
+    if (close < 0 || (line >= 0 && line < close)) return undefined
+    const text = html.slice(at + 3, close)
+    const put = change(text, readTagAttributes(text))
+    return put === undefined ? undefined : { end: close + 1, put }
+  })
+}

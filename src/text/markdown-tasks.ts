@@ -1,0 +1,30 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+
+const box = /^\[([ xX])\](?=[ \t\u00a0])/
+
+/** Makes boxes of `- [ ]` and `- [x]`, which readers can see but not change. */
+export function addTaskLists(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('task_lists', (state) => {
+    const lists: Token[] = []
+    for (const [at, token] of state.tokens.entries()) {
+      if (token.type.endsWith('_list_open')) lists.push(token)
+      else if (token.type.endsWith('_list_close')) lists.pop()
+      else if (token.type === 'inline' && state.tokens[at - 2]?.type === 'list_item_open') {
+        const text = token.children?.[0]
+        const found = text?.type === 'text' ? box.exec(text.content) : null
+        if (!text || !found || state.tokens[at - 1]?.type !== 'paragraph_open') continue
+        text.content = text.content.slice(found[0].length)
+        const checkbox = new state.Token('task_box', 'input', 0)
+        checkbox.attrs = [
+          ['type', 'checkbox'],
+          ['disabled', ''],
+        ]
+        if (found[1] !== ' ') checkbox.attrs.push(['checked', ''])
+        token.children!.unshift(checkbox)
+        state.tokens[at - 2]!.attrJoin('class', 'task-list-item')
+        const list = lists.at(-1)
+        if (list && list.attrGet('class') === null) list.attrSet('class', 'contains-task-list')
+      }
+    }
+  })
+}

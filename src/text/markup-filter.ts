@@ -1,0 +1,119 @@
+import type { AllowedMarkup } from './allowed-markup.ts'
+import { escapeHtml, normalizeEntities } from './escape.ts'
+import { safeStyle } from './safe-style.ts'
+import { safeUrl } from './safe-url.ts'
+import { forwardSearch, isBlank, skipBlanks } from './scan-html.ts'
+import type { TagAttribute } from './tag-attributes.ts'
+import { readTagAttributes } from './tag-attributes.ts'
+
+/**
+ * Markup with only what is allowed. Tags that are not allowed go and what they enclose stays; attributes that are not
+ * allowed go; what stays is written as it was, in its order. In the result every `<` begins an allowed tag or a comment,
+ * no value holds `<` or `>`, and every `&` begins an entity: no two parsers can read it differently.
+ */
+export function filterMarkup(html: string, allowed: AllowedMarkup): string {
+  const text = normalizeEntities(html.replace(controls, ''))
+  return /[<>]/.test(text) ? filterTags(escapeStrayOpeners(text), allowed) : text
+}
+
+/** Makes text of every `<` that another `<` or the end of the text follows before a `>`, up to there. */
+export function escapeStrayOpeners(text: string): string {
+  const opening = forwardSearch(text, '<')
+  const closing = forwardSearch(text, '>')
+  let out = ''
+  let done = 0
+  for (let at = opening(0); at >= 0;) {
+    const next = opening(at + 1)
+    const close = closing(at)
+    const end = next < 0 ? text.length : next
+    if (close < 0 || close > end) {
+      out += text.slice(done, at) + escapeHtml(text.slice(at, end))
+      done = end
+    }
+    at = next
+  }
+  return out + text.slice(done)
+}
+
+// eslint-disable-next-line no-control-regex
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
+const urlAttributes = new Set('cite href longdesc poster src usemap'.split(' '))
+const commonAttributes = new Set('class dir hidden id lang role style title xml:lang'.split(' '))
+const dataAttribute = /^(?:data(?:-[a-z0-9_]+)+|aria-[a-z]+)$/
+
+function filterTags(text: string, allowed: AllowedMarkup): string {
+  const opening = forwardSearch(text, '<')
+  const closing = forwardSearch(text, '>')
+  const commentEnd = forwardSearch(text, '-->')
+  let out = ''
+  let at = 0
+  for (;;) {
+    const open = opening(at)
+    const close = closing(at)
+    if (close < 0) return out + text.slice(at)
+    if (open < 0 || close < open) {
+      out += `${text.slice(at, close)}&gt;`
+      at = close + 1
+      continue
+    }
+    out += text.slice(at, open)
+    if (text.startsWith('<!--', open)) {
+      const end = commentEnd(open + 4)
+      at = end < 0 ? close + 1 : end + 3
+      out += filterComment(text.slice(open + 4, end < 0 ? at : end), allowed)
+    } else {
+      at = close + 1
+      out += filterTag(text.slice(open + 1, close), allowed)
+    }
+  }
+}
+
+// Comments stay, for blocks are marked by them, but must not hold what would end them elsewhere.
+function filterComment(content: string, allowed: AllowedMarkup): string {
+  const inner = /[<>]/.test(content) ? filterTags(escapeStrayOpeners(content.replaceAll('<!--', '')), allowed) : content
+  const joined = inner.replace(/-{2,}/g, '-').replace(/-$/, '')
+  return joined === '' ? '' : `<!--${joined}-->`
+}
+
+function filterTag(tag: string, allowed: AllowedMarkup): string {
+  let start = skipBlanks(tag, 0)
+  const isClosing = tag[start] === '/'
+  if (isClosing) start = skipBlanks(tag, start + 1)
+  tagName.lastIndex = start
+  const name = tagName.exec(tag)?.[0]
+  const attributes = name === undefined ? undefined : allowed.tags.get(name.toLowerCase())
+  if (name === undefined || !attributes) return ''
+  if (isClosing) return `</${name}>`
+  const rest = tag.slice(start + name.length)
+  let kept = ''
+  for (const attribute of readTagAttributes(rest)) {
+    if (isAllowed(attribute, attributes, allowed.common)) kept += filterAttribute(attribute)
+  }
+  // Of fields only the boxes of task lists are allowed anywhere.
+  if (name.toLowerCase() === 'input' && !/ type=(["'])checkbox\1/i.test(kept)) return ''
+  return `<${name}${kept}${endsWithSlash(rest) ? ' /' : ''}>`
+}
+
+const tagName = /[a-zA-Z0-9-]+/y
+
+function isAllowed({ name, bare }: TagAttribute, attributes: ReadonlySet<string>, common: boolean): boolean {
+  const key = name.toLowerCase()
+  if (attributes.has(key)) return key !== 'download' || bare
+  return common && (commonAttributes.has(key) || dataAttribute.test(key))
+}
+
+function filterAttribute({ name, value, whole, bare }: TagAttribute): string {
+  if (bare) return ` ${whole}`
+  const key = name.toLowerCase()
+  if (key !== 'style' && !urlAttributes.has(key)) return ` ${whole}`
+  const safe = key === 'style' ? safeStyle(value) : safeUrl(value)
+  if (key === 'style' && safe === '') return ''
+  const quote = whole.at(-1)!
+  return ` ${name}=${quote}${safe}${quote}`
+}
+
+function endsWithSlash(text: string): boolean {
+  let end = text.length
+  while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--
+  return text[end - 1] === '/'
+}

@@ -1,0 +1,29 @@
+/** The known word nearest to a mistyped one, or nothing when none is near (a third of its letters may differ). */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) >= least) continue
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least)
+    if (distance < least) [best, least] = [candidate, distance]
+  }
+  return best
+}
+
+// Optimal string alignment: insertions, deletions, changes, and neighbours exchanged; gives up at `limit`.
+function editDistance(a: string, b: string, limit: number): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1)
+      row.push(least)
+    }
+    if (Math.min(...row) >= limit) return limit
+    ;[before, last] = [last, row]
+  }
+  return last[b.length]!
+}

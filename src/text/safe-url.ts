@@ -1,0 +1,43 @@
+import { decodeEntities } from './escape.ts'
+
+const schemes = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+)
+const colon = /:|&#0*58(?![0-9]);?|&#x0*3a(?![a-f0-9]);?|&colon;/i
+
+/**
+ * The value of an attribute that holds an address, without schemes that could run something: `javascript:x` becomes `x`,
+ * a relative address. Blanks, control characters and entities do not hide a scheme. An address without one, and a colon
+ * behind a path, query or anchor, stay as they are.
+ */
+export function safeUrl(value: string): string {
+  let url = value
+  // Taking a scheme out may bring another one to the front; what is still changing after six is given up.
+  for (let tries = 0; tries < 6; tries++) {
+    const found = colon.exec(url)
+    if (!found) return url
+    const before = url.slice(0, found.index)
+    if (/[/?#]/.test(before.replace(/&#/g, '&'))) return url
+    const scheme = schemeOf(before)
+    const rest = url.slice(found.index + found[0].length).trim()
+    if (schemes.has(scheme)) return scheme === before && found[0] === ':' ? url : `${scheme}:${rest}`
+    url = rest
+  }
+  return ''
+}
+
+/** An address as the value of an attribute and as text; empty when its scheme is not one that may be linked to. */
+export function cleanUrl(url: string): string {
+  const plain = url.trim().replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi, '')
+  if (plain === '' || safeUrl(plain) !== plain) return ''
+  return plain.replace(/&(?:amp;|#0*38;|(?!#?[a-z0-9]+;))/gi, '&#038;').replaceAll("'", '&#039;')
+}
+
+function schemeOf(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return decodeEntities(text)
+    .replace(/[\s\0-\x20\x7f-\x9f]/g, '')
+    .toLowerCase()
+}

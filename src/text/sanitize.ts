@@ -1,0 +1,67 @@
+import { commentMarkup, descriptionMarkup, markdownMarkup, postMarkup } from './allowed-markup.ts'
+import { normalizeEntities } from './escape.ts'
+import { withNofollow } from './link-rel.ts'
+import { escapeStrayOpeners, filterMarkup } from './markup-filter.ts'
+import { stripTags } from './strip-tags.ts'
+
+export { withNofollow, withNoopener } from './link-rel.ts'
+
+/**
+ * Content and excerpts of who may not write any HTML. Scripts, styles, frames and forms lose their tags and keep their
+ * text, `on…` attributes, dangerous addresses and properties of style go, block comments and all other markup stay as
+ * written. A bare `&` becomes `&amp;`, stray `<` and `>` become entities.
+ */
+export function sanitizePostHtml(html: string): string {
+  return filterMarkup(html, postMarkup)
+}
+
+/** Titles of who may not write any HTML: the markup of comments, without their marks on links. */
+export function sanitizeTitleHtml(html: string): string {
+  return filterMarkup(html, commentMarkup)
+}
+
+/** Comments of visitors: simple markup only, links marked `rel="nofollow ugc"` (those to `ownHost` just `ugc`). */
+export function sanitizeCommentHtml(html: string, ownHost?: string): string {
+  return withNofollow(filterMarkup(html, commentMarkup), ownHost)
+}
+
+/** Descriptions of terms and users, whoever writes them: simple markup only. */
+export function sanitizeTermText(html: string): string {
+  return filterMarkup(html, descriptionMarkup)
+}
+
+/** HTML made from the Markdown of who may not write any HTML: as in posts, and the boxes of task lists. */
+export function sanitizeRenderedMarkdown(html: string): string {
+  return filterMarkup(html, markdownMarkup)
+}
+
+/**
+ * One line of plain text, for names of terms and people: no markup, no control characters, blanks joined, ends trimmed,
+ * `%xx` octets taken out.
+ */
+export function plainText(html: string): string {
+  const text = html.includes('<') ? stripTags(escapeStrayOpeners(html)).replaceAll('<\n', '&lt;\n') : html
+  const line = joinBlanks(text)
+  return octet.test(line) ? joinBlanks(dropOctets(line)) : line
+}
+
+/** The name of a term as it is shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice. */
+export function showTermName(raw: string): string {
+  return normalizeEntities(raw).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))
+}
+
+const octet = /%[a-f0-9]{2}/i
+
+function joinBlanks(text: string): string {
+  return text.replace(/[\r\n\t ]+/g, ' ').replace(/^ | $/g, '')
+}
+
+// Octets that come together when others are taken out go as well.
+function dropOctets(text: string): string {
+  const kept: string[] = []
+  for (const character of text) {
+    kept.push(character)
+    if (kept.at(-3) === '%' && octet.test(kept.slice(-3).join(''))) kept.length -= 3
+  }
+  return kept.join('')
+}

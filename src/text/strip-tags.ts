@@ -1,0 +1,86 @@
+import { forwardSearch, isBlank, trimBlanks } from './scan-html.ts'
+
+/**
+ * Plain text of markup: scripts and styles go with what they hold, other tags and comments go alone, entities stay as
+ * they are, and the ends are trimmed.
+ */
+export function stripTags(html: string): string {
+  if (!html.includes('<')) return trimBlanks(html)
+  return trimBlanks(dropTags(dropScripts(html)))
+}
+
+/**
+ * Takes tags and comments out and nothing else. A `<` before a blank is text; a `>` within quotes does not end a tag; a tag
+ * that is never closed takes the rest of the text with it.
+ */
+export function dropTags(html: string): string {
+  let at = html.indexOf('<')
+  if (at < 0) return html
+  let out = ''
+  let done = 0
+  while (at >= 0) {
+    if (at + 1 < html.length && isBlank(html.charCodeAt(at + 1))) {
+      at = html.indexOf('<', at + 1)
+      continue
+    }
+    out += html.slice(done, at)
+    done = tagEnd(html, at)
+    at = html.indexOf('<', done)
+  }
+  return out + html.slice(done)
+}
+
+const scriptStart = /<(script|style)/gi
+const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/style>/gi }
+
+function dropScripts(html: string): string {
+  scriptStart.lastIndex = 0
+  let found = scriptStart.exec(html)
+  if (!found) return html
+  const opened = forwardSearch(html, '>')
+  const missing = new Set<string>()
+  let out = ''
+  let done = 0
+  for (; found; found = scriptStart.exec(html)) {
+    const name = found[1]!.toLowerCase()
+    const body = opened(found.index)
+    if (body < 0) break
+    if (missing.has(name)) continue
+    const closer = closers[name]!
+    closer.lastIndex = body + 1
+    if (!closer.test(html)) {
+      missing.add(name)
+      continue
+    }
+    out += html.slice(done, found.index)
+    done = scriptStart.lastIndex = closer.lastIndex
+  }
+  return out + html.slice(done)
+}
+
+function tagEnd(html: string, start: number): number {
+  if (html.startsWith('!--', start + 1)) return after(html, '-->', start + 2)
+  if (html.startsWith('?', start + 1) && !/^xml/i.test(html.slice(start + 2, start + 5)))
+    return after(html, '?>', start + 2)
+  let quote = 0
+  let depth = 0
+  for (let at = start + 1; at < html.length; at++) {
+    const code = html.charCodeAt(at)
+    if (quote) {
+      if (code === quote) quote = 0
+    } else if (code === 34 || code === 39) {
+      quote = code
+    } else if (code === 60) {
+      if (!isBlank(html.charCodeAt(at + 1))) depth++
+    } else if (code === 62) {
+      if (depth === 0) return at + 1
+      depth--
+    }
+  }
+  return html.length
+}
+
+function after(html: string, closer: string, from: number): number {
+  const end = html.indexOf(closer, from)
+  return end < 0 ? html.length : end + closer.length
+}
