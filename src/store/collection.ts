@@ -1,0 +1,177 @@
+import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
+import type { Shelf } from './conditions.ts'
+import { EntrySearch } from './entry-search.ts'
+import { FacetIndex } from './facet-index.ts'
+import { Orders } from './orders.ts'
+import { readLiteral, readSearch } from './search-words.ts'
+import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
+import { SlotTable } from './slot-table.ts'
+
+/** From this share of the collection on, orders are sorted again rather than kept through the changes. */
+const MANY = 1 / 16
+
+/** What a collection asks of its surroundings. */
+export interface CollectionOptions {
+  /** Handed to the keys of orders. */
+  readonly site: Site
+  /** Raw text of an entry's body, read when a search needs it. */
+  readonly textOf: (entry: Entry) => string
+}
+
+/**
+ * All entries of one resource in memory, and what finds them: posting lists for its facets, sorted orders, and texts
+ * for searches. It learns of entries through `put` and `drop` only; each change is whole when the call returns.
+ */
+export class Collection {
+  readonly resource: Resource
+  readonly #site: Site
+  readonly #table = new SlotTable()
+  readonly #facets: ReadonlyMap<string, FacetIndex>
+  readonly #orders: Orders
+  readonly #search: EntrySearch
+  readonly #shelf: Shelf
+  #generation = 0
+
+  constructor(resource: Resource, { site, textOf }: CollectionOptions) {
+    this.resource = resource
+    this.#site = site
+    this.#facets = new Map(Object.entries(resource.facets).map(([name, facet]) => [name, new FacetIndex(facet)]))
+    this.#orders = new Orders(resource, site, this.#table)
+    this.#search = new EntrySearch(resource, this.#table, textOf)
+    this.#shelf = { table: this.#table, facets: this.#facets, orders: this.#orders }
+  }
+
+  get size(): number {
+    return this.#table.size
+  }
+
+  /** Rises by one with every entry that is put or dropped: what was worked out at a generation holds while it lasts. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  byId(id: number): Entry | undefined {
+    const slot = this.#table.slotOf(id)
+    return slot === undefined ? undefined : this.#table.entries[slot]
+  }
+
+  /** Entries with a slug, in no particular order; none for the empty slug. */
+  bySlug(slug: string): readonly Entry[] {
+    return this.#table.withSlug(slug)
+  }
+
+  /** All entries, in no particular order. */
+  *entries(): Generator<Entry> {
+    for (const entry of this.#table.entries) if (entry) yield entry
+  }
+
+  /** Entries that hold a key in a facet, in no particular order. Throws a RangeError when there is no such facet. */
+  having(facet: string, key: string): readonly Entry[] {
+    const slots = this.#facet(facet).posting(key)?.list() ?? []
+    return slots.map((slot) => this.#table.entries[slot]!)
+  }
+
+  /** The keys of a facet that entries hold, each with their number. */
+  keys(facet: string): Iterable<[key: string, size: number]> {
+    return this.#facet(facet).keys()
+  }
+
+  /** How many entries hold all the clauses. */
+  count(where: readonly Clause[]): number {
+    return countEntries(this.#shelf, [...where])
+  }
+
+  /**
+   * Adds an entry, in place of another where it is a new version of that. An entry that holds the same id already is
+   * replaced as well: an id stands for one entry.
+   */
+  put(entry: Entry, replaces?: Entry): void {
+    this.#generation++
+    if (replaces && replaces.id !== entry.id) {
+      const slot = this.#slotHolding(replaces)
+      if (slot !== undefined) this.#empty(slot)
+    }
+    const slot = this.#table.slotOf(entry.id)
+    if (slot === undefined) this.#add(entry)
+    else this.#replace(slot, entry)
+  }
+
+  /** Adds many entries, as when a folder is opened. */
+  putMany(entries: readonly Entry[]): void {
+    if (entries.length > this.size * MANY) {
+      this.#orders.reset()
+      this.#search.reset()
+    }
+    for (const entry of entries) this.put(entry)
+  }
+
+  /** Takes an entry away; nothing happens when its id is no longer its own. */
+  drop(entry: Entry): void {
+    const slot = this.#slotHolding(entry)
+    if (slot === undefined) return
+    this.#generation++
+    this.#empty(slot)
+  }
+
+  /** Answers a question. With a search it takes several rounds of the event loop, and the answer is of the last one. */
+  async select(query: Query): Promise<Selected> {
+    const search = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
+    if (!search) return selectEntries(this.#shelf, query, this.#site)
+    return this.#search.find(
+      search,
+      query.orderBy === 'relevance',
+      () => candidatesOf(this.#shelf, query),
+      (found) => selectEntries(this.#shelf, query, this.#site, found),
+    )
+  }
+
+  /** Answers a question that has no search. Throws a TypeError for one that has. */
+  selectNow(query: Query): Selected {
+    if (query.search !== undefined && readSearch(query.search))
+      throw new TypeError('A search takes time: ask with select.')
+    return selectEntries(this.#shelf, query, this.#site)
+  }
+
+  /**
+   * Prepares the texts that searches look through, without holding the event loop. The first search does so too, and
+   * each does for the entries that changed before it.
+   */
+  warmSearch(): Promise<void> {
+    return this.#search.warm()
+  }
+
+  #facet(name: string): FacetIndex {
+    const facet = this.#facets.get(name)
+    if (!facet) throw new RangeError(`${this.resource.name} has no facet "${name}".`)
+    return facet
+  }
+
+  /** The slot of an entry while that entry, or another version of the same file, is what holds its id. */
+  #slotHolding(entry: Entry): number | undefined {
+    const slot = this.#table.slotOf(entry.id)
+    return slot !== undefined && this.#table.entries[slot]!.path === entry.path ? slot : undefined
+  }
+
+  #add(entry: Entry): void {
+    const slot = this.#table.take(entry)
+    for (const facet of this.#facets.values()) facet.add(slot, entry, this.#table.slots)
+    for (const order of this.#orders.kept()) order.insert(slot)
+    this.#search.changed(slot)
+  }
+
+  #replace(slot: number, entry: Entry): void {
+    const before = this.#table.entries[slot]!
+    for (const facet of this.#facets.values()) facet.replace(slot, before, entry, this.#table.slots)
+    this.#table.replace(slot, entry)
+    for (const order of this.#orders.kept()) order.refresh(slot)
+    this.#search.changed(slot)
+  }
+
+  #empty(slot: number): void {
+    const before = this.#table.entries[slot]!
+    for (const facet of this.#facets.values()) facet.remove(slot, before, this.#table.slots)
+    for (const order of this.#orders.kept()) order.remove(slot)
+    this.#table.release(slot)
+    this.#search.changed(slot)
+  }
+}

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import type { Entry, Resource } from '../define/model.ts'
+import type { Bits } from './bits.ts'
+import { SearchScan } from './search-scan.ts'
+import { SearchText } from './search-text.ts'
+import type { Search } from './search-words.ts'
+import type { SlotTable } from './slot-table.ts'
+import { nextTurn } from './turns.ts'
+
+/** Searches that are remembered: a quarter of a byte an entry for each, and a byte more where they are ranked. */
+const REMEMBERED = 32
+/** After so many rounds in which entries changed meanwhile, the rest is looked through without a break. */
+const PATIENCE = 4
+/** How long making texts ahead of time holds the event loop at a time, in milliseconds. */
+const SLICE = 4
+
+/** Looks for words in the entries of a collection, without holding the event loop, and remembers what it found. */
+export class EntrySearch {
+  readonly #table: SlotTable
+  readonly #texts: SearchText
+  readonly #remembered = new LRUCache<string, SearchScan>({ max: REMEMBERED })
+  readonly #running = new Set<{ readonly scan: SearchScan }>()
+  #warming: Promise<void> | undefined
+
+  constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
+    this.#table = table
+    this.#texts = new SearchText(resource, table, readBody)
+  }
+
+  /**
+   * Tries a search on the candidates, then asks for the answer in the same breath, so that it is one of a single state
+   * of the collection: what changed since the search began has been tried again.
+   * @param candidates which slots matter, as things stand when it is called.
+   */
+  async find<T>(
+    search: Search,
+    isRanked: boolean,
+    candidates: () => Bits,
+    answer: (found: SearchScan) => T,
+  ): Promise<T> {
+    const scan = this.#scanOf(search, isRanked)
+    const run = { scan }
+    this.#running.add(run)
+    try {
+      for (let round = 0; ; round++) {
+        const rest = scan.untried(candidates())
+        if (!rest) return answer(scan)
+        if (round < PATIENCE) await scan.run(rest)
+        else scan.runAtOnce(rest)
+      }
+    } finally {
+      this.#running.delete(run)
+    }
+  }
+
+  /** Must follow every change of what a slot holds. */
+  changed(slot: number): void {
+    this.#texts.forget(slot)
+    for (const scan of this.#remembered.values()) scan.forget(slot)
+    for (const { scan } of this.#running) scan.forget(slot)
+  }
+
+  /** Forgets what was found: before many changes that is cheaper than amending it. */
+  reset(): void {
+    this.#remembered.clear()
+  }
+
+  /** Makes the texts that are missing, in slices, so that the next search need not. */
+  warm(): Promise<void> {
+    this.#warming ??= this.#makeAll().finally(() => {
+      this.#warming = undefined
+    })
+    return this.#warming
+  }
+
+  async #makeAll(): Promise<void> {
+    for (let slot = 0; slot < this.#table.slots;) {
+      await nextTurn()
+      const until = performance.now() + SLICE
+      for (; slot < this.#table.slots && performance.now() < until; slot++) {
+        if (this.#table.live.has(slot)) this.#texts.at(slot)
+      }
+    }
+  }
+
+  #scanOf(search: Search, isRanked: boolean): SearchScan {
+    const key = JSON.stringify([search.words, search.without, isRanked ? [search.phrase ?? ''] : 0])
+    let scan = this.#remembered.get(key)
+    if (!scan) this.#remembered.set(key, (scan = new SearchScan(search, this.#texts, isRanked)))
+    return scan
+  }
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CORE_SCHEMA, load } from 'js-yaml'
+import { isMap, isScalar, type ParsedNode, type Range, type Scalar } from 'yaml'
+import { alignLists } from './align-lists.ts'
+import { isMapping } from './plain-value.ts'
+import type { TextSplices } from './text-splices.ts'
+import { canBePlain, doubleQuoted, singleQuoted, writeAtom, writeFlow, writeKey, writeString } from './write-yaml.ts'
+import { UNPRINTABLE, canBeLiteral, foldedLines, literalHeader, literalLines } from './yaml-blocks.ts'
+import { hasProperties, isEmptyNode, pairEnd, pairSlot, pairStart } from './yaml-layout.ts'
+import type { Slot, SourceList, SourceMap, SourcePair } from './yaml-layout.ts'
+
+const MIN_FOLD_WIDTH = 40
+
+/** What js-yaml makes of a key; undefined for keys that are no scalars. */
+export function keyOf(key: ParsedNode): string | undefined {
+  if (!isScalar(key) || hasProperties(key)) return undefined
+  if (key.type !== 'PLAIN') return String(key.value)
+  return String(load(key.source ?? '', { schema: CORE_SCHEMA }) ?? null)
+}
+
+/** Whether a value is written as a `|` or `>` block. */
+export function isBlockScalar(node: ParsedNode | null): boolean {
+  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
+}
+
+/** A scalar on one line, quoted as the old one was; undefined where it is better written as a block. */
+export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean): string | undefined {
+  if (typeof value !== 'string') return writeAtom(value)
+  if (node.type === 'QUOTE_DOUBLE') return doubleQuoted(value)
+  if (!isInFlow && value.includes('\n') && canBeLiteral(value)) return undefined
+  if (node.type === 'QUOTE_SINGLE' && !UNPRINTABLE.test(value) && !/[\n\t]/.test(value)) return singleQuoted(value)
+  return canBePlain(value, isInFlow) ? value : writeString(value, isInFlow)
+}
+
+/** Gives a `|` or `>` block another text in the same style, indentation and width; false where that style cannot hold it. */
+export function editBlockScalar(edit: TextSplices, slot: Slot, node: Scalar.Parsed, value: string): boolean {
+  if (!canBeLiteral(value)) return false
+  const [header = '', ...oldLines] = edit.text.slice(node.range[0], node.range[1]).split(/\r?\n/)
+  const [, sign, digit, comment = ''] = /^([|>])[-+]?([0-9]?)[-+]?(.*)$/.exec(header) ?? []
+  const firstLine = oldLines.find((line) => line.trim() !== '')
+  const found =
+    firstLine === undefined || digit !== '' ? slot.indent + (Number(digit) || 2) : /^ */.exec(firstLine)?.[0].length
+  const indent = found ?? slot.indent + 2
+  const width = Math.max(MIN_FOLD_WIDTH, ...oldLines.map((line) => line.length - indent))
+  const folded = sign === '>' ? foldedLines(value, indent, width) : undefined
+  const lines = folded ?? literalLines(value, indent)
+  const newHeader = literalHeader(value, folded === undefined ? '|' : '>') + comment
+  edit.replace(node.range[0], node.range[1], [newHeader, ...lines].join(edit.eol) + edit.eol)
+  return true
+}
+
+/** Edits `[…]` or `{…}` in place: what stays keeps its text, and the commas, blanks and comments around it. */
+export function editFlow(edit: TextSplices, node: FlowNode, old: unknown, next: unknown): boolean {
+  const [open, close] = node.range
+  const pieces = (isMap(node) ? flowPairs : flowItems)(edit.text, node, old, next)
+  if (pieces === undefined || pieces.length === 0) return false
+  const spans = pieces.flatMap(({ start, end }) => (start === undefined || end === undefined ? [] : [{ start, end }]))
+  const [firstSpan] = spans
+  const lastSpan = spans.at(-1)
+  const kept = pieces.filter(({ text }) => text !== undefined)
+  if (firstSpan === undefined || lastSpan === undefined || kept.length === 0) return false
+
+  const gapAfter = new Map<number, string>()
+  for (const [index, { end }] of spans.entries()) {
+    const following = spans[index + 1]
+    if (following !== undefined) gapAfter.set(end, edit.text.slice(end, following.start))
+  }
+  const usualGap = [...gapAfter.values()].find((gap) => !gap.includes('#')) ?? ', '
+  let result = edit.text.slice(open, firstSpan.start)
+  for (const [index, piece] of kept.entries()) {
+    if (index > 0) result += gapAfter.get(kept[index - 1]?.end ?? -1) ?? usualGap
+    result += piece.text
+  }
+  edit.replace(open, close, result + edit.text.slice(lastSpan.end, close))
+  return true
+}
+
+type FlowNode = (SourceMap | SourceList) & { range: Range }
+
+/** An item of a flow collection: where it was (if it was), and its new text (if it stays). */
+interface FlowPiece {
+  start?: number | undefined
+  end?: number | undefined
+  text?: string | undefined
+}
+
+function flowItems(source: string, list: FlowNode, old: unknown, next: unknown): FlowPiece[] | undefined {
+  const nodes = list.items as ParsedNode[]
+  if (!Array.isArray(old) || !Array.isArray(next) || nodes.length !== old.length) return undefined
+  // A pair without braces (`[a: 1]`) and a value with an anchor start before their node does.
+  if (nodes.some((node) => hasProperties(node) || (isMap(node) && source[node.range[0]] !== '{'))) return undefined
+  return alignLists(old, next).map(({ from, to }): FlowPiece => {
+    const node = from === undefined ? undefined : nodes[from]
+    const text = to === undefined ? undefined : flowText(source, node, old[from ?? -1], next[to])
+    return { start: node?.range[0], end: node?.range[1], text }
+  })
+}
+
+function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): FlowPiece[] | undefined {
+  const pairs = map.items as SourcePair[]
+  if (!isMapping(old) || !isMapping(next) || pairs.length !== Object.keys(old).length) return undefined
+  const pieces: FlowPiece[] = []
+  for (const pair of pairs) {
+    const key = keyOf(pair.key)
+    if (key === undefined || !Object.hasOwn(old, key)) return undefined
+    const [start, end] = [pairStart(pair), pairEnd(source, pair)]
+    if (!Object.hasOwn(next, key)) pieces.push({ start, end })
+    else if (isDeepStrictEqual(old[key], next[key])) pieces.push({ start, end, text: source.slice(start, end) })
+    else {
+      const slot = pairSlot(source, pair)
+      const node = slot?.node ?? undefined
+      if (node !== undefined && hasProperties(node)) return undefined
+      const isEmpty = slot === undefined || node === undefined || isEmptyNode(node)
+      const head = isEmpty
+        ? `${source.slice(pair.key.range[0], pair.key.range[1])}: `
+        : source.slice(start, node.range[0])
+      pieces.push({ start, end, text: head + flowText(source, node, old[key], next[key]) })
+    }
+  }
+  for (const key of Object.keys(next)) {
+    if (!Object.hasOwn(old, key)) pieces.push({ text: `${writeKey(key)}: ${writeFlow(next[key])}` })
+  }
+  return pieces
+}
+
+function flowText(source: string, node: ParsedNode | undefined, old: unknown, next: unknown): string {
+  if (node !== undefined && isDeepStrictEqual(old, next)) return source.slice(node.range[0], node.range[1])
+  const isAtom = typeof next !== 'object' || next === null
+  return (isAtom && node !== undefined && isScalar(node) ? writeLike(node, next, true) : undefined) ?? writeFlow(next)
+}

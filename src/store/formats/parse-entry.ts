@@ -1,0 +1,70 @@
+import { ContentError } from '../content-error.ts'
+import { MAX_FRONT_MATTER_BYTES, assertText, frontMatterTooLarge, isLongerThan, positionAt } from './limits.ts'
+import { readJson, type JsonObject } from './read-json.ts'
+import { readYaml } from './read-yaml.ts'
+import { splitEntry, type EntryParts } from './split-entry.ts'
+
+/** An entry file as read: the keys of its front matter, and its body. */
+export interface ParsedEntry {
+  data: Record<string, unknown>
+  body: string
+  /** Where the body starts in the text; -1 in a .json file, whose body is the value of a member. */
+  bodyStart: number
+}
+
+/**
+ * Reads the text of an entry file. A `.json` file is one object whose member `bodyKey` is the body; any other file is
+ * optional front matter (YAML 1.2 core, or JSON) and a body. One blank line after the closing fence and the file's final
+ * newline are not part of the body. Throws ContentError with the line and column for whatever is refused: binary or
+ * oversized text, unterminated, executable or unknown front matter, broken YAML or JSON, duplicate or forbidden keys,
+ * deep nesting, too many aliases.
+ */
+export function parseEntry(text: string, path: string, bodyKey = 'content'): ParsedEntry {
+  assertText(text, path)
+  if (isJsonPath(path)) {
+    const { data } = readJsonEntry(text, path, bodyKey)
+    const body = (data[bodyKey] ?? '') as string
+    delete data[bodyKey]
+    return { data, body, bodyStart: -1 }
+  }
+  const parts = splitEntry(text, path)
+  const data = readMatter(text, parts, path)
+  return { data, body: text.slice(parts.bodyStart, parts.bodyEnd), bodyStart: parts.bodyStart }
+}
+
+/** Whether an entry's path names a JSON file. */
+export function isJsonPath(path: string): boolean {
+  return path.endsWith('.json') || path.endsWith('.JSON')
+}
+
+/** Reads the front matter of a file that was split; {} where there is none. Throws ContentError. */
+export function readMatter(text: string, parts: EntryParts, path: string): Record<string, unknown> {
+  const { language, matterStart, matterEnd } = parts
+  if (language === undefined || matterStart === matterEnd) return {}
+  if (language === 'yaml') return readYaml(copyOf(text.slice(matterStart, matterEnd)), path, 2)
+  if (text.slice(matterStart, matterEnd).trim() === '') return {}
+  return readJson(text, path, matterStart, matterEnd).data
+}
+
+/** Reads a .json entry with the places of its members; its body, where present, is a string. Throws ContentError. */
+export function readJsonEntry(text: string, path: string, bodyKey: string): JsonObject {
+  const object = readJson(text, path, text.charCodeAt(0) === 0xfeff ? 1 : 0)
+  const member = object.members.find(({ key }) => key === bodyKey)
+  if (member !== undefined && typeof object.data[bodyKey] !== 'string') {
+    throw new ContentError(path, `"${bodyKey}" is not a string`, positionAt(text, member.valueStart))
+  }
+  const bodyLength = member === undefined ? 0 : member.valueEnd - member.valueStart
+  if (text.length - bodyLength > MAX_FRONT_MATTER_BYTES / 4) {
+    const rest = member === undefined ? text : text.slice(0, member.valueStart) + text.slice(member.valueEnd)
+    if (isLongerThan(rest, MAX_FRONT_MATTER_BYTES)) throw frontMatterTooLarge(path, 1)
+  }
+  return object
+}
+
+/**
+ * V8's slices keep the string alive that they were cut from: without a copy every title would hold its whole file in
+ * memory, body and all. A concatenation is flattened into a string of its own when it is next cut.
+ */
+function copyOf(slice: string): string {
+  return ` ${slice}`.slice(1)
+}

@@ -1,0 +1,45 @@
+/** Replacements in a text, collected in any order and made at once: all offsets are those of the original. */
+export class TextSplices {
+  readonly text: string
+  readonly eol: string
+  private splices: { start: number; end: number; text: string }[] = []
+
+  constructor(text: string, eol: string) {
+    this.text = text
+    this.eol = eol
+  }
+
+  /** Puts text in the place of [start, end). Insertions at one offset keep the order in which they were asked for. */
+  replace(start: number, end: number, text: string): void {
+    this.splices.push({ start, end, text })
+  }
+
+  /** Puts whole lines (without newlines) at an offset that starts a line. */
+  insertLines(at: number, lines: string[]): void {
+    if (lines.length > 0) this.replace(at, at, lines.join(this.eol) + this.eol)
+  }
+
+  /** A point to come back to with `undo`. */
+  mark(): number {
+    return this.splices.length
+  }
+
+  /** Forgets every replacement asked for since the mark. */
+  undo(mark: number): void {
+    this.splices.length = mark
+  }
+
+  /** The text with every replacement made. Where two overlap the later one is dropped: callers check what they get. */
+  apply(): string {
+    const ordered = this.splices.map((splice, order) => ({ ...splice, order }))
+    ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order)
+    let result = ''
+    let at = 0
+    for (const { start, end, text } of ordered) {
+      if (start < at) continue
+      result += this.text.slice(at, start) + text
+      at = end
+    }
+    return result + this.text.slice(at)
+  }
+}

@@ -1,0 +1,123 @@
+import { CORE_SCHEMA, load } from 'js-yaml'
+import { isMapping, type Data } from './plain-value.ts'
+import { UNPRINTABLE, canBeLiteral, literalHeader, literalLines } from './yaml-blocks.ts'
+
+/** The text of a value: what stands on the line of its key (or dash), and the whole lines below it, without newlines. */
+export interface ValueText {
+  inline: string
+  below: string[]
+}
+
+/** How a list or mapping is to be written; by default short lists of scalars are flow and all else is block. */
+export type Layout = 'flow' | 'block' | undefined
+
+const FLOW_WIDTH = 80
+const NEEDS_ESCAPE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
+const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`\s]/
+const WORD = /^(?:null|true|false|~)$/i
+const SIMPLE_KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/
+
+/** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see toPlainValue). */
+export function pairLines(data: Data, indent: number): string[] {
+  const margin = ' '.repeat(indent)
+  const lines: string[] = []
+  for (const key of Object.keys(data)) {
+    const { inline, below } = writeValue(data[key], indent)
+    lines.push(`${margin}${writeKey(key)}:${inline === '' ? '' : ' '}${inline}`, ...below)
+  }
+  return lines
+}
+
+/** The text of a value whose key stands at column `indent`. */
+export function writeValue(value: unknown, indent: number, layout?: Layout): ValueText {
+  if (typeof value === 'string') {
+    if (!value.includes('\n') || !canBeLiteral(value)) return { inline: writeString(value, false), below: [] }
+    return { inline: literalHeader(value), below: literalLines(value, indent + 2) }
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0 || layout === 'flow' || (layout !== 'block' && isShortList(value, indent))) {
+      return { inline: writeFlow(value), below: [] }
+    }
+    return { inline: '', below: value.flatMap((item) => itemLines(item, indent + 2)) }
+  }
+  if (isMapping(value)) {
+    if (layout === 'flow' || Object.keys(value).length === 0) return { inline: writeFlow(value), below: [] }
+    return { inline: '', below: pairLines(value, indent + 2) }
+  }
+  return { inline: writeAtom(value), below: [] }
+}
+
+/** The text of a list's item whose dash stands at column `indent`; a mapping starts on the dash's own line. */
+export function writeItem(value: unknown, indent: number, layout?: Layout): ValueText {
+  if (isMapping(value) && layout !== 'flow' && Object.keys(value).length > 0) {
+    const [first = '', ...below] = pairLines(value, indent + 2)
+    return { inline: first.trimStart(), below }
+  }
+  return writeValue(value, indent, layout)
+}
+
+/** The lines of one block list item, dash included. */
+export function itemLines(value: unknown, indent: number): string[] {
+  const { inline, below } = writeItem(value, indent)
+  return [`${' '.repeat(indent)}-${inline === '' ? '' : ' '}${inline}`, ...below]
+}
+
+/** A value on one line, as it stands inside `[…]` or `{…}`. */
+export function writeFlow(value: unknown): string {
+  if (typeof value === 'string') return writeString(value, true)
+  if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
+  if (isMapping(value)) {
+    const pairs = Object.keys(value).map((key) => `${writeKey(key)}: ${writeFlow(value[key])}`)
+    return `{${pairs.join(', ')}}`
+  }
+  return writeAtom(value)
+}
+
+/** Null, a boolean or a number. */
+export function writeAtom(value: unknown): string {
+  if (typeof value !== 'number' || Number.isFinite(value)) return String(value)
+  if (Number.isNaN(value)) return '.nan'
+  return value > 0 ? '.inf' : '-.inf'
+}
+
+/** A string on one line: plain where it reads back as itself, quoted otherwise. */
+export function writeString(text: string, isFlow: boolean): string {
+  if (canBePlain(text, isFlow)) return text
+  if (UNPRINTABLE.test(text) || /[\n\t]/.test(text)) return doubleQuoted(text)
+  return text.includes("'") && !/["\\]/.test(text) ? `"${text}"` : singleQuoted(text)
+}
+
+/** A key of a mapping, quoted where needed. */
+export function writeKey(key: string): string {
+  if (SIMPLE_KEY.test(key) && !WORD.test(key)) return key
+  return canBePlain(key, true)
+    ? key
+    : UNPRINTABLE.test(key) || /[\n\t]/.test(key)
+      ? doubleQuoted(key)
+      : singleQuoted(key)
+}
+
+/** Whether a string can stand unquoted and still be read as the same string. */
+export function canBePlain(text: string, isFlow: boolean): boolean {
+  if (text === '' || INDICATOR.test(text) || /[\s:]$/.test(text) || /[\n\t]|: | #/.test(text)) return false
+  if (isFlow && /[,[\]{}:]/.test(text)) return false
+  if (UNPRINTABLE.test(text) || WORD.test(text) || text.startsWith('...')) return false
+  return !/^[0-9+.]/.test(text) || load(text, { schema: CORE_SCHEMA }) === text
+}
+
+/** `'text'`; the caller makes sure that the text is printable and has no line break. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** `"text"` with escapes: holds any string. */
+export function doubleQuoted(text: string): string {
+  // JSON's escapes are YAML's too; what JSON leaves raw although YAML (or a person) cannot read it is added.
+  return JSON.stringify(text).replace(NEEDS_ESCAPE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function isShortList(list: unknown[], indent: number): boolean {
+  const isScalar = (item: unknown): boolean =>
+    typeof item === 'string' ? !item.includes('\n') : typeof item !== 'object' || item === null
+  return list.every(isScalar) && indent + writeFlow(list).length <= FLOW_WIDTH
+}

@@ -1,0 +1,113 @@
+import { posix, resolve } from 'node:path'
+import { openCommitTimes } from './commit-times.ts'
+import { askGit, streamGit } from './run-git.ts'
+import { watchHead } from './watch-head.ts'
+
+/** A commit that touched a file. */
+export interface FileCommit {
+  commit: string
+  /** When it was committed, in milliseconds. */
+  time: number
+  authorName: string
+  authorEmail: string
+  subject: string
+  /** The file's path at that commit, relative to the folder (`../…` if it lay outside). */
+  path: string
+}
+
+/** Questions to git about one folder of a work tree. Paths are posix and relative to that folder. */
+export interface Git {
+  /** The commit that is checked out; empty before the first one. */
+  head(): Promise<string>
+  /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
+  commitTimes(): Promise<Map<string, number>>
+  /** What differs from `HEAD` now, staged or not, deleted files included, and what is neither tracked nor ignored. */
+  dirtyPaths(): Promise<Set<string>>
+  /**
+   * The commits that hold a version of the file, newest first, past its renames: merges only where they changed it
+   * themselves, deletions not at all.
+   */
+  fileHistory(path: string): Promise<FileCommit[]>
+  /** A file as it was at a commit (a hash); undefined when there is none. */
+  fileAt(commit: string, path: string): Promise<string | undefined>
+  /** See `watchHead`. */
+  watchHead(onChange: () => void): { close(): void }
+}
+
+const HASH = /^[0-9a-f]{4,64}$/
+
+/**
+ * Opens the repository whose work tree `root` is in: a plain one, a submodule, an added work tree, a shallow clone; at
+ * its top or below. Undefined when there is none, when git is missing or when git refuses it (another owner's folder).
+ * `cacheFile`: where commit times are kept between runs; its folder must exist.
+ */
+export async function openGit(root: string, options: { cacheFile?: string } = {}): Promise<Git | undefined> {
+  const folder = resolve(root)
+  const ask = (question: string): Promise<string | undefined> =>
+    askGit(folder, ['rev-parse', question]).then(withoutNewline, () => undefined)
+  const [inside, prefix, ownDir, sharedDir] = await Promise.all(
+    ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir'].map(ask),
+  )
+  if (inside !== 'true' || prefix === undefined || ownDir === undefined || sharedDir === undefined) return undefined
+  const commonDir = resolve(folder, sharedDir)
+
+  return {
+    head: async () => withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
+    commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
+    dirtyPaths: () => dirtyPaths(folder, prefix),
+    fileHistory: (path) => fileHistory(folder, prefix, path),
+    fileAt: async (commit, path) =>
+      HASH.test(commit) ? askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`]) : undefined,
+    watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
+  }
+}
+
+async function dirtyPaths(folder: string, prefix: string): Promise<Set<string>> {
+  const paths = new Set<string>()
+  const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', '.']
+  await streamGit(folder, question, (field) => {
+    // Two letters of state and a space; the path is given from the top of the work tree.
+    paths.add(field.slice(3 + prefix.length))
+    return undefined
+  })
+  return paths
+}
+
+/**
+ * The fields of a commit, marked by a slash, which begins no path of git's. What follows is a status and a path, or a
+ * rename's status with a score and two paths; or nothing.
+ */
+const HISTORY = '--format=/%H%x00%ct%x00%an%x00%ae%x00%s'
+const MARK = /^\/[0-9a-f]{40,64}$/
+
+async function fileHistory(folder: string, prefix: string, path: string): Promise<FileCommit[]> {
+  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === undefined) return []
+  const fields: string[] = []
+  const log = ['log', '-z', '-c', '--follow', '--name-status', '--encoding=UTF-8', HISTORY, 'HEAD', '--', path]
+  await streamGit(folder, log, (field) => {
+    fields.push(field)
+    return undefined
+  })
+  const commits: FileCommit[] = []
+  for (let at = 0, end = 0; at < fields.length; at = end) {
+    end = at + 5
+    while (end < fields.length && !MARK.test(fields[end]!)) end += 1
+    const [mark, seconds, authorName, authorEmail, subject, ...change] = fields.slice(at, end) as Commit
+    // A newline precedes the status, or an empty field after a merge.
+    const status = change.find((field) => field !== '')?.trimStart()
+    if (status === undefined || status.startsWith('D')) continue
+    const time = Number(seconds) * 1000
+    commits.push({ commit: mark.slice(1), time, authorName, authorEmail, subject, path: below(prefix, change.at(-1)!) })
+  }
+  return commits
+}
+
+type Commit = [mark: string, seconds: string, author: string, email: string, subject: string, ...change: string[]]
+
+function below(prefix: string, path: string): string {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : posix.relative(prefix, path)
+}
+
+function withoutNewline(text: string | undefined): string | undefined {
+  return text?.endsWith('\n') ? text.slice(0, -1) : text
+}

@@ -1,0 +1,70 @@
+/** A gram is four bytes of one word. Shorter ones are in nearly every text and tell nothing. */
+const GRAM = 4
+/** Grams share this many columns: 128 bytes for a text. */
+const COLUMNS = 1024
+/** Slots of one block, and the 32-bit words that these take in a column. */
+const BLOCK = 1024
+const WORDS = BLOCK / 32
+
+/**
+ * Which texts can hold a word at all: for each slot a bit in the column of every gram of its text, so that a few ANDs
+ * answer for 32 texts. A text without the bits of a word does not hold it; one with them may. Spares a search nine in
+ * ten of the texts for most words.
+ */
+export class GramFilter {
+  readonly #blocks: (Uint32Array | undefined)[] = []
+
+  /** Remembers the first `length` bytes of a text for a slot, in place of what was there. */
+  set(slot: number, bytes: Uint8Array, length: number): void {
+    const index = Math.floor(slot / BLOCK)
+    const block = (this.#blocks[index] ??= new Uint32Array(COLUMNS * WORDS))
+    const at = (slot % BLOCK) >>> 5
+    const bit = 1 << (slot & 31)
+    for (let column = at; column < block.length; column += WORDS) block[column]! &= ~bit
+    let gram = 0
+    let run = 0
+    for (let i = 0; i < length; i++) {
+      const byte = bytes[i]!
+      if (!isOfWord(byte)) {
+        run = 0
+        continue
+      }
+      gram = (gram << 8) | byte
+      if (++run >= GRAM) block[columnOf(gram) * WORDS + at]! |= bit
+    }
+  }
+
+  /** Columns of the grams in words (bytes in one-byte strings); none when all are too short. */
+  columnsOf(words: readonly string[]): number[] {
+    const columns = new Set<number>()
+    for (const word of words) {
+      let gram = 0
+      let run = 0
+      for (let i = 0; i < word.length; i++) {
+        const byte = word.charCodeAt(i)
+        run = isOfWord(byte) ? run + 1 : 0
+        gram = (gram << 8) | byte
+        if (run >= GRAM) columns.add(columnOf(gram))
+      }
+    }
+    return [...columns]
+  }
+
+  /** Of the 32 slots from `32 * at` on, those whose text has all the columns, as bits. */
+  passing(at: number, columns: readonly number[]): number {
+    const block = this.#blocks[Math.floor(at / WORDS)]
+    if (!block) return 0
+    let bits = -1
+    for (const column of columns) bits &= block[column * WORDS + (at % WORDS)]!
+    return bits
+  }
+}
+
+/** Letters and digits after folding, and every byte of what is not ASCII. */
+function isOfWord(byte: number): boolean {
+  return (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) || (byte >= 128 && byte < 0xfe)
+}
+
+function columnOf(gram: number): number {
+  return Math.imul(gram, 0x9e3779b1) >>> 22
+}

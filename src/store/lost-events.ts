@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+
+/** Suspects that file system events were dropped, from how the others arrive. */
+export interface LostEvents {
+  /** To be called for every event. False when so many arrive that a rescan costs less than telling about each. */
+  count(): boolean
+  /** Whether events may be missing, or were too many to be told. */
+  suspected(): boolean
+  /** Whether it is time to rescan because of that: the burst has ended, or has lasted too long to wait for its end. */
+  due(): boolean
+  /** Everything was looked at afresh. */
+  forget(): void
+  /** Runs `work` without taking the time it needs for a stall: a slow rescan must not ask for the next one. */
+  excuse(work: () => void): void
+  close(): void
+}
+
+/** More than this many events told one by one within WINDOW_MS cost more than a rescan. */
+const BURST = 4000
+const WINDOW_MS = 1000
+/** Milliseconds without an event that end a burst. */
+const QUIET_MS = 100
+/** A rescan does not wait longer than this for a burst to end. */
+const LONGEST_WAIT_MS = 2000
+/** The event loop's pulse, and how late it must be to count as a stall. */
+const BEAT_MS = 200
+const STALL_MS = 400
+
+/**
+ * The kernel queues events while the event loop is busy and silently drops what does not fit (Linux: 16,384 by
+ * default, shared by all watchers of a process). A queue is emptied within one turn of the loop, so a queue that ran
+ * over shows as a great many events in one turn. Events right after a stall are suspected as well, because watchers
+ * other than ours may have filled the queue.
+ */
+export function openLostEvents(queueLength = readQueueLength()): LostEvents {
+  const mostInOneTurn = Math.min(BURST, queueLength / 2)
+  let inThisTurn = 0
+  let inThisWindow = 0
+  let windowBegan = 0
+  let lastEvent = 0
+  /** When loss was first suspected; 0: it is not. */
+  let since = 0
+  let lastBeat = performance.now()
+  let lastStall = -Infinity
+
+  function checkPulse(now: number): void {
+    if (now - lastBeat > BEAT_MS + STALL_MS) lastStall = now
+    lastBeat = now
+  }
+  const pulse = setInterval(() => checkPulse(performance.now()), BEAT_MS).unref()
+
+  return {
+    count() {
+      const now = performance.now()
+      if (inThisTurn === 0) {
+        setImmediate(() => (inThisTurn = 0))
+        if (now - lastBeat > BEAT_MS) checkPulse(now)
+        if (now - lastStall < QUIET_MS) since ||= now
+      }
+      if (now - windowBegan > WINDOW_MS) {
+        windowBegan = now
+        inThisWindow = 0
+      }
+      lastEvent = now
+      inThisTurn += 1
+      inThisWindow += 1
+      if (inThisTurn <= mostInOneTurn && inThisWindow <= BURST) return true
+      since ||= now
+      return false
+    },
+    suspected: () => since > 0,
+    due() {
+      const now = performance.now()
+      return since > 0 && (now - lastEvent >= QUIET_MS || now - since >= LONGEST_WAIT_MS)
+    },
+    forget() {
+      since = 0
+      lastStall = -Infinity
+      inThisWindow = 0
+    },
+    excuse(work) {
+      checkPulse(performance.now())
+      try {
+        work()
+      } finally {
+        lastBeat = performance.now()
+      }
+    },
+    close: () => clearInterval(pulse),
+  }
+}
+
+/** The kernel's limit; the usual one where there is nothing to read. */
+function readQueueLength(): number {
+  try {
+    return Number.parseInt(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'), 10) || 16_384
+  } catch {
+    return 16_384
+  }
+}

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toWriteError } from './write-error.ts'
+
+/** The folder inside a content folder that belongs to this machine: locks, caches, credentials; never under git. */
+export const MACHINE_FOLDER = '.almanac'
+
+/**
+ * The path of a content folder's machine folder, made where it is missing together with the .gitignore that keeps all of
+ * it out of git. Throws WriteError where it cannot be made.
+ */
+export function openMachineFolder(root: string): string {
+  const folder = join(root, MACHINE_FOLDER)
+  try {
+    if (mkdirSync(folder, { recursive: true }) !== undefined) {
+      writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' })
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toWriteError(error, folder)
+  }
+  return folder
+}

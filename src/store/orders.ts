@@ -1,0 +1,49 @@
+import type { Order, Resource, Site } from '../define/model.ts'
+import { SortedOrder } from './sorted-order.ts'
+import type { SlotTable } from './slot-table.ts'
+
+/** Every collection can be sorted by id, also when its resource does not say so. */
+const BY_ID: Order = { key: (entry) => entry.id }
+
+/** The orders of a collection, each sorted when it is first asked for and kept from then on. */
+export class Orders {
+  readonly #resource: Resource
+  readonly #site: Site
+  readonly #table: SlotTable
+  readonly #kept = new Map<string, SortedOrder>()
+
+  constructor(resource: Resource, site: Site, table: SlotTable) {
+    this.#resource = resource
+    this.#site = site
+    this.#table = table
+  }
+
+  /** How an order is defined. Throws a RangeError when the resource has none of this name. */
+  defined(name: string): Order {
+    const order = Object.hasOwn(this.#resource.orders, name) ? this.#resource.orders[name] : undefined
+    if (order) return order
+    if (name === 'id') return BY_ID
+    throw new RangeError(`${this.#resource.name} has no order "${name}".`)
+  }
+
+  /** Whether there is an order of this name that can be kept sorted. */
+  keeps(name: string): boolean {
+    return name === 'id' || (Object.hasOwn(this.#resource.orders, name) && !this.#resource.orders[name]!.live)
+  }
+
+  /** The sorted order of a name, which must not be a live one. */
+  sorted(name: string): SortedOrder {
+    let sorted = this.#kept.get(name)
+    if (!sorted) this.#kept.set(name, (sorted = new SortedOrder(this.defined(name), this.#table, this.#site)))
+    return sorted
+  }
+
+  kept(): Iterable<SortedOrder> {
+    return this.#kept.values()
+  }
+
+  /** Forgets what is sorted: before many changes it is cheaper to sort again. */
+  reset(): void {
+    this.#kept.clear()
+  }
+}

@@ -1,0 +1,88 @@
+import { execFile, spawn } from 'node:child_process'
+
+/** git could not be started, or refused; the message begins with what it was asked and holds its own words. */
+export class GitError extends Error {
+  override name = 'GitError'
+}
+
+/** The longest answer that is taken as one string, in bytes. */
+const LONGEST_ANSWER = 256 * 1024 * 1024
+
+/**
+ * The user's settings that would change what git prints, set to what we read. They are given before the command.
+ * `--literal-pathspecs`: a file name is never a pattern.
+ */
+const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
+  [
+    'log.showSignature=false',
+    'log.showRoot=true',
+    'diff.relative=false',
+    'color.ui=false',
+    'core.quotePath=false',
+  ].flatMap((setting) => ['-c', setting]),
+)
+
+/** Where a hook's git would look, whatever folder it is started in. */
+const ELSEWHERE = new Set([
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+])
+
+/**
+ * Runs git in `folder` and answers what it printed, as UTF-8; undefined when git said no (exit code other than 0).
+ * Throws `GitError` when it could not be started or printed too much.
+ */
+export function askGit(folder: string, args: readonly string[]): Promise<string | undefined> {
+  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'utf8' as const }
+  return new Promise((resolve, reject) => {
+    execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
+      if (!error) resolve(stdout)
+      else if (typeof error.code === 'number') resolve(undefined)
+      else reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+    })
+  })
+}
+
+/**
+ * Runs git in `folder` and hands over what it prints, field by field (fields end with a NUL), as it arrives. Stops git
+ * early when `onField` answers `'enough'`. Throws `GitError` when git fails.
+ */
+export function streamGit(
+  folder: string,
+  args: readonly string[],
+  onField: (field: string) => 'enough' | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...PLAIN, ...args], {
+      cwd: folder,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let rest = ''
+    let complaint = ''
+    let enough = false
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (enough) return
+      const fields = (rest + text).split('\0')
+      rest = fields.pop()!
+      enough = fields.some((field) => onField(field) === 'enough')
+      if (enough) child.kill()
+    })
+    child.on('error', (error) => reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error })))
+    child.on('close', (code) => {
+      if (enough || code === 0) resolve()
+      else reject(new GitError(`git ${args[0]} failed: ${complaint.trim() || `exit code ${code}`}`))
+    })
+  })
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
+  // No locks for mere questions: another git at work in the folder must not fail because of us.
+  return { ...Object.fromEntries(inherited), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+}

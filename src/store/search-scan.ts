@@ -1,0 +1,110 @@
+import { Bits, lowestBit } from './bits.ts'
+import type { SearchText } from './search-text.ts'
+import { answers, rankOf, type Search } from './search-words.ts'
+import { nextTurn } from './turns.ts'
+
+/** How long the event loop is held at a time, in milliseconds. */
+const SLICE = 4
+/** Making a text takes about as long as looking through this many. */
+const MAKING = 16
+/** The clock is asked after this many texts of usual length. */
+const BETWEEN_LOOKS = 32
+/** So few texts are looked through at once. */
+const AT_ONCE = 64
+
+/**
+ * One search, and which entries it has been tried on. Entries are tried when a question asks about them; one that
+ * changes is forgotten and tried again, so that a scan can be kept for the next question.
+ */
+export class SearchScan {
+  /** Slots of the entries found. */
+  readonly hits = new Bits()
+  /** How well they fit, by slot; only when asked for. */
+  ranks: Uint8Array | undefined
+  readonly #search: Search
+  readonly #texts: SearchText
+  readonly #columns: readonly number[]
+  readonly #tried = new Bits()
+
+  constructor(search: Search, texts: SearchText, isRanked: boolean) {
+    this.#search = search
+    this.#texts = texts
+    this.#columns = texts.grams.columnsOf(search.words)
+    if (isRanked) this.ranks = new Uint8Array(0)
+  }
+
+  /** Says that the entry of a slot has changed. */
+  forget(slot: number): void {
+    this.#tried.delete(slot)
+    this.hits.delete(slot)
+  }
+
+  /** Which of some slots are still to be tried, or nothing. */
+  untried(slots: Bits): Bits | undefined {
+    const rest = new Bits()
+    rest.copy(slots)
+    rest.subtract(this.#tried)
+    return rest.words.some((word) => word !== 0) ? rest : undefined
+  }
+
+  /**
+   * Tries slots in slices, with the event loop served in between, and takes those that are done from the set: one that
+   * changes again and again does not keep the others waiting. Slots that were tried meanwhile are skipped.
+   */
+  async run(slots: Bits): Promise<void> {
+    if (slots.count() <= AT_ONCE) return this.runAtOnce(slots)
+    for (let at = 0; at < slots.words.length;) {
+      await nextTurn()
+      at = this.#slice(slots, at, performance.now() + SLICE)
+    }
+  }
+
+  runAtOnce(slots: Bits): void {
+    this.#slice(slots, 0, Number.POSITIVE_INFINITY)
+  }
+
+  /** Tries slots from a word of the set on, until the time is over; gives the word to go on with. */
+  #slice(slots: Bits, from: number, until: number): number {
+    let work = 0
+    for (let at = from; at < slots.words.length; at++) {
+      let open = this.#afterFilter(slots, at)
+      for (; open !== 0; open &= open - 1) {
+        const slot = (at << 5) + lowestBit(open)
+        if (!this.#texts.ready.has(slot)) work += MAKING
+        const text = this.#texts.at(slot)
+        this.#try(slot, text)
+        slots.delete(slot)
+        work += 1 + text.length / 4096
+        if (work >= BETWEEN_LOOKS) {
+          if (performance.now() > until) return at
+          work = 0
+        }
+      }
+    }
+    return slots.words.length
+  }
+
+  /** Slots of a word that have to be looked at: not tried, still there, and not ruled out by the filter of grams. */
+  #afterFilter(slots: Bits, at: number): number {
+    const open = slots.words[at]! & ~(this.#tried.words[at] ?? 0) & (this.#texts.live.words[at] ?? 0)
+    if (open === 0 || this.#columns.length === 0) return open
+    const ruledOut = open & (this.#texts.ready.words[at] ?? 0) & ~this.#texts.grams.passing(at, this.#columns)
+    if (ruledOut !== 0) this.#tried.addWord(at, ruledOut)
+    return open & ~ruledOut
+  }
+
+  #try(slot: number, text: string): void {
+    this.#tried.add(slot)
+    if (!answers(text, this.#search)) return
+    this.hits.add(slot)
+    if (!this.ranks) return
+    if (slot >= this.ranks.length) this.ranks = enlarged(this.ranks, slot)
+    this.ranks[slot] = rankOf(text, this.#search)
+  }
+}
+
+function enlarged(ranks: Uint8Array, slot: number): Uint8Array {
+  const larger = new Uint8Array(Math.max(slot + 1, ranks.length * 2))
+  larger.set(ranks)
+  return larger
+}

@@ -1,0 +1,90 @@
+import type { Entry } from '../define/model.ts'
+import { Bits } from './bits.ts'
+
+/**
+ * Where the entries of a collection live: each has a slot, a small integer that stays its own while it lives, also
+ * when a changed file replaces it, and is given again afterwards.
+ */
+export class SlotTable {
+  readonly entries: (Entry | undefined)[] = []
+  /** The slots in use. Not to be changed by others. */
+  readonly live = new Bits()
+  /** Id of the entry of each slot: what breaks ties needs no walk through the entries. */
+  ids = new Uint32Array(64)
+  readonly #free: number[] = []
+  readonly #byId = new Map<number, number>()
+  /** Few slugs are held twice, so that most need no list. */
+  readonly #bySlug = new Map<string, number | number[]>()
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  /** How many slots there are, free ones included. */
+  get slots(): number {
+    return this.entries.length
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Entries with a slug; none for the empty slug, which only says that none is chosen yet. */
+  withSlug(slug: string): readonly Entry[] {
+    const held = this.#bySlug.get(slug)
+    if (held === undefined) return []
+    return typeof held === 'number' ? [this.entries[held]!] : held.map((slot) => this.entries[slot]!)
+  }
+
+  take(entry: Entry): number {
+    const slot = this.#free.pop() ?? this.entries.length
+    if (slot >= this.ids.length) this.ids = grown(this.ids)
+    this.entries[slot] = entry
+    this.ids[slot] = entry.id
+    this.live.add(slot)
+    this.#byId.set(entry.id, slot)
+    this.#holdSlug(entry.slug, slot)
+    return slot
+  }
+
+  /** Puts another entry of the same id in a slot. */
+  replace(slot: number, entry: Entry): void {
+    const before = this.entries[slot]!
+    this.entries[slot] = entry
+    if (before.slug === entry.slug) return
+    this.#releaseSlug(before.slug, slot)
+    this.#holdSlug(entry.slug, slot)
+  }
+
+  release(slot: number): void {
+    const entry = this.entries[slot]!
+    this.#byId.delete(entry.id)
+    this.#releaseSlug(entry.slug, slot)
+    this.live.delete(slot)
+    this.entries[slot] = undefined
+    this.#free.push(slot)
+  }
+
+  #holdSlug(slug: string, slot: number): void {
+    if (slug === '') return
+    const held = this.#bySlug.get(slug)
+    if (held === undefined) this.#bySlug.set(slug, slot)
+    else if (typeof held === 'number') this.#bySlug.set(slug, [held, slot])
+    else held.push(slot)
+  }
+
+  #releaseSlug(slug: string, slot: number): void {
+    const held = this.#bySlug.get(slug)
+    if (typeof held === 'number') this.#bySlug.delete(slug)
+    else if (held) {
+      const rest = held.filter((one) => one !== slot)
+      this.#bySlug.set(slug, rest.length === 1 ? rest[0]! : rest)
+    }
+  }
+}
+
+function grown(ids: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(ids.length * 2)
+  larger.set(ids)
+  return larger
+}

@@ -1,0 +1,77 @@
+import { readFileSync, watch } from 'node:fs'
+import type { FSWatcher } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/**
+ * Calls `onChange` after what is committed, checked out or staged has changed: `HEAD`, the branch it names, packed
+ * refs, the index. Waits for 100 ms without a further change, so that a commit or a rebase is one call. Answers a
+ * function that ends it. Does not keep the process alive.
+ *
+ * Folders are watched rather than files, because git replaces its files by renaming. `gitDir` is the work tree's own
+ * (`HEAD`, index), `commonDir` the one shared by all work trees (branches).
+ */
+export function watchHead(gitDir: string, commonDir: string, onChange: () => void): () => void {
+  const watchers = new Map<string, FSWatcher>()
+  let timer: NodeJS.Timeout | undefined
+  let branch: string | undefined
+
+  function placeWatches(): void {
+    const wanted = new Map<string, (name: string) => boolean>([
+      [commonDir, (name) => name === 'packed-refs' || name === 'shallow'],
+      [gitDir, (name) => ['HEAD', 'index', 'packed-refs', 'shallow'].includes(name)],
+      [join(gitDir, 'logs'), (name) => name === 'HEAD'],
+      [join(commonDir, 'reftable'), (name) => name === 'tables.list'],
+    ])
+    branch = currentBranch(gitDir)
+    // Compared with the branch of the moment: the folder and its watch may stay while the branch changes.
+    if (branch) wanted.set(join(commonDir, dirname(branch)), (name) => name === basename(branch ?? ''))
+    for (const [folder, watcher] of watchers) {
+      if (wanted.has(folder)) continue
+      watcher.close()
+      watchers.delete(folder)
+    }
+    for (const [folder, matters] of wanted) if (!watchers.has(folder)) place(folder, matters)
+  }
+
+  function place(folder: string, matters: (name: string) => boolean): void {
+    const forget = (): void => {
+      watchers.get(folder)?.close()
+      watchers.delete(folder)
+    }
+    try {
+      const watcher = watch(folder, { persistent: false }, (type, name) => {
+        // A branch's folder vanishes when its refs are packed; the watch on it is dead then.
+        const itself = type === 'rename' && name === basename(folder)
+        if (itself) forget()
+        if (itself || name === null || matters(name)) later()
+      })
+      watchers.set(folder, watcher.on('error', forget))
+    } catch {
+      // No such folder (yet): what it would tell is told by the others as well.
+    }
+  }
+
+  function later(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      placeWatches()
+      onChange()
+    }, 100).unref()
+  }
+
+  placeWatches()
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers.values()) watcher.close()
+    watchers.clear()
+  }
+}
+
+/** The branch that is checked out, as `refs/heads/…`; undefined when it is none. */
+function currentBranch(gitDir: string): string | undefined {
+  try {
+    return /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}

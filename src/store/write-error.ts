@@ -1,0 +1,34 @@
+import { ContentError } from './content-error.ts'
+
+const REASONS: Record<string, [reason: string, hint: string]> = {
+  ENOSPC: ['the disk is full', 'free some space and try again'],
+  EDQUOT: ['the disk quota is used up', 'free some space and try again'],
+  EROFS: ['the file system is read-only', 'mount it writable, or serve with --read-only'],
+  EACCES: ['permission denied', 'check the rights of the file and its folder'],
+  EPERM: ['the operation is not permitted', 'check the rights of the file and its folder'],
+  EEXIST: ['there is a file of that name already', 'choose another name'],
+  ENOENT: ['there is no such file', 'check the path'],
+  ENOTDIR: ['a part of the path is a file, not a folder', 'check the path'],
+  EISDIR: ['there is a folder of that name', 'choose another name'],
+  ENAMETOOLONG: ['the name is too long', 'choose a shorter name'],
+  EMFILE: ['too many files are open', 'try again, or raise the limit (ulimit -n)'],
+  ENFILE: ['too many files are open', 'try again'],
+  EXDEV: ['the target lies on another file system', 'keep the content folder on one file system'],
+  EFBIG: ['the file is larger than the system allows', 'check the limits (ulimit -f)'],
+  EIO: ['the disk reported an error', 'check the disk'],
+}
+
+/** A file that could not be written, moved or removed. `code` is the system's (ENOSPC, EROFS, EACCES, EEXIST …). */
+export class WriteError extends ContentError {
+  override readonly name = 'WriteError'
+  declare readonly code: string
+}
+
+/** Puts a system error into plain words; errors without a code come back as they are. */
+export function toWriteError(error: unknown, file: string): unknown {
+  if (error instanceof ContentError || !(error instanceof Error)) return error
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined) return error
+  const [reason, hint] = REASONS[code] ?? [`it could not be written (${code})`, undefined]
+  return new WriteError(file, reason, { code, hint, cause: error })
+}

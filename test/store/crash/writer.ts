@@ -1,0 +1,56 @@
+/**
+ * The program that the crash tests start and kill: `writer.mjs MODE ROOT [COUNT]`.
+ * write: fills files for ever. count: adds one to a counter COUNT times (for ever without). hold: takes the lock and
+ * keeps it. oversize: tries to write more than the system lets it.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomic } from '../../../src/store/atomic-write.ts'
+import { Journal } from '../../../src/store/journal.ts'
+import { FolderLock } from '../../../src/store/lock.ts'
+
+const [mode = '', root = '', count] = process.argv.slice(2)
+const lock = new FolderLock(root)
+const counter = join(root, 'counter')
+
+// Unlike console.log this has left the process when it returns, so that a kill cannot take it back.
+function say(line: string): void {
+  writeSync(1, `${line}\n`)
+}
+
+function addOne(): number {
+  return lock.run(() => {
+    const next = Number(readFileSync(counter, 'utf8')) + 1
+    writeFileAtomic(counter, String(next))
+    return next
+  })
+}
+
+function writeOne(round: number): void {
+  const body = `${round} `.repeat(1000 + (round % 50) * 100)
+  const text = `${createHash('sha256').update(body).digest('hex')}\n${body}`
+  const name = `files/${round % 7}.md`
+  journal.append([name])
+  writeFileAtomic(join(root, name), text)
+}
+
+const journal = new Journal(root)
+say('ready')
+if (mode === 'write') for (let round = 0; ; round++) lock.run(() => writeOne(round))
+else if (mode === 'count') for (let done = 0; done < Number(count ?? Infinity); done++) say(String(addOne()))
+else if (mode === 'hold') {
+  lock.run(() => {
+    say('held')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000)
+  })
+} else if (mode === 'exit') {
+  lock.run(() => say('held'))
+  process.exit(0)
+} else if (mode === 'oversize') {
+  try {
+    writeFileAtomic(join(root, 'big'), 'x'.repeat(1_000_000))
+  } catch (error) {
+    say((error as NodeJS.ErrnoException).code ?? '')
+  }
+}

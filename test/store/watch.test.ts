@@ -1,0 +1,390 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { watchFolder } from '../../src/store/watch.ts'
+import type { FolderWatch, WatchOptions } from '../../src/store/watch.ts'
+
+/** Follows a folder by nothing but what the watcher tells, as the index does. */
+class Mirror {
+  files = new Map<string, string>()
+  hints: string[][] = []
+  rescans: string[] = []
+  problems: string[] = []
+  readonly root: string
+
+  constructor(root: string) {
+    this.root = root
+    this.look('')
+  }
+
+  hint(paths: string[]): void {
+    this.hints.push(paths)
+    for (const path of paths) this.look(path)
+  }
+
+  rescan(under: string): void {
+    this.rescans.push(under)
+    this.look(under)
+  }
+
+  problem(error: Error): void {
+    this.problems.push(error.message)
+  }
+
+  private look(path: string): void {
+    const inside = path === '' ? '' : `${path}/`
+    const found = filesBelow(this.root, path)
+    if (!found.has(path)) this.files.delete(path)
+    for (const known of this.files.keys()) if (known.startsWith(inside) && !found.has(known)) this.files.delete(known)
+    for (const [name, text] of found) this.files.set(name, text)
+  }
+}
+
+function filesBelow(root: string, path: string, found = new Map<string, string>()): Map<string, string> {
+  const full = join(root, path)
+  const stat = fs.lstatSync(full, { throwIfNoEntry: false })
+  if (stat?.isFile()) found.set(path, fs.readFileSync(full, 'utf8'))
+  else if (stat?.isDirectory()) {
+    for (const name of fs.readdirSync(full)) {
+      if (!name.startsWith('.')) filesBelow(root, path === '' ? name : `${path}/${name}`, found)
+    }
+  }
+  return found
+}
+
+let temporary: string
+let root: string
+let mirror: Mirror
+let watched: FolderWatch | undefined
+
+async function start(options?: WatchOptions): Promise<void> {
+  mirror = new Mirror(root)
+  watched = await watchFolder(root, mirror, options)
+  await watched.ready
+}
+
+/** Waits until the mirror shows what is on disk, and stays so. */
+async function settled(limitMs = 4000): Promise<void> {
+  await until(() => expect(wrongPaths()).toEqual([]), limitMs)
+  await sleep(30)
+  expect(wrongPaths()).toEqual([])
+}
+
+function wrongPaths(): string[] {
+  const real = filesBelow(root, '')
+  const wrong = [...real.keys()].filter((path) => mirror.files.get(path) !== real.get(path))
+  return wrong.concat([...mirror.files.keys()].filter((path) => !real.has(path)))
+}
+
+async function until(check: () => void, limitMs = 4000): Promise<void> {
+  const end = performance.now() + limitMs
+  for (;;) {
+    try {
+      return check()
+    } catch (error) {
+      if (performance.now() > end) throw error
+    }
+    await sleep(5)
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms))
+}
+
+function block(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+function write(path: string, text = path): void {
+  fs.mkdirSync(join(root, path, '..'), { recursive: true })
+  fs.writeFileSync(join(root, path), text)
+}
+
+beforeEach(() => {
+  temporary = fs.mkdtempSync(join(tmpdir(), 'watch-'))
+  root = join(temporary, 'content')
+  write('posts/2024/05/hello.md', 'one')
+  write('posts/2024/06/world.md', 'one')
+  write('users/jane.md', 'one')
+})
+
+afterEach(async () => {
+  await watched?.close()
+  watched = undefined
+  fs.rmSync(temporary, { recursive: true, force: true })
+})
+
+describe('watchFolder', () => {
+  it('tells about a file that is saved in place', async () => {
+    await start()
+    write('users/jane.md', 'two')
+    await settled()
+    expect(new Set(mirror.hints.flat())).toEqual(new Set(['users/jane.md']))
+    expect(mirror.rescans).toEqual([])
+  })
+
+  it('tells about a file that an editor replaces by renaming, every time', async () => {
+    await start()
+    for (const text of ['two', 'three', 'four']) {
+      write('users/.jane.md.swp', text)
+      fs.renameSync(join(root, 'users/.jane.md.swp'), join(root, 'users/jane.md'))
+      await settled()
+    }
+    expect(new Set(mirror.hints.flat())).toEqual(new Set(['users/jane.md']))
+  })
+
+  it('tells about new, deleted and created-again files', async () => {
+    await start()
+    write('users/joe.md', 'one')
+    await settled()
+    fs.rmSync(join(root, 'users/joe.md'))
+    await settled()
+    write('users/joe.md', 'two')
+    await settled()
+    write('settings.json', '{}')
+    await settled()
+    expect(new Set(mirror.hints.flat())).toEqual(new Set(['users/joe.md', 'settings.json']))
+  })
+
+  it('finds files in directories that are made while it watches, however deep', async () => {
+    await start()
+    write('a/b/c/first.md')
+    write('a/b/second.md')
+    await settled()
+    expect(mirror.rescans).toContain('a')
+    write('a/b/c/third.md')
+    write('a/d/fourth.md')
+    await settled()
+    for (let n = 0; n < 30; n += 1) {
+      write(`deep/${n}/x/y/one.md`)
+      if (n % 3 === 0) await sleep(n / 3)
+      write(`deep/${n}/x/y/two.md`)
+    }
+    await settled()
+  })
+
+  it('follows a directory that is renamed, and back', async () => {
+    await start()
+    for (const gap of [0, 5, 60]) {
+      fs.renameSync(join(root, 'posts'), join(root, 'moved'))
+      await sleep(gap)
+      if (gap > 50) await settled()
+      fs.renameSync(join(root, 'moved'), join(root, 'posts'))
+      await settled()
+      write('posts/2024/05/hello.md', `after ${gap}`)
+      await settled()
+    }
+  })
+
+  it('keeps watching a directory that is removed and made again at once', async () => {
+    await start()
+    for (const gap of [0, 5, 60]) {
+      fs.rmSync(join(root, 'posts/2024'), { recursive: true })
+      if (gap > 0) await sleep(gap)
+      write('posts/2024/05/hello.md', `again ${gap}`)
+      await settled()
+      write('posts/2024/05/later.md', `later ${gap}`)
+      await settled()
+    }
+  })
+
+  it('forgets what lay in a directory that is removed', async () => {
+    await start()
+    fs.rmSync(join(root, 'posts'), { recursive: true })
+    await settled()
+    expect([...mirror.files.keys()]).toEqual(['users/jane.md'])
+  })
+
+  it('notices a directory that is moved in with its files, and out again', async () => {
+    await start()
+    fs.mkdirSync(join(temporary, 'elsewhere/inner'), { recursive: true })
+    fs.writeFileSync(join(temporary, 'elsewhere/inner/x.md'), 'x')
+    fs.renameSync(join(temporary, 'elsewhere'), join(root, 'pages'))
+    await settled()
+    expect(mirror.files.has('pages/inner/x.md')).toBe(true)
+    fs.renameSync(join(root, 'pages'), join(temporary, 'elsewhere'))
+    await settled()
+    expect(mirror.hints.flat()).toContain('pages')
+  })
+
+  it('passes over dot folders, temporaries and node_modules', async () => {
+    fs.mkdirSync(join(root, '.almanac'))
+    await start()
+    write('.almanac/cache')
+    write('node_modules/x/readme.md')
+    write('users/jane.md~')
+    write('users/.hidden.tmp')
+    await sleep(60)
+    expect([mirror.hints, mirror.rescans]).toEqual([[], []])
+  })
+
+  it('tells the first saved file without waiting for more, and those that follow in few calls', async () => {
+    await start({ windowMs: 300 })
+    const saved = performance.now()
+    write('users/jane.md', 'two')
+    await until(() => expect(mirror.hints).toEqual([['users/jane.md']]))
+    expect(performance.now() - saved).toBeLessThan(300)
+    for (let n = 0; n < 300; n += 1) write(`users/${n}.md`)
+    await settled()
+    expect(mirror.hints.length).toBeLessThan(4)
+  })
+
+  it('survives the removal of the whole folder and watches it again when it is back', async () => {
+    await start({ pollMs: 50 })
+    fs.rmSync(root, { recursive: true })
+    await until(() => expect(mirror.problems.join()).toMatch(/content is gone; waiting for it to come back/))
+    write('posts/new.md')
+    await settled()
+    write('posts/newer.md')
+    await settled()
+    expect(mirror.problems).toHaveLength(1)
+  })
+
+  it('goes on when the listener throws', async () => {
+    mirror = new Mirror(root)
+    let calls = 0
+    const failing = {
+      hint: (paths: string[]) => {
+        calls += 1
+        if (calls === 1) throw new Error('the listener failed (on purpose)')
+        mirror.hint(paths)
+      },
+      rescan: (under: string) => mirror.rescan(under),
+      problem: (error: Error) => mirror.problem(error),
+    }
+    const warned = new Promise<Error>((resolve) => void process.once('warning', resolve))
+    watched = await watchFolder(root, failing)
+    write('users/jane.md', 'two')
+    expect((await warned).message).toMatch(/on purpose/)
+    await sleep(20)
+    write('users/jane.md', 'three')
+    await settled()
+  })
+
+  it('tells nothing after it is closed', async () => {
+    await start()
+    write('users/jane.md', 'two')
+    await watched!.close()
+    write('users/joe.md', 'two')
+    await sleep(40)
+    expect(mirror.hints).toEqual([])
+  })
+
+  it('refuses a root that is not a directory', async () => {
+    await expect(watchFolder(join(root, 'users/jane.md'), mirror)).rejects.toThrow('is not a directory')
+    await expect(watchFolder(join(root, 'nowhere'), mirror)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('watchFolder, short of means', () => {
+  function failing(code: string, when: (directory: string) => boolean): NonNullable<WatchOptions['openWatch']> {
+    return (directory, options, listener) => {
+      if (when(directory)) throw Object.assign(new Error(`${code}: on purpose`), { code })
+      return watch(directory, options, listener)
+    }
+  }
+
+  it.each([
+    ['ENOSPC', 'fs.inotify.max_user_watches'],
+    ['EMFILE', 'fs.inotify.max_user_instances'],
+  ])('polls after %s and says that %s can be raised', async (code, setting) => {
+    await start({ pollMs: 30, openWatch: failing(code, (directory) => directory.endsWith('06')) })
+    expect(mirror.problems).toHaveLength(1)
+    expect(mirror.problems[0]).toContain(setting)
+    write('posts/2024/05/hello.md', 'two')
+    await settled()
+    expect(mirror.hints).toEqual([])
+    expect(new Set(mirror.rescans)).toEqual(new Set(['']))
+    await watched!.close()
+    const before = mirror.rescans.length
+    await sleep(80)
+    expect(mirror.rescans.length).toBe(before)
+  })
+
+  it('polls when the watches run out on a directory made later', async () => {
+    await start({ pollMs: 30, openWatch: failing('ENOSPC', (directory) => directory.endsWith('pages')) })
+    write('pages/about.md')
+    await settled()
+    expect(mirror.problems).toHaveLength(1)
+    write('users/jane.md', 'two')
+    await settled()
+  })
+
+  it('leaves out a directory it may not read, says so once, and takes it in when its mode changes', async () => {
+    let forbidden = true
+    await start({ openWatch: failing('EACCES', (directory) => forbidden && directory.endsWith('05')) })
+    expect(mirror.problems).toEqual(['cannot watch posts/2024/05: EACCES: on purpose'])
+    write('posts/2024/06/world.md', 'two')
+    await settled()
+    forbidden = false
+    fs.chmodSync(join(root, 'posts/2024/05'), 0o700)
+    await until(() => expect(mirror.rescans).toContain('posts/2024/05'))
+    write('posts/2024/05/hello.md', 'two')
+    await settled()
+    expect(mirror.problems).toHaveLength(1)
+  })
+})
+
+describe('watchFolder, under a flood', () => {
+  let repository: string
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+    })
+
+  beforeAll(() => {
+    repository = fs.mkdtempSync(join(tmpdir(), 'watch-git-'))
+    root = join(repository, 'content')
+    for (let n = 0; n < 5000; n += 1) write(`posts/${n % 40}/post-${n}.md`, 'first')
+    git('init', '-q', '-b', 'main')
+    git('add', '.')
+    git('commit', '-qm', 'first')
+    git('checkout', '-qb', 'other')
+    fs.renameSync(join(root, 'posts/1'), join(root, 'posts/one'))
+    for (let n = 0; n < 5000; n += 1) if (n % 40 !== 1) write(`posts/${n % 40}/post-${n}.md`, 'second, and longer')
+    git('add', '.')
+    git('commit', '-qm', 'second')
+  })
+
+  beforeEach(() => {
+    root = join(repository, 'content')
+  })
+
+  afterAll(() => fs.rmSync(repository, { recursive: true, force: true }))
+
+  it('misses nothing of a checkout of 5,000 files while the loop is blocked, and asks only once', async () => {
+    await start()
+    const look = mirror.rescan.bind(mirror)
+    mirror.rescan = (under) => {
+      look(under)
+      block(450)
+    }
+    git('checkout', '-q', 'main')
+    block(300)
+    await settled()
+    expect(mirror.rescans).toContain('')
+    // The listener's own slowness is no reason to ask it again.
+    await sleep(250)
+    const rescans = mirror.rescans.length
+    write('posts/1/post-1.md', 'after the checkout')
+    await settled()
+    await sleep(250)
+    expect(mirror.rescans.length).toBe(rescans)
+    git('checkout', '-q', '.')
+  })
+
+  it('misses nothing of a checkout of 5,000 files that it can follow', async () => {
+    await start()
+    const to = git('branch', '--show-current').trim() === 'main' ? 'other' : 'main'
+    await new Promise((done) => void spawn('git', ['checkout', '-q', to], { cwd: repository }).on('exit', done))
+    await settled(8000)
+    write('posts/2/post-2.md', 'after the checkout')
+    await settled()
+  })
+})
