@@ -1,0 +1,9 @@
+/** The library: what the command and the server are made of. */
+export { defineAction, defineResource, defineTrait, field, filter } from './define/define.ts'
+export type * from './define/model.ts'
+export { RestError } from './define/errors.ts'
+export { resources } from './resources/load-resources.ts'
+export { openFolder, type FolderOptions } from './site/open-folder.ts'
+export { followFolder } from './site/follow-folder.ts'
+export { createApp } from './server/create-app.ts'
+export { serve } from './server/serve.ts'

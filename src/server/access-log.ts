@@ -1,0 +1,58 @@
+/** What the log tells of one request. */
+export interface AccessLine {
+  readonly method: string
+  /** Path and query as they were asked for. */
+  readonly target: string
+  readonly status: number
+  /** Length of the answer's body. */
+  readonly bytes: number
+  /** Time until the answer was ready, in milliseconds. */
+  readonly ms: number
+  /** Id of the signed-in user. */
+  readonly user?: number | undefined
+}
+
+/** Takes note of a request. */
+export type AccessLog = (line: AccessLine) => void
+
+/** How requests are logged: not at all, for people, or one JSON object a line. */
+export type AccessLogStyle = 'off' | 'pretty' | 'json'
+
+/** Opens the log of requests, on standard error unless told otherwise; undefined when it is off. Secrets are left out. */
+export function openAccessLog(
+  style: AccessLogStyle,
+  write: (text: string) => void = (text) => void process.stderr.write(text),
+): AccessLog | undefined {
+  if (style === 'off') return undefined
+  return style === 'json'
+    ? (line) => write(`${JSON.stringify(toRecord(line))}\n`)
+    : (line) => write(`${toPretty(line)}\n`)
+}
+
+const secretParameter = /([?&][^=&]*(?:password|passwd|secret|token)[^=&]*=)[^&]*/gi
+const maxTarget = 2000
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f]/g
+
+function toRecord(line: AccessLine): Record<string, unknown> {
+  return {
+    time: new Date().toISOString(),
+    method: line.method,
+    path: withoutSecrets(line.target),
+    status: line.status,
+    bytes: line.bytes,
+    ms: Math.round(line.ms * 100) / 100,
+    user: line.user ?? null,
+  }
+}
+
+function toPretty(line: AccessLine): string {
+  const user = line.user === undefined ? '' : ` user ${line.user}`
+  const target = withoutSecrets(line.target)
+  return `${new Date().toISOString()} ${line.method} ${target} ${line.status} ${line.bytes} B ${line.ms.toFixed(1)} ms${user}`
+}
+
+// Control characters would let a request write lines of its own into the log, or steer the terminal.
+function withoutSecrets(target: string): string {
+  return target.slice(0, maxTarget).replaceAll(secretParameter, '$1…').replaceAll(control, '?')
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { RestError } from '../define/errors.ts'
+import type { Entry, Site } from '../define/model.ts'
+import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
+
+/**
+ * Finds who an `Authorization` header names: nobody without one, or with a scheme other than Basic.
+ *
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many of them
+ */
+export type Authenticate = (header: string | undefined, address: string) => Promise<Entry | undefined>
+
+/** Opens the sign-in of a site. */
+export function openAuthentication(site: Site, guard: SignInGuard = openSignInGuard()): Authenticate {
+  // Many requests at once with the same credentials are one attempt.
+  const running = new Map<string, Promise<Entry>>()
+  return async (header, address) => {
+    const encoded = /^\s*Basic(?:\s+(.*))?$/i.exec(header ?? '')
+    if (!encoded) return undefined
+    const key = `${address}\n${encoded[1]}`
+    const asked = running.get(key)
+    if (asked) return asked
+    const answer = signIn(site, guard, encoded[1] ?? '', address)
+    running.set(key, answer)
+    try {
+      return await answer
+    } finally {
+      running.delete(key)
+    }
+  }
+}
+
+/** The user of a login name or an e-mail address; both without regard to case. */
+export function findUser(site: Site, login: string): Entry | undefined {
+  if (login === '') return undefined
+  const name = login.toLowerCase()
+  return site.having('user', 'login', name)[0] ?? site.having('user', 'email', name)[0]
+}
+
+async function signIn(site: Site, guard: SignInGuard, encoded: string, address: string): Promise<Entry> {
+  const [login, password] = readCredentials(encoded)
+  const admission = guard.admit(address, login.toLowerCase())
+  if ('retryAfter' in admission)
+    throw new RestError('rest_too_many_attempts', 'Too many failed attempts to sign in. Try again later.', 429, {
+      retry_after: admission.retryAfter,
+    })
+  const user = findUser(site, login)
+  // Nobody has the id 0: an unknown name takes as long as a wrong password.
+  const right = await site.credentials.verify(user?.id ?? 0, password)
+  if (user && right) {
+    guard.succeeded(address, login.toLowerCase())
+    return user
+  }
+  if (admission.delayMs > 0) await wait(admission.delayMs)
+  throw user
+    ? new RestError('incorrect_password', 'The provided password is not a valid password of this user.', 401)
+    : new RestError('invalid_username', 'Unknown username. Check again or try your email address.', 401)
+}
+
+function readCredentials(encoded: string): [login: string, password: string] {
+  const text = /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : ''
+  const colon = text.indexOf(':')
+  if (colon === -1) throw new RestError('rest_invalid_credentials', 'The Authorization header could not be read.', 401)
+  return [text.slice(0, colon), text.slice(colon + 1)]
+}

@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { H3, type H3Event, HTTPError } from 'h3'
+import { FastResponse } from 'srvx'
+import { toNodeHandler } from 'srvx/node'
+import type { Site } from '../define/model.ts'
+import type { AccessLog } from './access-log.ts'
+import { chooseEncoding } from './compress.ts'
+import { openDispatch } from './dispatch.ts'
+import type { Dispatch } from './exchange.ts'
+import { type HttpRequest, openHttpHandler } from './http-handler.ts'
+import { nodeBody, webBody } from './read-body.ts'
+import { fitTo, type SentAnswer } from './ready-answer.ts'
+import { openResponseCache } from './response-cache.ts'
+
+/** How an app is made. */
+export interface AppOptions {
+  /** Public address of the REST root, without a closing slash. */
+  readonly rest: string | (() => string)
+  /** Path under which the interface is served; `/rest` when absent. */
+  readonly mount?: string
+  readonly readOnly?: boolean
+  readonly log?: AccessLog | undefined
+  /** Adds routes outside of the mount: pages, media. */
+  readonly extra?: (app: H3) => void
+  /** Whether the site is loaded, for `/healthz`. */
+  readonly ready?: () => boolean
+  /** Bytes of a form with files, or of a file as a body; 64 MB when absent. */
+  readonly uploadLimit?: number
+  /** Bytes of a JSON or urlencoded body; 8 MB when absent. */
+  readonly bodyLimit?: number
+  /** Told of errors inside of the server; standard error when absent. */
+  readonly report?: (error: unknown, request: string) => void
+}
+
+/** The web face of a site. */
+export interface App {
+  readonly app: H3
+  fetch(request: Request): Promise<Response>
+  /** Answers a request below the mount without a transport. */
+  readonly dispatch: Dispatch
+  /** The same as `fetch` for a node server; answers that are ready go out without any detour. */
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/** Makes the web face of a site: the REST interface below the mount, `/healthz`, and what `extra` adds. */
+export function createApp(site: Site, options: AppOptions): App {
+  const { log, report = reportToStderr } = options
+  const mount = (options.mount ?? '/rest').replace(/\/+$/, '')
+  const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest
+  const cache = openResponseCache(site, rest)
+  const dispatch = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
+  const { bodyLimit = 8 * megabyte, uploadLimit = 64 * megabyte } = options
+  const handle = openHttpHandler(site, { dispatch, cache, rest, bodyLimit, uploadLimit, log, report })
+
+  const app = new H3({
+    silent: true,
+    // A malformed escape is a path without a route, like any other.
+    allowMalformedURL: true,
+    onError: (error, event) => toErrorResponse(error, event, report),
+  })
+  app.use(async (event, next) => {
+    const target = below(mount, targetOf(event))
+    return target === undefined ? next() : toResponse(await handle(toHttpRequest(event, target)))
+  })
+  app.get('/healthz', () => {
+    const ready = options.ready?.() ?? true
+    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
+  })
+  options.extra?.(app)
+  app.all('/**', () => notFound())
+
+  const slow = toNodeHandler(app.fetch)
+  return {
+    app,
+    dispatch,
+    fetch: async (request) => app.fetch(request),
+    listener(request, response) {
+      const { method, headers } = request
+      const target =
+        method === 'GET' && headers.authorization === undefined ? below(mount, request.url ?? '') : undefined
+      const known =
+        target === undefined ? undefined : cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
+      if (target === undefined || !known) return void slow(request as never, response as never)
+      const sent = fitTo(known, 'GET', headers)
+      response.writeHead(sent.status, sent.headers as string[])
+      response.end(sent.body)
+      log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
+    },
+  }
+}
+
+const megabyte = 1024 * 1024
+
+function constant(text: string): () => string {
+  return () => text
+}
+
+// Path and query as the client wrote them: what is made of them is the router's business.
+function targetOf(event: H3Event): string {
+  const raw = event.runtime?.node?.req.url
+  if (raw?.startsWith('/')) return raw
+  const { pathname, search } = new URL(event.req.url)
+  return pathname + search
+}
+
+function below(mount: string, target: string): string | undefined {
+  if (!target.startsWith(mount)) return undefined
+  const next = target[mount.length]
+  return next === undefined || next === '/' || next === '?' ? target.slice(mount.length) : undefined
+}
+
+function toHttpRequest(event: H3Event, target: string): HttpRequest {
+  const node = event.runtime?.node?.req as IncomingMessage | undefined
+  const { method } = event.req
+  const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  // A server that listens on IPv6 names IPv4 addresses in its own way.
+  const ip = (node?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return {
+    method,
+    target,
+    headers,
+    ip,
+    ...(hasBody && { body: node ? nodeBody(node, headers) : webBody(event.req, headers) }),
+  }
+}
+
+function fromNode({ headers }: IncomingMessage): Record<string, string> {
+  const out: Record<string, string> = Object.create(null)
+  for (const name in headers) {
+    const value = headers[name]
+    out[name] = typeof value === 'string' ? value : value!.join(', ')
+  }
+  return out
+}
+
+function toResponse({ status, headers, body }: SentAnswer): Response {
+  const pairs: [string, string][] = []
+  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
+  return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
+}
+
+function json(status: number, value: unknown): Response {
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }
+  return new FastResponse(JSON.stringify(value), { status, headers })
+}
+
+function notFound(): Response {
+  return json(404, { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } })
+}
+
+function toErrorResponse(error: HTTPError, event: H3Event, report: NonNullable<AppOptions['report']>): Response {
+  if (error.status === 404) return notFound()
+  const status = error.unhandled ? 500 : error.status
+  if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
+  const message = status >= 500 ? 'Something went wrong on the server. The log says more.' : error.message
+  return json(status, { code: status >= 500 ? 'internal_server_error' : 'bad_request', message, data: { status } })
+}
+
+function reportToStderr(error: unknown, request: string): void {
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`almanac: ${request} failed: ${told}\n`)
+}

@@ -1,0 +1,77 @@
+import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import type { AnswerBody, InnerAnswer } from '../exchange.ts'
+import { pagingLinks } from '../paging-links.ts'
+import type { Asked, Dialect } from './dialect.ts'
+
+/**
+ * The wire form of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
+ * a creation is 201 with its address, a deletion tells what was there.
+ */
+export const core: Dialect = {
+  toAnswer(result, call, asked) {
+    switch (result.kind) {
+      case 'page':
+        return toList(result, call, asked)
+      case 'entry': {
+        const { entry, created, context = call.context } = result
+        return {
+          status: created ? 201 : 200,
+          headers: created ? { Location: `${asked.address}/${entry.id}` } : {},
+          body: showOne(entry, call, context, asked),
+          entry,
+          lasting: true,
+        }
+      }
+      case 'deleted':
+        return { status: 200, headers: {}, body: { value: { deleted: true, previous: result.previous } } }
+      case 'value':
+        return toValue(result)
+    }
+  },
+}
+
+/** What entries look like to this caller, in a context. */
+export function viewOf(
+  call: Call,
+  context: Context,
+): { context: Context; rest: string; opens?: (entry: Entry) => boolean } {
+  const { opens } = call.resource
+  return { context, rest: call.rest, ...(opens && { opens: (entry: Entry) => opens(entry, call) }) }
+}
+
+/** A result that is already what it shall be on the wire. */
+export function toValue(result: Extract<Result, { kind: 'value' }>): InnerAnswer {
+  const { value, status = 200, headers = {}, total, pages } = result
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const isRaw = type !== undefined && !/json/i.test(type) && (typeof value === 'string' || value instanceof Uint8Array)
+  return {
+    status,
+    headers: { ...headers, ...(total !== undefined && totals(total, pages ?? 1)) },
+    body: isRaw ? { raw: value } : { value },
+  }
+}
+
+function toList(result: Extract<Result, { kind: 'page' }>, call: Call, asked: Asked): InnerAnswer {
+  const { page, shown } = result
+  const pages = Math.ceil(page.total / page.perPage)
+  const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
+  const entries = shown ? page.entries.filter(shown) : page.entries
+  const view = viewOf(call, call.context)
+  return {
+    status: 200,
+    headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
+    body: asked.asText
+      ? { json: `[${entries.map((entry) => call.site.showText(entry, view)).join(',')}]` }
+      : { value: entries.map((entry) => call.site.show(entry, view)) },
+    lasting: true,
+  }
+}
+
+function showOne(entry: Entry, call: Call, context: Context, asked: Asked): AnswerBody {
+  const view = viewOf(call, context)
+  return asked.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
+}
+
+function totals(total: number, pages: number): Record<string, string> {
+  return { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) }
+}

@@ -1,0 +1,18 @@
+import type { Call, Result } from '../../define/model.ts'
+import type { InnerAnswer } from '../exchange.ts'
+import type { Params } from '../query-params.ts'
+
+/** What a dialect may know of the request beside the call. */
+export interface Asked {
+  /** Address of what was asked for, without its query. */
+  readonly address: string
+  /** The query as it was sent. */
+  readonly query: Params
+  /** Whether entries may be answered as JSON text. */
+  readonly asText: boolean
+}
+
+/** How a namespace's results look on the wire. */
+export interface Dialect {
+  toAnswer(result: Result, call: Call, asked: Asked): InnerAnswer
+}

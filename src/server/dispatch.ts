@@ -1,0 +1,151 @@
+import { RestError } from '../define/errors.ts'
+import type { Args, Call, Context, Site, Verb } from '../define/model.ts'
+import { readArgs } from '../derive/read-args.ts'
+import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
+import { allowedVerbs, type Situation } from './allowed-verbs.ts'
+import { describeItem, describeRoute, order } from './describe-route.ts'
+import { dialectOf } from './dialects/dialect-of.ts'
+import { toPrecondition } from './etag.ts'
+import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'
+import { noBody, type RequestBody } from './read-body.ts'
+import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
+
+/** What the core of the server needs beside the site. */
+export interface DispatchOptions {
+  /** Public address of the REST root, without a closing slash. */
+  readonly rest: () => string
+  readonly readOnly?: boolean
+  /** Told of what went wrong inside of the server. */
+  readonly report: (error: unknown, request: string) => void
+}
+
+/**
+ * Opens the core of the server: route → body → missing and wrong arguments → permission → the work itself → its form in
+ * the namespace's dialect. It knows no transport; `_embed` asks it too.
+ */
+export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
+  const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
+  const routes: Route[] = []
+  const described = describeOnce(routes, offered)
+  routes.push(...indexRoutes(site, described), ...toRoutes(site.resources.values()))
+  const matcher = toMatcher(routes)
+
+  return async (request) => {
+    // An empty segment is no route, though the root's own path is one.
+    const match = request.path.startsWith('//') ? undefined : matcher(request.path)
+    const situation = toSituation(site, request, options.rest())
+    if (request.method === 'OPTIONS') return toOptions(match, situation, offered)
+    let asked = false
+    try {
+      const action = match?.route.byVerb.get(request.method as Verb)
+      if (!match || !action) throw noRoute()
+      if (!offered.has(request.method as Verb)) throw readOnly()
+      asked = true
+      const body = request.body ? await request.body() : noBody
+      const call = toCall(match, action, request, body, situation)
+      const refusal = action.permit(call)
+      if (refusal) throw refusal
+      const result = await action.run(call)
+      const query = {
+        address: `${call.rest}${addressOf(match)}`,
+        query: request.query,
+        asText: request.asText ?? false,
+      }
+      const answer = dialectOf(match.route.namespace).toAnswer(result, call, query)
+      if (request.bodyOnly) return answer
+      const context = (result.kind === 'entry' && result.context) || call.context
+      return {
+        ...answer,
+        ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
+        headers: withAllow(answer.headers, allowedVerbs(match, { ...situation, context }, offered)),
+      }
+    } catch (error) {
+      if (!(error instanceof RestError)) options.report(error, `${request.method} ${request.path}`)
+      return toRefusal(error, match && asked && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
+    }
+  }
+}
+
+/** An error as an answer; what is no refusal tells nothing of what went wrong. */
+export function toRefusal(error: unknown, allowed: readonly Verb[] = []): InnerAnswer {
+  const told =
+    error instanceof RestError
+      ? error
+      : new RestError('internal_server_error', 'Something went wrong on the server. The log says more.', 500)
+  return { status: told.status, headers: withAllow({}, allowed), body: { value: told.toJSON() } }
+}
+
+// Routes do not change, and only one address of the root is usual: the descriptions are made once.
+function describeOnce(routes: readonly Route[], offered: ReadonlySet<Verb>): (rest: string) => RouteDescriptions {
+  let last: { rest: string; described: RouteDescriptions } | undefined
+  return (rest) => {
+    if (last?.rest !== rest) last = { rest, described: describeRoutes(routes, rest, offered) }
+    return last.described
+  }
+}
+
+function toSituation(site: Site, request: InnerRequest, rest: string): Situation {
+  const { caller, headers, origin } = request
+  return { site, caller, headers, origin, rest, context: contextOf(request.query), uploads: {}, face: 'rest' }
+}
+
+function toCall(
+  match: Match,
+  action: Call['action'],
+  request: InnerRequest,
+  body: RequestBody,
+  situation: Situation,
+): Call {
+  const { resource } = match.route
+  const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
+  const { args, given } = readArgs(toArgTable(action, resource), raw, situation)
+  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers)
+  return {
+    ...situation,
+    resource,
+    action,
+    args,
+    given,
+    context: contextOf(args),
+    uploads: body.uploads,
+    ...(precondition && { precondition }),
+  }
+}
+
+function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): InnerAnswer {
+  if (!match) return { status: 200, headers: {}, body: { value: [] } }
+  const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.rest, offered)
+  const schema = !isIndex(match.route) && { schema: describeItem(match.route.resource) }
+  return {
+    status: 200,
+    headers: withAllow({}, allowedVerbs(match, situation, offered)),
+    body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
+  }
+}
+
+function withAllow(
+  headers: Readonly<Record<string, string>>,
+  verbs: readonly Verb[],
+): Readonly<Record<string, string>> {
+  return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
+}
+
+function contextOf({ context }: Args): Context {
+  return context === 'edit' || context === 'embed' ? context : 'view'
+}
+
+function addressOf({ route, params }: Match): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}
+
+function isIndex(route: Route): boolean {
+  return route.resource.base === ''
+}
+
+function noRoute(): RestError {
+  return new RestError('rest_no_route', 'No route was found matching the URL and request method.', 404)
+}
+
+function readOnly(): RestError {
+  return new RestError('rest_read_only', 'This server is read-only.', 403)
+}

@@ -1,0 +1,42 @@
+import type { Caller, Entry } from '../define/model.ts'
+import type { Params } from './query-params.ts'
+import type { RequestBody } from './read-body.ts'
+
+/** A request without its transport: what `dispatch` answers. */
+export interface InnerRequest {
+  /** In capitals, with overrides applied. */
+  readonly method: string
+  /** Below the REST root, for example `/core/v2/posts/12`; still percent-encoded. */
+  readonly path: string
+  readonly query: Params
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Reads the body; asked once the route is known. Absent when there is none. */
+  readonly body?: () => Promise<RequestBody>
+  readonly caller: Caller
+  readonly origin: { readonly ip: string; readonly agent: string }
+  /** Whether the body may be answered as JSON text, which costs less than a value that is still to be changed. */
+  readonly asText?: boolean
+  /** Whether only the body is wanted, as for what is embedded. */
+  readonly bodyOnly?: boolean
+}
+
+/** An answer without its form on the wire. */
+export interface InnerAnswer {
+  readonly status: number
+  /** Names as they are written on the wire. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: AnswerBody
+  /** The entry that is shown, for its tag and time. */
+  readonly entry?: Entry
+  /** Whether the answer depends on nothing but the site's state, the request's address and, by the minute, the clock. */
+  readonly lasting?: boolean
+  /** Members that stay whatever `_fields` names. */
+  readonly keeps?: readonly string[]
+}
+
+/** A value, or its JSON; or text of another type, sent as it is. */
+export type AnswerBody = { readonly value: unknown } | { readonly json: string } | { readonly raw: string | Uint8Array }
+
+/** Answers a request; every error becomes an answer too. */
+export type Dispatch = (request: InnerRequest) => Promise<InnerAnswer>

@@ -1,0 +1,135 @@
+import { RestError } from '../define/errors.ts'
+import type { Caller, Entry, Site } from '../define/model.ts'
+import { callerOf } from '../site/access.ts'
+import type { AccessLog } from './access-log.ts'
+import { openAuthentication } from './authenticate.ts'
+import { chooseEncoding } from './compress.ts'
+import { toRefusal } from './dispatch.ts'
+import { embedLinks, readEmbeds } from './embed.ts'
+import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'
+import { readFields, selectFields } from './fields.ts'
+import { type Params, parseParams } from './query-params.ts'
+import { type BodySource, readBody, type RequestBody } from './read-body.ts'
+import { fitTo, type ReadyAnswer, type SentAnswer } from './ready-answer.ts'
+import { invalidCallback, readWrapping, respond, type Wrapping } from './respond.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+/** A request to the REST interface, from a socket or from a test. */
+export interface HttpRequest {
+  readonly method: string
+  /** Path and query below the mount. */
+  readonly target: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Address of the other side. */
+  readonly ip: string
+  readonly body?: BodySource
+}
+
+/** What the HTTP side of the interface needs. */
+export interface HttpOptions {
+  readonly dispatch: Dispatch
+  readonly cache: ResponseCache
+  readonly rest: () => string
+  readonly bodyLimit: number
+  readonly uploadLimit: number
+  readonly log?: AccessLog | undefined
+  readonly report: (error: unknown, request: string) => void
+}
+
+/** Opens the HTTP side: who asks, with which verb, for which form of the answer. Never throws. */
+export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentAnswer> {
+  const { cache, rest } = options
+  const authenticate = openAuthentication(site)
+
+  async function answer(request: HttpRequest): Promise<{ ready: ReadyAnswer; user?: Entry | undefined }> {
+    const { method, headers } = request
+    const question = request.target.indexOf('?')
+    const path = question === -1 ? request.target : request.target.slice(0, question)
+    const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
+    const anonymous = headers['authorization'] === undefined && (method === 'GET' || method === 'HEAD')
+    const encoding = chooseEncoding(headers['accept-encoding'])
+    const known = anonymous ? cache.get(request.target, encoding) : undefined
+    if (known) return { ready: known }
+    const state = cache.state()
+    let wrapping: Wrapping = { envelope: false }
+    let user: Entry | undefined
+    const write = (inner: InnerAnswer) =>
+      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request)
+    try {
+      user = await authenticate(headers['authorization'], request.ip)
+      wrapping = readWrapping(query)
+      const inner = await work(request, path, query, callerOf(user))
+      const ready = await write(inner)
+      if (anonymous && inner.lasting && inner.status === 200) cache.set(request.target, encoding, state, ready)
+      return { ready, user }
+    } catch (error) {
+      if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)
+      return {
+        ready: await write(isCallbackError(error) ? invalidCallback(error) : withRetry(toRefusal(error), error)),
+        user,
+      }
+    }
+  }
+
+  async function work(request: HttpRequest, path: string, query: Params, caller: Caller): Promise<InnerAnswer> {
+    const { headers, body: source } = request
+    const fields = readFields(query['_fields'])
+    const embeds = readEmbeds(query['_embed'])
+    let body: RequestBody | undefined
+    const limits = { body: options.bodyLimit, upload: options.uploadLimit, keepRaw: caller.user !== undefined }
+    const inner: InnerRequest = {
+      method: verbOf(request, query),
+      path,
+      query,
+      headers,
+      caller,
+      origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
+      asText: !fields && !embeds,
+      ...(source && { body: async () => (body = await readBody(source, limits)) }),
+    }
+    try {
+      const answered = await options.dispatch(inner)
+      if (answered.status === 413) return { ...answered, headers: { ...answered.headers, Connection: 'close' } }
+      if (answered.status >= 400 || !('value' in answered.body) || (!fields && !embeds)) return answered
+      const { value } = answered.body
+      if (embeds) await embedLinks(value, embeds, fields, inner, rest(), options.dispatch)
+      const kept = answered.keeps?.map((name) => [name]) ?? []
+      return fields ? { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } } : answered
+    } finally {
+      await body?.dispose()
+    }
+  }
+
+  return async (request) => {
+    const started = performance.now()
+    const { ready, user } = await answer(request)
+    const sent = fitTo(ready, request.method, request.headers)
+    options.log?.({
+      method: request.method,
+      target: request.target,
+      status: sent.status,
+      bytes: sent.body?.length ?? 0,
+      ms: performance.now() - started,
+      user: user?.id,
+    })
+    return sent
+  }
+}
+
+// Some clients and proxies know only GET and POST.
+function verbOf(request: HttpRequest, query: Params): string {
+  if (request.method === 'HEAD') return 'GET'
+  if (request.method !== 'POST') return request.method
+  const said = query['_method'] ?? request.headers['x-http-method-override']
+  return typeof said === 'string' && said !== '' ? said.toUpperCase() : 'POST'
+}
+
+function isCallbackError(error: unknown): error is RestError {
+  return error instanceof RestError && error.code === 'rest_callback_invalid'
+}
+
+function withRetry(answer: InnerAnswer, error: unknown): InnerAnswer {
+  const seconds = error instanceof RestError ? error.data['retry_after'] : undefined
+  return seconds === undefined ? answer : { ...answer, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
+}

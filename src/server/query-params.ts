@@ -1,0 +1,126 @@
+/** Parameters by name: texts, lists and objects of them, as brackets in the names nest them. */
+export type Params = Record<string, unknown>
+
+/**
+ * Reads a query string or an urlencoded body as servers of this interface's family do: the last one of a name counts,
+ * `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists, `a[x][y]=1` nests, a malformed `%` stays as it is. What is beyond 1,000
+ * parameters or 8 levels, or would reach into an object's prototype, is ignored.
+ */
+export function parseParams(text: string): Params {
+  if (text === '') return {}
+  return needsCare.test(text) ? nestParams(pairsOf(text)) : parsePlain(text)
+}
+
+/** Nests names with brackets, in the order of the pairs; limits as for `parseParams`. */
+export function nestParams(pairs: Iterable<readonly [name: string, value: string]>): Params {
+  const root: Branch = { items: new Map(), next: 0 }
+  let count = 0
+  for (const [name, value] of pairs) {
+    if (++count > maxParams) break
+    const keys = keysOf(name)
+    if (keys) insert(root, keys, value)
+  }
+  const params: Params = {}
+  for (const [name, value] of root.items) params[name] = typeof value === 'string' ? value : finish(value)
+  return params
+}
+
+/** Part of a name before its brackets, `files` of `files[]`. */
+export function baseName(name: string): string {
+  const bracket = name.indexOf('[')
+  return bracket > 0 ? name.slice(0, bracket) : name
+}
+
+interface Branch {
+  items: Map<string, string | Branch>
+  /** The index that `[]` stands for. */
+  next: number
+}
+
+const maxParams = 1000
+const maxDepth = 8
+const needsCare = /[%+[]/
+const index = /^(?:0|[1-9]\d{0,8})$/
+const refused = new Set(['__proto__', 'constructor', 'prototype'])
+
+// Most queries are `page=2&per_page=10`: no escapes, no brackets.
+function parsePlain(text: string): Params {
+  const params: Params = {}
+  let count = 0
+  for (const part of parts(text)) {
+    if (++count > maxParams) break
+    const equals = part.indexOf('=')
+    const name = equals === -1 ? part : part.slice(0, equals)
+    if (name !== '' && !refused.has(name)) params[name] = equals === -1 ? '' : part.slice(equals + 1)
+  }
+  return params
+}
+
+function* pairsOf(text: string): Generator<[string, string]> {
+  for (const part of parts(text)) {
+    const equals = part.indexOf('=')
+    yield equals === -1 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]
+  }
+}
+
+function* parts(text: string): Generator<string> {
+  for (let start = 0; start <= text.length;) {
+    const end = text.indexOf('&', start)
+    const stop = end === -1 ? text.length : end
+    if (stop > start) yield text.slice(start, stop)
+    start = stop + 1
+  }
+}
+
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
+  }
+}
+
+// Nothing for a name that is to be ignored. What follows the last bracket does not count, as with the family.
+function keysOf(name: string): string[] | undefined {
+  const bracket = name.indexOf('[')
+  if (bracket <= 0) return name === '' || refused.has(name) ? undefined : [name]
+  const keys = [name.slice(0, bracket)]
+  for (let at = bracket; name[at] === '[';) {
+    const end = name.indexOf(']', at)
+    if (end === -1) return refused.has(name) ? undefined : [name]
+    keys.push(name.slice(at + 1, end))
+    if (keys.length > maxDepth) return undefined
+    at = end + 1
+  }
+  return keys.some((key) => refused.has(key)) ? undefined : keys
+}
+
+function insert(root: Branch, keys: readonly string[], value: string): void {
+  let branch = root
+  for (const [i, said] of keys.entries()) {
+    const key = i > 0 && said === '' ? String(branch.next) : said
+    if (index.test(key)) branch.next = Math.max(branch.next, Number(key) + 1)
+    if (i === keys.length - 1) branch.items.set(key, value)
+    else {
+      const known = branch.items.get(key)
+      if (typeof known === 'object') branch = known
+      else {
+        const fresh: Branch = { items: new Map(), next: 0 }
+        branch.items.set(key, fresh)
+        branch = fresh
+      }
+    }
+  }
+}
+
+// Numbered members are a list, in the order of their numbers; clients that drop items of a list leave gaps.
+function finish(branch: Branch): unknown {
+  const entries = [...branch.items].map(
+    ([key, value]) => [key, typeof value === 'string' ? value : finish(value)] as const,
+  )
+  if (entries.every(([key]) => index.test(key)))
+    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value)
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,28 @@
+import { matchesNone } from './etag.ts'
+import { corsHeaders } from './headers.ts'
+
+/** An answer that is ready to be sent, without what depends on the one request. */
+export interface ReadyAnswer {
+  readonly status: number
+  /** Names and values one after the other, as node writes them fastest; length and encoding included. */
+  readonly headers: readonly string[]
+  readonly body: Buffer
+  readonly etag?: string
+}
+
+/** What goes over the wire: an answer whose body may be left out. */
+export type SentAnswer = Omit<ReadyAnswer, 'body' | 'etag'> & { readonly body?: Buffer }
+
+/** Fits an answer to the request: no body for HEAD, nothing at all that the other side has already, CORS for pages. */
+export function fitTo(answer: ReadyAnswer, method: string, headers: Readonly<Record<string, unknown>>): SentAnswer {
+  const origin = headers['origin']
+  const sent = typeof origin === 'string' ? { ...answer, headers: [...answer.headers, ...corsHeaders(origin)] } : answer
+  const known = headers['if-none-match']
+  if (answer.etag && typeof known === 'string' && matchesNone(known, answer.etag))
+    return { status: 304, headers: withoutContent(sent.headers) }
+  return method === 'HEAD' ? { status: sent.status, headers: sent.headers } : sent
+}
+
+function withoutContent(headers: readonly string[]): string[] {
+  return headers.filter((_, i) => !headers[i - (i % 2)]!.startsWith('Content-'))
+}

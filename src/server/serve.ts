@@ -1,0 +1,136 @@
+import type { Server } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { listen } from 'listhen'
+import type { Site } from '../define/model.ts'
+import { type App, type AppOptions, createApp } from './create-app.ts'
+
+/** How a site is served. */
+export interface ServeOptions extends Omit<AppOptions, 'rest'> {
+  /** Name or address to listen on; this machine only when absent. */
+  readonly host?: string
+  /** 4000 when absent; 0 takes a free one. */
+  readonly port?: number
+  /** Public address of the REST root, where a proxy stands before the server. */
+  readonly publicUrl?: string
+}
+
+/** A running server. */
+export interface Served {
+  /** Address of the REST root. */
+  readonly url: string
+  readonly port: number
+  readonly app: App
+  /** Lets requests under way finish (five seconds at most), drops idle connections at once. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a site over HTTP.
+ *
+ * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) when the port cannot be had
+ */
+export async function serve(site: Site, options: ServeOptions = {}): Promise<Served> {
+  const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl } = options
+  let url = publicUrl?.replace(/\/+$/, '') ?? ''
+  const app = createApp(site, { ...options, mount, rest: () => url })
+  await assertFree(host, port)
+  const listening = await listen(app.listener, {
+    hostname: host,
+    // The family of "every address" is not announced, only allowed.
+    public: host === '' || host === '0.0.0.0' || host === '::',
+    // A port that is taken meanwhile is an error too, not another port.
+    port: { port, random: port === 0, ...(port !== 0 && { alternativePortRange: [] as never, ports: [] }) },
+    isTest: true,
+    isProd: true,
+    showURL: false,
+    qr: false,
+    autoClose: false,
+  })
+  const server = listening.server as Server
+  const bound = (server.address() as { port: number }).port
+  url ||= `http://${nameOf(host)}:${bound}${mount}`
+  bear(server)
+  const finish = closeGracefully(server)
+  if (port !== 0 && bound !== port) {
+    await finish()
+    throw Object.assign(new Error(`Port ${port} is reserved for another protocol; choose another one.`), {
+      code: 'EADDRNOTAVAIL',
+    })
+  }
+  return { url, port: bound, app, close: finish }
+}
+
+const graceMs = 5000
+
+// Slow senders hold a connection for a bounded time; the size of headers is bounded by node (16 KB).
+function bear(server: Server): void {
+  server.headersTimeout = 20_000
+  server.requestTimeout = 120_000
+  server.keepAliveTimeout = 30_000
+  server.maxHeadersCount = 100
+}
+
+/**
+ * Replaces the closing of listhen's helper: it looks for the socket of an answer that is finished, which node has taken
+ * away when the request's body was given up, and so an upload that is too large would end the process. Node's own way
+ * waits for connections that were opened and never used.
+ */
+function closeGracefully(server: Server): () => Promise<void> {
+  const [handler] = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', handler as Parameters<typeof server.on>[1])
+  /** Requests under way by connection. */
+  const running = new Map<Socket, number>()
+  let closing: Promise<void> | undefined
+  server.on('connection', (socket: Socket) => {
+    running.set(socket, 0)
+    socket.on('close', () => running.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    running.set(socket, (running.get(socket) ?? 0) + 1)
+    response.on('close', () => {
+      const left = (running.get(socket) ?? 1) - 1
+      if (running.has(socket)) running.set(socket, left)
+      if (closing && left === 0) socket.destroySoon()
+    })
+  })
+  return () =>
+    (closing ??= new Promise((resolve) => {
+      const hard = setTimeout(() => server.closeAllConnections(), graceMs)
+      hard.unref()
+      server.close(() => {
+        clearTimeout(hard)
+        resolve()
+      })
+      for (const [socket, requests] of running) if (requests === 0) socket.destroy()
+    }))
+}
+
+// listhen hides why a port cannot be had; asking the system first gives the true reason.
+function assertFree(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'the port is in use',
+    EACCES: 'the system does not allow that port',
+    EADDRNOTAVAIL: 'this machine does not have that address',
+    ENOTFOUND: 'no such host is known',
+  }
+  const reason = reasons[error.code ?? ''] ?? error.message
+  return Object.assign(new Error(`Cannot listen on ${nameOf(host)}:${port}: ${reason}.`, { cause: error }), {
+    code: error.code,
+  })
+}
+
+// As it stands in an address; what listens on every address is reached on this machine.
+function nameOf(host: string): string {
+  if (host === '' || host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { defineAction, defineResource } from '../define/define.ts'
+import { RestError } from '../define/errors.ts'
+import type { Arg, Resource, Site, Verb } from '../define/model.ts'
+import type { Route } from '../derive/routes.ts'
+import { escapeHtml } from '../text/escape.ts'
+import { describeRoute, type RouteDescription } from './describe-route.ts'
+
+/** The namespaces that the index always lists, in its order. */
+export const namespaces: readonly string[] = ['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2']
+
+/** The routes of the indexes themselves: `/` and one for each namespace. `described` tells every route, these too. */
+export function indexRoutes(site: Site, described: (rest: string) => RouteDescriptions): Route[] {
+  const root = toIndexRoute('', { context }, (call) => describeSite(site, described(call.rest)))
+  const ofNamespace = namespaces.map((namespace) =>
+    toIndexRoute(namespace, { namespace: { schema: z.unknown().default(namespace) }, context }, (call) =>
+      describeNamespace(call.args['namespace'], described(call.rest), call.rest),
+    ),
+  )
+  return [root, ...ofNamespace]
+}
+
+/** Descriptions of routes by their pattern. */
+export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
+
+/** Describes routes, each namespace's own index before its others. */
+export function describeRoutes(routes: readonly Route[], rest: string, verbs: ReadonlySet<Verb>): RouteDescriptions {
+  const place = (route: Route) => (route.namespace === '' ? -1 : namespaces.indexOf(route.namespace))
+  const sorted = [...routes].sort((a, b) => place(a) - place(b))
+  return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, rest, verbs)]))
+}
+
+/** What the site is, and every route of it. */
+export function describeSite(site: Site, routes: RouteDescriptions): Record<string, unknown> {
+  const { settings, home } = site
+  const offset = offsetOf(settings.timezone, site.now())
+  return {
+    name: escapeHtml(settings.title),
+    description: escapeHtml(settings.description),
+    url: home,
+    home,
+    gmt_offset: String(offset.hours),
+    timezone_string: offset.named ? settings.timezone : '',
+    namespaces,
+    authentication: [],
+    routes,
+    _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
+  }
+}
+
+/**
+ * The routes of one namespace.
+ *
+ * @throws RestError `rest_invalid_namespace`
+ */
+export function describeNamespace(
+  namespace: unknown,
+  routes: RouteDescriptions,
+  rest: string,
+): Record<string, unknown> {
+  const own = Object.entries(routes).filter(([, route]) => route.namespace === namespace)
+  if (namespace === '' || own.length === 0)
+    throw new RestError('rest_invalid_namespace', 'The specified namespace could not be found.', 404)
+  return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
+}
+
+// A wrong context is no error here (interface, section 1).
+const context: Arg = { schema: z.unknown().default('view') }
+
+type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: string }) => unknown
+
+function toIndexRoute(namespace: string, args: Readonly<Record<string, Arg>>, describe: Describe): Route {
+  const action = defineAction({
+    name: 'get',
+    summary: 'Describe the routes.',
+    methods: ['GET'],
+    path: '',
+    args: () => args,
+    permit: () => undefined,
+    run: (call) => ({ kind: 'value', value: describe(call) }),
+  })
+  const path = `/${namespace}`
+  const byVerb = new Map([['GET', action]] as const)
+  return { namespace, path, pattern: path, resource: indexResource(namespace, action), actions: [action], byVerb }
+}
+
+function indexResource(namespace: string, action: Resource['actions'][number]): Resource {
+  const open = () => undefined
+  return defineResource({
+    name: 'index',
+    namespace,
+    base: '',
+    summary: 'The routes of this interface.',
+    labels: { singular: 'Index', plural: 'Indexes' },
+    actions: [action],
+    access: { list: open, read: open, create: open, update: open, remove: open },
+  })
+}
+
+// A zone is a name of the zone database, or `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30`.
+function offsetOf(zone: string, now: number): { hours: number; named: boolean } {
+  const manual = /^UTC(?:([+-])(\d{1,2})(?:\.(\d+)|:(\d{2}))?)?$/.exec(zone)
+  if (manual) {
+    const [, sign, hours = '0', fraction, minutes] = manual
+    const size = Number(hours) + (fraction ? Number(`0.${fraction}`) : Number(minutes ?? 0) / 60)
+    return { hours: sign === '-' ? -size : size, named: sign === undefined }
+  }
+  const name = offsetName(zone, now)
+  if (name === undefined) return { hours: 0, named: false }
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? []
+  const size = Number(hours) + Number(minutes) / 60
+  return { hours: sign === '-' ? -size : size, named: true }
+}
+
+// For example `GMT-05:00`; undefined for a zone that nobody knows, which is no reason to tell nothing at all.
+function offsetName(zone: string, now: number): string | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
+  } catch {
+    return undefined
+  }
+}
