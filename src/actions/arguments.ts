@@ -27,6 +27,9 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       early: true,
       ...(creating && field.required && { required: true }),
       ...(field.check && { check: field.check }),
+      ...(field.loose && { loose: true }),
+      ...(field.also && { also: field.also }),
+      ...(field.people && { people: true }),
     }
   }
   return table

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
-import type { ArgTable, Call, Entry, Resource, Result } from '../define/model.ts'
+import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../define/model.ts'
 import { idArg } from './arguments.ts'
 import { entryOf } from './get.ts'
 
@@ -39,24 +39,31 @@ export function removeEntry(call: Call, find: () => Entry | undefined): Result {
     if (call.args['force'] !== true) {
       if (!resource.trashes)
         throw new RestError('rest_trash_not_supported', `${resource.labels.plural} do not support trashing. Set 'force=true' to delete.`, 501)
-      return { kind: 'entry', entry: toTrash(call, entry), context: 'edit' }
+      return { kind: 'entry', entry: trashEntry(call, entry), context: 'edit' }
     }
-    resource.beforeRemove?.(entry, call)
+    // Shown before anything is mended, so that it tells what there was (a term's count).
     const previous = site.show(entry, { context: 'edit', rest: call.rest })
     delete previous['_links']
+    resource.beforeRemove?.(entry, call)
     site.remove(entry)
     resource.afterRemove?.(entry, call)
     return { kind: 'deleted', previous }
   })
 }
 
-function toTrash(call: Call, entry: Entry): Entry {
+/**
+ * Moves an entry to the trash. `amend` may change more of it in the same write.
+ *
+ * @throws RestError 410 `rest_already_trashed`
+ */
+export function trashEntry(call: Call, entry: Entry, amend?: (draft: Draft) => void): Entry {
   if (entry.facts.status === 'trash')
     throw new RestError('rest_already_trashed', 'The post has already been deleted.', 410)
-  const draft = call.site.draft(call.resource.name, entry)
+  const draft = call.site.draft(entry.resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
   draft.set('status', 'trash')
+  amend?.(draft)
   const trashed = call.site.save(draft)
-  call.resource.afterTrash?.(trashed, call)
+  entry.resource.afterTrash?.(trashed, call)
   return trashed
 }

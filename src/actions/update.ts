@@ -10,7 +10,7 @@ export const update = defineAction({
   methods: ['POST', 'PUT', 'PATCH'],
   path: '/{id}',
   pathArgs: idArg,
-  args: (resource) => writableArgs(resource, false),
+  args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: (call) => {
     const entry = entryOf(call)
     return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)

@@ -29,6 +29,10 @@ export interface FieldSaid {
   /** Front matter key, when it differs from the field's name; `false` when nothing is stored. */
   readonly stored?: Stored | string | false
   readonly check?: Arg['check']
+  readonly loose?: boolean
+  readonly also?: Arg['also']
+  /** Seen and set at the terminal only. */
+  readonly people?: boolean
 }
 
 type FieldDraft = { readonly schema: z.ZodType; readonly said: FieldSaid }
@@ -128,12 +132,15 @@ function toField(name: string, given: Field): Field {
   const write = writes ? usual : said.write || undefined
   return {
     schema,
-    contexts: said.contexts ?? ['view', 'edit'],
+    contexts: said.contexts ?? (said.people ? [] : ['view', 'edit']),
     show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? null),
     ...(said.readonly && { readonly: true }),
     ...(said.required && { required: true }),
     ...(write && { write }),
     ...(stored && { stored }),
     ...(said.check && { check: said.check }),
+    ...(said.loose && { loose: true }),
+    ...(said.also && { also: said.also }),
+    ...(said.people && { people: true }),
   }
 }

@@ -70,6 +70,8 @@ export interface Query {
   /** Bounds on a numeric order, both exclusive, in that order's unit. */
   ranges: { order: string; after?: number; before?: number }[]
   search?: string
+  /** Looks for the text of the search as it stands, not for each of its words. */
+  literal?: boolean
   /** Narrows which entries' text the search may look into (protected ones, signed out). */
   searchable?: (entry: Entry) => boolean
   /** Name of an order, `include` (as asked for) or `relevance`. */
@@ -153,8 +155,16 @@ export interface Arg {
   readonly required?: boolean
   /** Checked in the earlier round (see behaviour of paging and context arguments). */
   readonly early?: boolean
+  /** Any value is taken: the field's own writing knows what to leave alone. */
+  readonly loose?: boolean
   /** Read but not described: what callers must not send. */
   readonly hidden?: boolean
+  /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
+  readonly also?: ReadonlyMap<unknown, unknown>
+  /** Taken at the terminal only; over HTTP it counts as unknown. */
+  readonly people?: boolean
+  /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.refers` says it already. */
+  readonly refers?: string
   /** A further check that a type cannot say; gives `[code, message]` of what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => readonly [string, string] | undefined
 }
@@ -183,9 +193,13 @@ export interface Field {
   readonly show: (entry: Entry, view: View) => unknown
   /** Argument → draft. Absent on what is not written, or is written by a `settle` step. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
+  /** Any value is taken as an argument; `write` knows what to leave alone. */
+  readonly loose?: boolean
   /** How it stands in front matter, for `check`. */
   readonly stored?: Stored
   readonly check?: Arg['check']
+  readonly also?: Arg['also']
+  readonly people?: boolean
 }
 
 /** A front matter key and what may stand there. */
@@ -328,9 +342,10 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
   readonly trashes: boolean
   /** Refusal of a page of a list, for example one beyond the end. */
   readonly listed?: (page: Page, call: Call) => RestError | undefined
-  /** Arguments of reading, creating and deleting one entry beside its fields. */
+  /** Arguments of reading, creating, changing and deleting one entry beside its fields. */
   readonly readArgs?: ArgTable
   readonly createArgs?: ArgTable
+  readonly updateArgs?: ArgTable
   readonly removeArgs?: ArgTable
   /** Slugs of the path from the top for a page or a term (references by path). */
   readonly parentKey?: string

@@ -1,3 +1,6 @@
+import { listOf } from './define.ts'
+import type { Entry } from './model.ts'
+
 /**
  * The five roles and what each may do. Names of capabilities are those that clients of the family know; a
  * resource names its own ones with `capabilitiesOf`.
@@ -37,22 +40,48 @@ export function capabilitiesOf(plural: string): Capabilities {
   }
 }
 
+/** The capabilities of a taxonomy, by what is done with its terms; keys are those of answers. */
+export interface TermCapabilities {
+  readonly manage_terms: string
+  readonly edit_terms: string
+  readonly delete_terms: string
+  readonly assign_terms: string
+}
+
+/** Derives the capability names of a taxonomy, for example `post_tags` → `manage_post_tags`, `edit_post_tags` …. */
+export function termCapabilitiesOf(plural: string): TermCapabilities {
+  return {
+    manage_terms: `manage_${plural}`,
+    edit_terms: `edit_${plural}`,
+    delete_terms: `delete_${plural}`,
+    assign_terms: `assign_${plural}`,
+  }
+}
+
 const calendarKinds = ['cal_events', 'cal_venues', 'cal_organizers']
 const all = (plural: string) => Object.values(capabilitiesOf(plural))
 const pick = (plural: string, ...names: (keyof Capabilities)[]) => names.map((name) => capabilitiesOf(plural)[name])
 
-const contributor = ['read', 'edit_posts', 'delete_posts', ...calendarKinds.flatMap((k) => pick(k, 'edit', 'remove'))]
+const allTerms = (plural: string) => Object.values(termCapabilitiesOf(plural))
+
+const contributor = [
+  'read',
+  'edit_posts',
+  'delete_posts',
+  ...calendarKinds.flatMap((k) => pick(k, 'edit', 'remove')),
+  ...['categories', 'post_tags', 'event_categories'].map((k) => termCapabilitiesOf(k).assign_terms),
+]
 const author = [
   ...contributor,
   ...['posts', ...calendarKinds].flatMap((k) => pick(k, 'editPublished', 'publish', 'removePublished')),
   'upload_files',
-  'manage_event_categories',
+  ...allTerms('event_categories'),
 ]
 const editor = [
   ...author,
   ...['posts', 'pages', ...calendarKinds].flatMap(all),
   'moderate_comments',
-  'manage_categories',
+  ...['categories', 'post_tags'].flatMap(allTerms),
   'manage_links',
   'unfiltered_html',
   'edit_contact_forms',
@@ -81,4 +110,10 @@ export const roles: Readonly<Record<RoleName, { label: string; capabilities: Rea
 /** Whether a text names a role. */
 export function isRole(name: unknown): name is RoleName {
   return typeof name === 'string' && Object.hasOwn(roles, name)
+}
+
+/** The roles that a user's file names; a user without the key is a subscriber. */
+export function rolesOf(user: Pick<Entry, 'data'>): RoleName[] {
+  const named = user.data['roles']
+  return named === undefined ? ['subscriber'] : listOf(named).filter(isRole)
 }

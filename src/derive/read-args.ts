@@ -26,12 +26,17 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
       const arg = table[name]!
       if (Boolean(arg.early) !== early) continue
       const value = raw[name]
+      if (arg.also?.has(value)) {
+        args[name] = arg.also.get(value)
+        given.add(name)
+        continue
+      }
       const description = describeSchema(arg.schema)
-      if (value === undefined || (value === null && !takesNull(description))) {
+      if (value === undefined || (value === null && !arg.loose && !takesNull(description))) {
         if (description.default !== undefined) args[name] = description.default
         continue
       }
-      const read = readValue(value, description, name)
+      const read = arg.loose ? { value } : readValue(value, description, name)
       if ('problem' in read) {
         problems[name] = read.problem
         continue

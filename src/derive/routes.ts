@@ -1,4 +1,4 @@
-import type { Action, ArgTable, Resource, Verb } from '../define/model.ts'
+import type { Action, Arg, ArgTable, Call, Resource, Verb } from '../define/model.ts'
 
 /** A path of the interface with what can be done there. */
 export interface Route {
@@ -45,11 +45,13 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   }))
 }
 
-/** All arguments of an action on its route: those in the path first. */
-export function toArgTable(action: Action, resource: Resource): ArgTable {
+/** All arguments of an action that a face takes: those in the path first. */
+export function toArgTable(action: Action, resource: Resource, face: Call['face'] = 'rest'): ArgTable {
+  const tables = tablesOf[face]
   const known = tables.get(resource)?.get(action)
   if (known) return known
-  const table = { ...action.pathArgs, ...action.args(resource) }
+  const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
+  const table = Object.fromEntries(all.filter(([, arg]) => face === 'people' || !arg.people))
   if (!tables.has(resource)) tables.set(resource, new Map())
   tables.get(resource)!.set(action, table)
   return table
@@ -94,7 +96,7 @@ interface Node {
   route?: Route
 }
 
-const tables = new WeakMap<Resource, Map<Action, ArgTable>>()
+const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = { rest: new WeakMap(), people: new WeakMap() }
 
 // `{id}`, `{parent}` are digits; `{type}`, `{status}`, `{taxonomy}` are words (interface, conventions).
 function isDigits(name: string): boolean {

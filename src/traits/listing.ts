@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { defineTrait, filter, listOf } from '../define/define.ts'
-import { invalidArgument } from '../define/errors.ts'
+import { RestError } from '../define/errors.ts'
 import type { Filter, Query, Trait } from '../define/model.ts'
 
-/** Paging, order, search and the choice by id: parameters of every list. */
+/**
+ * Paging, order, search and the choice by id: parameters of every list. `withoutInclude` names the order that stands for
+ * `include` when nothing is included; where it is absent, that is the caller's mistake.
+ */
 export function listing(said: {
   order: 'asc' | 'desc'
   orderby: readonly [string, ...string[]]
   by: string
   offset?: boolean
+  withoutInclude?: string
 }): Trait {
   const filters: Record<string, Filter> = {
     page: filter(z.int().min(1).default(1).describe('Current page of the collection.'), { early: true }),
@@ -39,10 +43,11 @@ export function listing(said: {
     orderby: filter(z.enum(said.orderby).default(said.by).describe('Sort collection by object attribute.'), {
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search)
-          throw invalidArgument('orderby', 'rest_no_search_term_defined', 'You need to define a search term to order by relevance.')
-        if (value === 'include' && !listOf(call.args['include']).length)
-          throw invalidArgument('orderby', 'rest_orderby_include_missing_include', 'You need to define an include parameter to order by include.')
-        query.orderBy = String(value)
+          throw new RestError('rest_no_search_term_defined', 'You need to define a search term to order by relevance.', 400)
+        const orderless = value === 'include' && !listOf(call.args['include']).length
+        if (orderless && !said.withoutInclude)
+          throw new RestError('rest_orderby_include_missing_include', 'You need to define an include parameter to order by include.', 400)
+        query.orderBy = orderless ? said.withoutInclude! : String(value)
       },
     }),
   }

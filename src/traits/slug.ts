@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../define/define.ts'
 import type { Draft, Entry, Site, Trait } from '../define/model.ts'
+import { trashedSuffix, withoutTrash } from '../define/trash.ts'
 import { toSlug, uniqueSlug } from '../text/slug.ts'
 
 /** Statuses in which an entry may be without a slug: it is made from the title when it is published. */
 const unslugged = new Set(['draft', 'pending', 'auto-draft'])
-const trashedSuffix = '__trashed'
 
 /**
  * The slug: unique among entries of its kind, made from the title when an entry is published without one. What is in
@@ -57,7 +57,7 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
       (draft, { site, resource }) => {
         const status = String(draft.get('status') ?? 'publish')
         const untrashed = draft.before?.facts.status === 'trash' && status !== 'trash'
-        if (untrashed && draft.slug.endsWith(trashedSuffix)) draft.slug = draft.slug.slice(0, -trashedSuffix.length)
+        if (untrashed) draft.slug = withoutTrash(draft.slug)
         if (!draft.slug && !unslugged.has(status) && status !== 'trash')
           draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
         if (!draft.slug || (draft.before && draft.before.slug === draft.slug)) return

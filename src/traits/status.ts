@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../define/define.ts'
-import { invalidArgument, RestError } from '../define/errors.ts'
+import { RestError } from '../define/errors.ts'
+import { splitList } from '../derive/read-args.ts'
 import type { Call, Draft, Trait } from '../define/model.ts'
 import { type Capabilities } from '../define/roles.ts'
 import { fromLocalText } from '../text/local-time.ts'
@@ -35,10 +36,16 @@ export function status(capabilities: Capabilities): Trait {
     keys: { trashed_from: z.string() },
     filters: {
       status: filter(z.array(z.enum(listedStatuses)).default(['publish']).describe('Limit result set to posts assigned one or more statuses.'), {
-        select: (value, query, call) => {
-          const asked = listOf(value).map(String)
-          const hidden = asked.some((one) => one !== 'publish') && !call.caller.can(capabilities.edit)
-          if (hidden) throw invalidArgument('status', 'rest_forbidden_status', 'Status is forbidden.')
+        // Whether a status may be asked for comes before whether there is one of that name.
+        loose: true,
+        check: (value, { caller }) => {
+          const hidden = askedStatuses(value).filter((one) => one !== 'publish')
+          if (hidden.length && !caller.can(capabilities.edit)) return ['rest_forbidden_status', 'Status is forbidden.']
+          const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
+          return unknown === undefined ? undefined : ['rest_not_in_enum', `${unknown} is not one of ${listedStatuses.join(', ')}.`]
+        },
+        select: (value, query) => {
+          const asked = askedStatuses(value)
           if (asked.includes('any')) query.where.push({ facet: 'status', keys: ['trash', 'auto-draft'], exclude: true })
           else query.where.push({ facet: 'status', keys: asked.length ? asked : ['publish'] })
         },
@@ -47,6 +54,10 @@ export function status(capabilities: Capabilities): Trait {
     facets: { status: (entry) => [entry.facts.status] },
     settle: [(draft, call) => settleStatus(draft, call)],
   })
+}
+
+function askedStatuses(value: unknown): string[] {
+  return listOf(value).flatMap((one) => splitList(String(one)))
 }
 
 /** Whether the caller may give an entry of a kind this status. @throws RestError `rest_cannot_publish` */

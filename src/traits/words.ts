@@ -12,6 +12,7 @@ export const words = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
       contexts: ['view', 'embed', 'edit'],
+      loose: true,
       stored: { key: 'title', schema: z.string() },
       show: (entry, view) => {
         const rendered = view.site.render(entry).title
@@ -21,6 +22,7 @@ export const words = defineTrait({
     }),
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
+      loose: true,
       stored: false,
       show: (entry, view) => {
         const rendered = isOpen(entry, view) ? view.site.render(entry).content : ''
@@ -34,6 +36,7 @@ export const words = defineTrait({
     }),
     excerpt: field(rawText('The excerpt for the object.'), {
       contexts: ['view', 'embed', 'edit'],
+      loose: true,
       stored: { key: 'excerpt', schema: z.string() },
       show: (entry, view) => {
         const rendered = isOpen(entry, view) ? view.site.render(entry).excerpt : ''

@@ -1,0 +1,90 @@
+import { relative, resolve, sep } from 'node:path'
+import type { Command } from 'commander'
+import { checkSite, type Finding } from '../../site/check.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { textPathOf } from '../../store/load-file.ts'
+import { CliError } from '../exit-codes.ts'
+import { showExamples } from '../examples.ts'
+import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { toJson } from '../print.ts'
+import { openSession } from '../session.ts'
+import { unknownWord } from '../suggest.ts'
+import { colours, print, tell } from '../terminal.ts'
+
+interface CheckFlags {
+  format?: string
+  fix?: boolean
+}
+
+/** Adds `check`: says what is wrong with the files, by file and line. */
+export function addCheck(program: Command): void {
+  const command = program
+    .command('check')
+    .summary('Say what is wrong with the files.')
+    .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
+    .argument('[path...]', 'Files or folders, from here or from the content folder.')
+    .option('--format <form>', 'How to print: table (a line each) or json.')
+    .option('--fix', 'Give files their ids that have none, or that of another file.')
+    .addHelpText('before', showExamples(['almanac check', 'almanac check posts/2026', 'almanac check --fix', 'almanac check --format json']))
+  addGlobalFlags(command)
+  command.action((paths: string[]) => {
+    const { format = 'table', fix } = command.opts<CheckFlags>()
+    if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
+    const session = openSession(globalsOf(command))
+    try {
+      const { site } = session
+      const wanted = toFilter(site, paths)
+      if (fix) stampIds(site, wanted)
+      const findings = checkSite(site).filter(({ file }) => wanted(file))
+      if (format === 'json') print(toJson(findings))
+      else for (const finding of findings) print(toLine(finding))
+      tellSummary(findings, site)
+      if (findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
+    } finally {
+      session.close()
+    }
+  })
+}
+
+/** A finding on one line that terminals and editors can jump to: `file:line:column: message; hint`. */
+export function toLine({ file, line, column, severity, message, hint }: Finding): string {
+  const kind = severity === 'error' ? '' : `${colours.yellow('warning')}: `
+  return `${colours.bold(`${file}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
+}
+
+function stampIds(site: OpenSite, wanted: (path: string) => boolean): void {
+  for (const entry of [...site.entries.byPath.values()]) {
+    const { resource, path, id } = entry
+    const hasFile = textPathOf(site.folder, resource, path) !== undefined
+    if (!resource.space || !hasFile || !wanted(path) || entry.data['id'] === id) continue
+    site.save(site.draft(resource.name, entry))
+    tell(`Gave ${path} the id ${id}`)
+  }
+}
+
+function toFilter(site: OpenSite, paths: readonly string[]): (path: string) => boolean {
+  if (paths.length === 0) return () => true
+  const root = site.folder.root
+  const wanted = paths.map((path) => {
+    const inside = [path, relative(root, resolve(path))].map((one) => one.split(sep).join('/').replace(/\/$/, ''))
+    const found = inside.find((one) => one === '' || exists(site, one))
+    if (found === undefined) throw new CliError('notFound', `there is nothing at ${path}`)
+    return found
+  })
+  return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+}
+
+function exists(site: OpenSite, path: string): boolean {
+  return !path.startsWith('..') && (site.folder.walkUnder(path).length > 0 || site.folder.stat(path) !== undefined)
+}
+
+function tellSummary(findings: readonly Finding[], site: OpenSite): void {
+  if (findings.length === 0) return tell(`${site.entries.byPath.size} files are well.`)
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const files = new Set(findings.map(({ file }) => file)).size
+  tell(`${count(errors, 'error')}, ${count(findings.length - errors, 'warning')} in ${count(files, 'file')}`)
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import { resources } from '../../resources/load-resources.ts'
+import { followFolder, readCommitTimes } from '../../site/follow-folder.ts'
+import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { findContentDir } from '../content-dir.ts'
+import { showExamples } from '../examples.ts'
+import { CliError, exitCodes } from '../exit-codes.ts'
+import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { clockOf } from '../session.ts'
+import { unknownWord } from '../suggest.ts'
+import { print, showProgress, tell } from '../terminal.ts'
+
+interface ServeFlags {
+  port: string
+  host: string
+  readOnly?: boolean
+  watch: boolean
+  log?: string
+}
+
+const logStyles = ['off', 'pretty', 'json'] as const
+
+/** Adds `serve`: the REST interface over HTTP, until the process is told to end. */
+export function addServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .summary('Serve the REST interface.')
+    .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
+    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')
+    .option('--host <name>', 'Name or address to listen on.', '127.0.0.1')
+    .option('--read-only', 'Answer reading requests only.')
+    .option('--no-watch', 'Do not follow changes of the files.')
+    .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`)
+    .addHelpText('before', showExamples(['almanac serve', 'almanac serve --port 8080 --read-only', 'almanac --content site serve --no-watch']))
+  addGlobalFlags(command)
+  command.action(() => serveContent(command.opts<ServeFlags>(), globalsOf(command)))
+}
+
+async function serveContent(flags: ServeFlags, globals: ReturnType<typeof globalsOf>): Promise<void> {
+  const port = portOf(flags.port)
+  const style = flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off')
+  if (!isLogStyle(style)) throw unknownWord('log style', style, logStyles)
+  const now = clockOf(globals.now)
+  const site = openFolder(findContentDir(globals.content), {
+    resources,
+    ...(now && { now }),
+    onProblem: (problem) => tell(problem.message),
+    onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
+  })
+  showProgress('')
+  // Loaded here, for no other command needs the server.
+  const { serve, openAccessLog } = await import('../../server/serve.ts').then(async (server) => ({
+    ...server,
+    ...(await import('../../server/access-log.ts')),
+  }))
+  const following = flags.watch ? await followFolder(site, (error) => tell(error.message)) : undefined
+  if (!following) await readCommitTimes(site)
+  const served = await serve(site, { host: flags.host, port, readOnly: flags.readOnly ?? false, log: openAccessLog(style) })
+  print(served.url)
+  await untilTold()
+  await Promise.all([served.close(), following?.close()])
+  await end(site)
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one does not wait for anything. */
+function untilTold(): Promise<void> {
+  return new Promise((resolve) => {
+    let told = false
+    const onSignal = () => {
+      if (told) process.exit(exitCodes.interrupted)
+      told = true
+      resolve()
+    }
+    process.removeAllListeners('SIGINT')
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  })
+}
+
+// What is left (timers, caches) must not keep the process when everybody was answered.
+async function end(site: OpenSite): Promise<void> {
+  await keepSnapshot(site)
+  site.close()
+  process.exit(exitCodes.ok)
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
+  return port
+}
+
+function isLogStyle(text: string): text is (typeof logStyles)[number] {
+  return (logStyles as readonly string[]).includes(text)
+}

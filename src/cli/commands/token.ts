@@ -1,0 +1,90 @@
+import type { Command } from 'commander'
+import type { Entry, Token } from '../../define/model.ts'
+import { showExamples } from '../examples.ts'
+import { CliError } from '../exit-codes.ts'
+import { entryByRef } from '../find-ref.ts'
+import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { toTable } from '../formats/table.ts'
+import { toJson } from '../print.ts'
+import { openSession, type Session } from '../session.ts'
+import { unknownWord } from '../suggest.ts'
+import { colours, lineWidth, print, tell } from '../terminal.ts'
+
+/** Adds `token`: passwords for programs, so that nobody gives his own to one. */
+export function addToken(program: Command): void {
+  const token = program
+    .command('token')
+    .summary('Passwords for programs that use the REST interface.')
+    .description('Application passwords: a program signs in with one over HTTP Basic. Each can be taken back by itself.')
+    .addHelpText('before', showExamples(['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke ID']))
+  const create = token
+    .command('create')
+    .summary('Make one, and tell it once.')
+    .description('Makes a password for a program and prints it. It is told only now; only its hash is kept.')
+    .argument('<user>', 'Whose it is: an id, a slug or a login name.')
+    .option('--name <name>', 'What it is for.', 'almanac')
+    .addHelpText('before', showExamples(['almanac token create jane --name deploy', 'almanac token create jane --format json']))
+  define(create, (session, format, [ref]) => createToken(session, format, ref!, create.opts<{ name: string }>().name))
+  const list = token
+    .command('list')
+    .summary('List them, without the passwords.')
+    .description('Lists the passwords for programs, of one user or of all. The passwords themselves are not kept.')
+    .argument('[user]', 'Whose: an id, a slug or a login name.')
+    .addHelpText('before', showExamples(['almanac token list', 'almanac token list jane --format json']))
+  define(list, listTokens)
+  const revoke = token
+    .command('revoke')
+    .summary('Take one back.')
+    .description('Takes a password back: the program that has it can no longer sign in.')
+    .argument('<id>', 'Its id, as `token list` tells it.')
+    .addHelpText('before', showExamples(['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']))
+  define(revoke, revokeToken)
+}
+
+type Work = (session: Session, format: string, args: readonly (string | undefined)[]) => void
+
+function define(command: Command, work: Work): void {
+  command.option('--format <form>', 'How to print: table or json.', 'table')
+  addGlobalFlags(command)
+  command.action((...said: unknown[]) => {
+    const { format } = command.opts<{ format: string }>()
+    if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
+    const session = openSession(globalsOf(command))
+    try {
+      work(session, format, said as (string | undefined)[])
+    } finally {
+      session.close()
+    }
+  })
+}
+
+function createToken({ site }: Session, format: string, ref: string, name: string): void {
+  const user = entryByRef(site, 'user', ref)
+  const { token, secret } = site.credentials.createToken(user.id, name)
+  if (format === 'json') return print(toJson({ user: loginOf(user), id: token.id, password: secret, name }))
+  print(secret)
+  tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)
+}
+
+function listTokens({ site }: Session, format: string, [ref]: readonly (string | undefined)[]): void {
+  const tokens = site.credentials.tokens(ref === undefined ? undefined : entryByRef(site, 'user', ref).id)
+  const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
+  if (format === 'json') return print(toJson(rows))
+  if (rows.length === 0) return tell('There are no tokens.')
+  const cells = rows.map(({ id, user, name, created }) => [id, user, name, created.slice(0, 16).replace('T', ' ')])
+  print(toTable(['id', 'user', 'name', 'created'], cells, { width: lineWidth(), emphasize: colours.dim }))
+}
+
+function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): void {
+  if (!site.credentials.revokeToken(id!)) throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
+  tell(`Took back ${id}`)
+}
+
+function toRow({ id, name, created, userId }: Token, user: Entry | undefined): Record<'id' | 'user' | 'name' | 'created', string> {
+  return { id, user: user ? loginOf(user) : String(userId), name, created: new Date(created).toISOString() }
+}
+
+function loginOf(user: Entry): string {
+  const login = user.data['username']
+  return typeof login === 'string' ? login : user.slug
+}

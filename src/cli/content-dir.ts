@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { CliError } from './exit-codes.ts'
+
+/**
+ * The content folder that a command is about: the one named, else `$ALMANAC_CONTENT`, else the nearest `content/` with a
+ * `settings.json`, walking up from here; a folder that holds `settings.json` itself counts too.
+ *
+ * @throws CliError when there is none
+ */
+export function findContentDir(named: string | undefined, from = process.cwd()): string {
+  const said = named ?? (process.env['ALMANAC_CONTENT'] || undefined)
+  if (said !== undefined) {
+    const folder = resolve(from, said)
+    if (isContentDir(folder)) return folder
+    const inside = join(folder, 'content')
+    throw new CliError(
+      'notFound',
+      `${said} is no content folder: it has no settings.json`,
+      isContentDir(inside) ? `Did you mean '${join(said, 'content')}'?` : `Make one with: almanac init ${said}`,
+    )
+  }
+  for (let at = resolve(from); ; at = dirname(at)) {
+    for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder
+    if (dirname(at) === at) break
+  }
+  throw new CliError(
+    'notFound',
+    'there is no content folder here or above',
+    'Name one with --content DIR or $ALMANAC_CONTENT, or make one with: almanac init content',
+  )
+}
+
+/** Whether a folder holds content. */
+export function isContentDir(folder: string): boolean {
+  return existsSync(join(folder, 'settings.json'))
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import type { ArgDescription } from '../derive/describe-arg.ts'
+import { CliError } from './exit-codes.ts'
+import type { Flag } from './flags.ts'
+import { readInput } from './standard-input.ts'
+
+/** Flags as they were typed: every text that was given for each, by the flag's name. */
+export type Typed = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The arguments that typed flags give, before their types are checked: lists joined, JSON read, texts where the
+ * interface takes objects with `raw`, dates completed. The text `-` of a body is read from standard input.
+ *
+ * @throws CliError for what cannot be read
+ */
+export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Record<string, unknown>> {
+  const raw: Record<string, unknown> = {}
+  for (const flag of flags) {
+    const file = typed[`${flag.name}-file`]?.at(-1)
+    const texts = file === undefined ? typed[flag.name] : [await readText(file)]
+    if (texts === undefined) continue
+    raw[flag.arg] = flag.isBody && file === undefined ? await readBody(flag, texts) : valueOf(flag, texts)
+  }
+  return raw
+}
+
+/** What the texts of one flag mean; the last one counts, unless it is a list. */
+export function valueOf(flag: Flag, texts: readonly string[]): unknown {
+  if (flag.isList) return texts.flatMap((text) => listFrom(flag, text))
+  return scalarFrom(flag, flag.type, texts.at(-1) ?? '')
+}
+
+async function readBody(flag: Flag, texts: readonly string[]): Promise<unknown> {
+  const text = texts.at(-1)
+  return valueOf(flag, text === '-' ? [await readInput()] : texts)
+}
+
+async function readText(file: string): Promise<string> {
+  return file === '-' ? readInput() : readFileSync(file, 'utf8')
+}
+
+function listFrom(flag: Flag, text: string): unknown[] {
+  const list = text.startsWith('[') ? jsonFrom(text)?.value : undefined
+  if (Array.isArray(list)) return list
+  const items = text.split(',').map((item) => item.trim())
+  return items.filter((item) => item !== '').map((item) => scalarFrom(flag, flag.type.items ?? {}, item))
+}
+
+function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
+  const types = [type.type ?? []].flat()
+  const json = types.includes('object') || types.includes('array') ? jsonFrom(text) : undefined
+  if (json) return json.value
+  if (types[0] === 'object') {
+    // A text for people may begin like JSON and be none.
+    if (type.properties?.['raw']) return { raw: text }
+    throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
+  }
+  return type.format === 'date-time' ? completeDate(text) : text
+}
+
+// Texts that are no object or list are no JSON here: `12` and `true` are what they say.
+function jsonFrom(text: string): { value: unknown } | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+// `2026-03-01` and `2026-03-01 9:30` are how people write what the interface wants as `2026-03-01T09:30:00`.
+function completeDate(text: string): string {
+  const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?\s*$/i.exec(text)
+  if (!found) return text
+  const [, day, time = '00:00:00', zone = ''] = found
+  const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time
+  return `${day}T${padded.length === 5 ? `${padded}:00` : padded}${zone.trim()}`
+}

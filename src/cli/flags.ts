@@ -1,0 +1,96 @@
+import type { Action, ArgTable, Resource } from '../define/model.ts'
+import { type ArgDescription, describeSchema } from '../derive/describe-arg.ts'
+
+/** A flag of a command, derived from an argument of its action. */
+export interface Flag {
+  /** As typed, without the dashes. */
+  readonly name: string
+  /** The argument that it gives. */
+  readonly arg: string
+  readonly type: ArgDescription
+  readonly required: boolean
+  /** True for `--sticky`, `--no-sticky`. */
+  readonly isSwitch: boolean
+  /** True when it may be given more than once, or with commas. */
+  readonly isList: boolean
+  /** Resource that its ids name: slugs are taken too. */
+  readonly refers?: string
+  /** Texts that mean something of their own, beside those of the type. */
+  readonly also: ReadonlySet<unknown>
+  /** True for what must not be seen on a screen or in a history of commands. */
+  readonly isSecret: boolean
+  /** True for what a file's body is. */
+  readonly isBody: boolean
+}
+
+/** Flags that every command has; an argument of such a name gets the noun before it (`--post-format`). */
+export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field', 'porcelain', 'help', 'yes', 'all'])
+
+/** The flags of an action: its arguments, without those that stand in the command itself. */
+export function toFlags(action: Action, resource: Resource): Flag[] {
+  const table = action.args(resource)
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, also }]) => {
+    if (hidden || action.pathArgs?.[arg]) return []
+    const type = describeSchema(schema)
+    const refers = isIds(type) ? refersTo(arg, resource, table) : undefined
+    return {
+      name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
+      arg,
+      type,
+      required: required ?? false,
+      isSwitch: type.type === 'boolean',
+      isList: type.type === 'array',
+      ...(refers && { refers }),
+      also: new Set(also?.keys()),
+      isSecret: /(^|_)password$/.test(arg),
+      isBody: arg === resource.bodyKey,
+    }
+  })
+}
+
+/** What stands for a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
+export function placeholderOf(flag: Flag): string {
+  if (flag.isSwitch) return ''
+  if (flag.refers) return flag.isList ? `<${flag.refers},…>` : `<${flag.refers}>`
+  const type = flag.isList ? flag.type.items : flag.type
+  const name = wordFor(type)
+  return flag.isList ? `<${name},…>` : `<${name}>`
+}
+
+/** What a flag does, what may be said, and what holds when it is left out. */
+export function describeFlag(flag: Flag): string {
+  const { description = '', default: preset, enum: own, items } = flag.type
+  const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
+  const parts = [description]
+  if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
+  if (preset !== undefined && preset !== false && !isEmpty(preset)) parts.push(`Default: ${[preset].flat().join(', ')}.`)
+  if (flag.required) parts.push('Required.')
+  return parts.filter(Boolean).join(' ')
+}
+
+// Ids are what a reference is over the interface; a text is left to the action.
+function isIds(type: ArgDescription): boolean {
+  return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
+}
+
+// A filter means what the field of its name means; `include` and `exclude` mean entries of the resource itself.
+function refersTo(arg: string, resource: Resource, table: ArgTable): string | undefined {
+  const said = table[arg]?.refers
+  if (said !== undefined) return said
+  const name = arg.replace(/_exclude$/, '')
+  if (name === 'include' || name === 'exclude') return resource.name
+  return resource.fields[name]?.stored?.refers
+}
+
+function wordFor(type: ArgDescription | undefined): string {
+  if (!type?.type) return 'value'
+  if (type.format === 'date-time') return 'date'
+  if (type.format === 'email') return 'address'
+  const [first = 'value'] = [type.type].flat().filter((one) => one !== 'null')
+  if (first === 'object') return type.properties?.['raw'] ? 'text' : 'json'
+  return { string: 'text', integer: 'number', number: 'number', boolean: 'yes|no' }[first] ?? first
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,27 @@
+import { decodeEntities, stripTags } from '../../text/escape.ts'
+
+/** A value as one line of text for people: names instead of structures, no markup, nothing that steers a terminal. */
+export function toCell(value: unknown): string {
+  return oneLine(toText(value))
+}
+
+/** A value as text, its lines kept: what was written where it is told apart from what is shown. */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(toText).join(', ')
+  if (typeof value !== 'object') return withoutControls(String(value as string | number | boolean))
+  const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
+  if (typeof raw === 'string') return withoutControls(raw)
+  if (typeof rendered === 'string') return withoutControls(decodeEntities(stripTags(rendered)).trim())
+  return Object.keys(value).length ? withoutControls(JSON.stringify(value)) : ''
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+// Visitors write comments: an escape sequence in one must not reach the terminal.
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}

@@ -1,0 +1,30 @@
+/** The members that are named, in the order in which they are; dots lead inside. An unknown one gives nothing. */
+export function pickMembers(shown: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = memberOf(shown, name)
+    if (value !== undefined) setMember(picked, name.split('.'), value)
+  }
+  return picked
+}
+
+/** The value that a name with dots leads to, or undefined. */
+export function memberOf(shown: unknown, name: string): unknown {
+  let value: unknown = shown
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<string, unknown>)[part]
+  }
+  return value
+}
+
+function setMember(into: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = '', ...inside] = path
+  if (inside.length === 0) into[name] = value
+  else {
+    const next = into[name]
+    const record = typeof next === 'object' && next !== null ? { ...next } : {}
+    into[name] = record
+    setMember(record as Record<string, unknown>, inside, value)
+  }
+}

@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { CliError } from './exit-codes.ts'
+
+/** Asks a question on the terminal; a secret is not shown while it is typed. */
+export async function ask(question: string, { secret = false } = {}): Promise<string> {
+  let muted = false
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!muted) process.stderr.write(chunk)
+      done()
+    },
+  })
+  const asking = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    const answer = new Promise<string>((resolve, reject) => {
+      asking.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
+      asking.once('close', () => reject(new CliError('interrupted', 'interrupted')))
+      asking.question(question).then(resolve, reject)
+    })
+    muted = secret
+    const told = await answer
+    if (secret) process.stderr.write('\n')
+    return told
+  } finally {
+    asking.close()
+  }
+}
+
+/** Asks whether something shall be done; only `y` and `yes` are yes. */
+export async function confirm(question: string): Promise<boolean> {
+  return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `))
+}

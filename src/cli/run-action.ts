@@ -1,0 +1,104 @@
+import type { Action, Call, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
+import { readArgs } from '../derive/read-args.ts'
+import { toArgTable } from '../derive/routes.ts'
+import type { Session } from './session.ts'
+
+/** One entry, or one thing that is no entry, as the interface shows it. */
+export type Shown = Record<string, unknown>
+
+/** Part of a list. What an entry shows is made when it is asked for: a list of ids renders nothing. */
+export interface Listed {
+  readonly kind: 'list'
+  readonly entries: readonly Entry[]
+  readonly total: number
+  readonly page: number
+  readonly perPage: number
+  /** The representation of an entry, or only these members of it. */
+  show(entry: Entry, members?: readonly string[]): Shown
+}
+
+/** What an action did, in the form of the REST representation. */
+export type Outcome =
+  | Listed
+  | { readonly kind: 'entry'; readonly entry: Entry; readonly shown: Shown; readonly created: boolean }
+  | { readonly kind: 'deleted'; readonly shown: Shown }
+  | { readonly kind: 'value'; readonly value: unknown }
+
+/**
+ * Does one thing for the person at the terminal, in the steps of every request: read the arguments, ask whether it is
+ * permitted, do it, show the result.
+ *
+ * @throws RestError as over HTTP; ContentError and errors of the system when files cannot be read or written
+ */
+export async function runAction(
+  session: Session,
+  resource: Resource,
+  action: Action,
+  raw: Readonly<Record<string, unknown>>,
+  uploads: Readonly<Record<string, readonly Upload[]>> = {},
+): Promise<Outcome> {
+  const { site, caller, rest } = session
+  const { args, given } = readArgs(toArgTable(action, resource, 'people'), raw, { site, caller })
+  const call: Call = {
+    site,
+    resource,
+    action,
+    caller,
+    args,
+    given,
+    context: contextOf(args['context']),
+    rest,
+    headers: {},
+    uploads,
+    origin: { ip: '', agent: '' },
+    face: 'people',
+  }
+  const refusal = action.permit(call)
+  if (refusal) throw refusal
+  return toOutcome(await action.run(call), call)
+}
+
+function toOutcome(result: Result, call: Call): Outcome {
+  switch (result.kind) {
+    case 'entry': {
+      const { entry, context = call.context, created = false } = result
+      return { kind: 'entry', entry, shown: show(entry, call, context), created }
+    }
+    case 'page': {
+      const { page, shown } = result
+      const { entries, ...totals } = page
+      const seen = shown ? entries.filter(shown) : entries
+      return { kind: 'list', entries: seen, ...totals, show: (entry, members) => show(entry, call, call.context, members) }
+    }
+    case 'deleted':
+      return { kind: 'deleted', shown: { deleted: true, previous: result.previous } }
+    case 'value':
+      return { kind: 'value', value: result.value }
+  }
+}
+
+function show(entry: Entry, call: Call, context: Context, members?: readonly string[]): Shown {
+  const { site, rest, resource } = call
+  const opens = (one: Entry) => resource.opens?.(one, call) ?? false
+  const fields = members?.map((name) => [name, entry.resource.fields[name]] as const)
+  // Links are no field: they come with the whole.
+  if (!fields || fields.some(([, field]) => !field)) return site.show(entry, { context, rest, opens })
+  const view = { site, context, rest, opens }
+  const seen = fields.filter(([, field]) => field!.contexts.includes(context))
+  return Object.fromEntries(seen.map(([name, field]) => [name, field!.show(entry, view)]))
+}
+
+function contextOf(context: unknown): Context {
+  return context === 'edit' || context === 'embed' ? context : 'view'
+}
+
+/** All pages of a list, as one. */
+export async function listAll(session: Session, resource: Resource, action: Action, raw: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  const entries: Entry[] = []
+  for (let page = 1; ; page++) {
+    const part = await runAction(session, resource, action, { ...raw, per_page: 100, page })
+    if (part.kind !== 'list') return part
+    entries.push(...part.entries)
+    if (page * part.perPage >= part.total) return { ...part, entries, page: 1, perPage: Math.max(1, part.total) }
+  }
+}

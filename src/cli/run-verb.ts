@@ -1,0 +1,111 @@
+import type { Context, Resource } from '../define/model.ts'
+import { describeSchema } from '../derive/describe-arg.ts'
+import { CliError, exitCodeOf } from './exit-codes.ts'
+import { toRaw, type Typed, valueOf } from './flag-values.ts'
+import type { Flag } from './flags.ts'
+import { isFormat, type Output, readOutput } from './output.ts'
+import { printOutcomes } from './print-outcome.ts'
+import { ask, confirm } from './prompt.ts'
+import { resolveRefs } from './resolve-refs.ts'
+import { listAll, type Outcome, runAction } from './run-action.ts'
+import { type Globals, openSession, type Session } from './session.ts'
+import { readPiped, readSecret } from './standard-input.ts'
+import { tellError } from './tell-error.ts'
+import { canAsk, tell } from './terminal.ts'
+import { toTargets } from './targets.ts'
+import type { Verb } from './verbs.ts'
+
+/** A verb as it was typed. */
+export interface Asked {
+  readonly resource: Resource
+  readonly verb: Verb
+  readonly flags: readonly Flag[]
+  readonly positionals: readonly (string | readonly string[])[]
+  readonly typed: Typed
+  readonly globals: Globals
+}
+
+/** Does what a verb says: reads the flags, opens the folder, runs the action on each entry named, prints the result. */
+export async function runVerb(asked: Asked): Promise<void> {
+  const { resource, verb, flags, globals } = asked
+  const typed = sortFormats(asked)
+  const output = readOutput(typed)
+  const raw = await readArguments(asked, typed)
+  const session = openSession(globals)
+  try {
+    tellProblems(session, verb)
+    const context = contextFor(asked, output)
+    const resolved = { ...resolveRefs(session, flags, raw), ...(context && { context }) }
+    const printing = { session, resource, output, context: context ?? 'view' }
+    const targets = await toTargets(session, asked)
+    if (raw['force'] === 'true' && !typed['yes'] && !(await mayForce(asked))) throw new CliError('interrupted', 'nothing was deleted')
+    const outcomes: Outcome[] = []
+    for (const { action, pathArgs, uploads } of targets) {
+      const run = typed['all'] ? listAll : runAction
+      try {
+        outcomes.push(await run(session, resource, action, { ...resolved, ...pathArgs }, uploads))
+      } catch (error) {
+        // With several entries, one that is refused must not keep the others back.
+        if (targets.length === 1) throw error
+        tellError(error)
+        process.exitCode ??= exitCodeOf(error)
+      }
+    }
+    printOutcomes(outcomes, verb, printing)
+  } finally {
+    session.close()
+  }
+}
+
+async function readArguments({ verb, flags, positionals }: Asked, typed: Typed): Promise<Record<string, unknown>> {
+  const raw = await toRaw(flags, typed)
+  const secret = flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
+  if (secret) raw[secret.arg] = await readSecret()
+  const body = flags.find(({ isBody }) => isBody)
+  // Writing is made from what is piped in; short descriptions are not, for a loop's own input must not vanish in them.
+  if (verb.name === 'create' && body && body.arg === 'content' && raw[body.arg] === undefined && !secret && positionals.length === 0) {
+    const piped = await readPiped()
+    if (piped !== undefined) raw[body.arg] = valueOf(body, [piped])
+  }
+  if (canAsk()) await askMissing(flags, raw)
+  if (verb.name === 'update' && Object.keys(raw).length === 0)
+    throw new CliError('usage', 'nothing to change: give at least one flag', `almanac ${verb.name} --help lists them`)
+  return raw
+}
+
+async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>): Promise<void> {
+  for (const flag of flags) {
+    if (!flag.required || raw[flag.arg] !== undefined) continue
+    const told = await ask(`${flag.arg}: `, { secret: flag.isSecret })
+    if (told !== '') raw[flag.arg] = valueOf(flag, [told])
+  }
+}
+
+// `--format` says how to print, unless it is a value of an argument of that name (`post create --format aside`).
+function sortFormats({ flags, typed }: Asked): Typed {
+  const said = typed['format']
+  const own = flags.find(({ arg, name }) => arg === 'format' && name !== arg)
+  if (!said || !own) return typed
+  const choices = own.type.enum ?? []
+  const [meant, printed] = [said.filter((text) => !isFormat(text) && choices.includes(text)), said.filter((text) => isFormat(text) || !choices.includes(text))]
+  const { format: _, ...others } = typed
+  return { ...others, ...(printed.length && { format: printed }), ...(meant.length && { [own.name]: meant }) }
+}
+
+// People see what was written; programs get the representation of the interface, as it is by default.
+function contextFor({ verb, resource, typed }: Asked, { format }: Output): Context | undefined {
+  if (typed['context'] || format === 'json' || format === 'ndjson') return undefined
+  const arg = verb.action.args(resource)['context']
+  return arg && describeSchema(arg.schema).enum?.includes('edit') ? 'edit' : undefined
+}
+
+function tellProblems({ site }: Session, verb: Verb): void {
+  const count = verb.name === 'list' ? site.problems.size : 0
+  if (count) tell(`${count === 1 ? 'One file is' : `${count} files are`} left out, for they cannot be read: \`almanac check\` says why.`)
+}
+
+async function mayForce({ resource, verb, positionals }: Asked): Promise<boolean> {
+  if (!canAsk()) return true
+  const refs = positionals.flat()
+  return confirm(`${verb.name} ${refs.length === 1 ? `${resource.name} '${refs[0]}'` : `${refs.length} ${resource.labels.plural.toLowerCase()}`} for good?`)
+}

@@ -1,0 +1,107 @@
+import { listOf } from '../define/define.ts'
+import type { Entry, Stored } from '../define/model.ts'
+import { textPathOf } from '../store/load-file.ts'
+import { storedId } from '../store/entry-id.ts'
+import { nearest } from '../text/nearest.ts'
+import { locateKey } from './locate-key.ts'
+import type { OpenSite } from './open-site.ts'
+
+/** One thing that a person should look at. Lines and columns start at 1. */
+export interface Finding {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly severity: 'error' | 'warning'
+  /** A short stable name of the kind of fault. */
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+}
+
+/** Every fault of a content folder, by file and line: unreadable files, unknown keys, wrong values, dangling references, doubled ids and slugs. */
+export function checkSite(site: OpenSite): Finding[] {
+  const found: Finding[] = site.problems.all().map((problem) => ({
+    file: problem.file,
+    line: problem.line ?? 1,
+    column: problem.column ?? 1,
+    severity: 'error',
+    code: 'unreadable',
+    message: problem.reason,
+    ...(problem.hint && { hint: problem.hint }),
+  }))
+  const slugs = new Map<string, string>()
+  for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const faults = [...checkKeys(entry), ...checkValues(entry, site), ...checkIdentity(entry, slugs)]
+    if (!faults.length) continue
+    const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
+    const text = site.folder.read(textPath)
+    for (const { key, ...fault } of faults) found.push({ file: textPath, ...locateKey(text, key), ...fault })
+  }
+  return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+}
+
+type Fault = Omit<Finding, 'file' | 'line' | 'column'> & { readonly key: string }
+
+function* checkKeys(entry: Entry): Generator<Fault> {
+  const known = knownKeys(entry)
+  for (const key of Object.keys(entry.data)) {
+    if (known.has(key)) continue
+    const meant = nearest(key, known.keys())
+    yield {
+      key,
+      severity: 'warning',
+      code: 'unknown-key',
+      message: `'${key}' means nothing in ${entry.resource.labels.plural.toLowerCase()}`,
+      ...(meant && { hint: `did you mean '${meant}'?` }),
+    }
+  }
+}
+
+function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
+  for (const stored of knownKeys(entry).values()) {
+    const value = entry.data[stored.key]
+    if (value === undefined || value === null) continue
+    const read = stored.schema.safeParse(value)
+    if (!read.success) {
+      const { message } = read.error.issues[0]!
+      yield { key: stored.key, severity: 'error', code: 'wrong-value', message: `'${stored.key}': ${message}` }
+    } else if (stored.refers) yield* checkReferences(stored, value, site)
+  }
+}
+
+function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
+  for (const ref of listOf(value)) {
+    if (ref === '' || ref === 0 || site.find(stored.refers!, ref)) continue
+    const names = typeof ref === 'string' ? [...site.all(stored.refers!)].map((entry) => String(site.refOf(entry))) : []
+    const meant = typeof ref === 'string' ? nearest(ref, names) : undefined
+    yield {
+      key: stored.key,
+      severity: 'error',
+      code: 'unknown-reference',
+      message: `'${stored.key}' names the ${stored.refers} '${String(ref as string)}', which is not there`,
+      hint: meant ? `did you mean '${meant}'?` : `create it with \`almanac ${stored.refers} create\`, or take it out`,
+    }
+  }
+}
+
+function* checkIdentity(entry: Entry, slugs: Map<string, string>): Generator<Fault> {
+  const wanted = storedId(entry.data['id'])
+  if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
+    yield { key: 'id', severity: 'error', code: 'doubled-id', message: `the id ${wanted} is taken by another file`, hint: 'run `almanac check --fix` to give this one its own' }
+  if (entry.data['id'] !== undefined && wanted === undefined)
+    yield { key: 'id', severity: 'error', code: 'wrong-value', message: `'id' must be a whole number from 1 to 2147483647` }
+  if (!entry.slug || !entry.resource.space) return
+  const parent = entry.resource.parentKey ? String((entry.data[entry.resource.parentKey] as string | undefined) ?? '') : ''
+  const key = `${entry.resource.name} ${parent} ${entry.slug}`
+  const other = slugs.get(key)
+  if (other) yield { key: 'slug', severity: 'warning', code: 'doubled-slug', message: `the slug '${entry.slug}' is also that of ${other}`, hint: 'rename one of the files' }
+  else slugs.set(key, entry.path)
+}
+
+function knownKeys(entry: Entry): Map<string, Stored> {
+  const { resource } = entry
+  const made = new Map<string, Stored>()
+  for (const field of Object.values(resource.fields)) if (field.stored) made.set(field.stored.key, field.stored)
+  for (const [key, schema] of Object.entries(resource.keys)) made.set(key, { key, schema })
+  return made
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { secretHash } from './secret-hash.ts'
+
+const stateSchema = z.object({
+  version: z.literal(1),
+  /** By user id. */
+  users: z.record(
+    z.string(),
+    z.object({
+      password: secretHash.optional(),
+      tokens: z.array(z.object({ id: z.string(), name: z.string(), created: z.number(), secret: secretHash })),
+    }),
+  ),
+})
+
+/** What the file of credentials says. */
+export type CredentialsState = z.infer<typeof stateSchema>
+
+/** The file of credentials. */
+export interface CredentialsFile {
+  /**
+   * What the file says now; read again only when it changed.
+   *
+   * @throws Error when the file is damaged: nobody is signed in by a guess, and nothing is written over it
+   */
+  read(): CredentialsState
+  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. */
+  write(state: CredentialsState): void
+}
+
+/** Opens the file of credentials; one that does not exist is empty. `changed` is told when a reading finds another state. */
+export function openCredentialsFile(file: string, changed: () => void): CredentialsFile {
+  let state: CredentialsState = { version: 1, users: {} }
+  let stamp = ''
+  return {
+    read() {
+      const now = stampOf(file)
+      if (now !== stamp) {
+        state = now === '' ? { version: 1, users: {} } : parse(file)
+        stamp = now
+        changed()
+      }
+      return state
+    },
+    write(next) {
+      mkdirSync(dirname(file), { recursive: true })
+      const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+      try {
+        const handle = openSync(temporary, 'wx', 0o600)
+        try {
+          // The mask of the process must not take the owner's own rights away.
+          fchmodSync(handle, 0o600)
+          writeFileSync(handle, `${JSON.stringify(next, null, 2)}\n`)
+          fsyncSync(handle)
+        } finally {
+          closeSync(handle)
+        }
+        renameSync(temporary, file)
+      } catch (error) {
+        rmSync(temporary, { force: true })
+        throw error
+      }
+      state = next
+      stamp = stampOf(file)
+      changed()
+      syncFolder(dirname(file))
+    },
+  }
+}
+
+// An atomic replacement is another inode, so a change within one tick of the clock shows too.
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''
+}
+
+function parse(file: string): CredentialsState {
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new Error(`The credentials in ${file} cannot be read; restore the file or remove it.`, { cause: error })
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { openGit } from '../store/git.ts'
+import { watchFolder } from '../store/watch.ts'
+import type { OpenSite } from './open-site.ts'
+
+/** Stops following. */
+export interface Following {
+  close(): Promise<void>
+}
+
+/**
+ * Keeps an open site true to its files: loads what the watcher hints at, and publishes what is scheduled when its
+ * moment comes.
+ */
+export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
+  const clock = followClock(site)
+  const watching = await watchFolder(site.folder.root, {
+    hint: (paths) => {
+      for (const path of paths) site.lookAt(path)
+    },
+    rescan: (under) => site.rescan(under),
+    problem: onError,
+  })
+  const git = await followGit(site, onError)
+  // What changed between the opening and the watch.
+  void watching.ready.then(() => site.rescan(), onError)
+  return {
+    async close() {
+      clock()
+      git()
+      await watching.close()
+    },
+  }
+}
+
+/** Takes the times of commits as the times of change of clean files, and keeps them so; gives the way to stop. */
+export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
+  const refresh = await readCommitTimes(site)
+  if (!refresh) return () => {}
+  const head = refresh.git.watchHead(() => void refresh.again().catch(onError))
+  return () => head.close()
+}
+
+/** Reads when each clean file was last committed; undefined when the folder is in no git checkout. */
+export async function readCommitTimes(site: OpenSite) {
+  const git = await openGit(site.folder.root, { cacheFile: join(site.folder.root, '.almanac', 'cache', 'commit-times') })
+  if (!git) return undefined
+  const again = async () => {
+    const [committed, dirty] = await Promise.all([git.commitTimes(), git.dirtyPaths()])
+    const times = new Map(committed)
+    for (const path of dirty) times.delete(path)
+    const before = site.commitTimes
+    site.commitTimes = times
+    for (const [path, entry] of site.entries.byPath) {
+      if (times.get(path) !== before.get(path) && entry.data['modified'] === undefined) site.entries.renew(entry)
+    }
+  }
+  await again()
+  return { git, again }
+}
+
+// Entries whose facts change when the clock passes a moment are derived anew then.
+function followClock(site: OpenSite): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const longest = 3_600_000
+  const arm = () => {
+    clearTimeout(timer)
+    const due = site.nextDue()
+    if (due === undefined) return
+    timer = setTimeout(
+      () => {
+        site.tick()
+        arm()
+      },
+      Math.min(longest, Math.max(5, due - site.now() + 5)),
+    )
+    timer.unref()
+  }
+  const stop = site.onChange(arm)
+  arm()
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ContentError } from '../store/content-error.ts'
+import { entryPathOf } from '../store/entry-path.ts'
+import { loadFile, type LoadedFile, type Stamp } from '../store/load-file.ts'
+import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
+import type { Resource } from '../define/model.ts'
+import { OpenSite, type SiteOptions } from './open-site.ts'
+
+/** How much of the machinery around a folder is wanted. */
+export interface FolderOptions extends SiteOptions {
+  /** Keeps and uses the cache of parsed front matter; on when absent. */
+  readonly snapshot?: boolean
+  /** Told now and then while many files are read. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** What opening a folder took. */
+export interface Opening {
+  readonly files: number
+  readonly read: number
+  readonly fromCache: number
+}
+
+const snapshotVersion = 'almanac-1'
+
+/**
+ * Opens a content folder: every file's front matter is read, or taken from the cache where size and time are the same.
+ * Files that cannot be read are left out and named in `site.problems`.
+ *
+ * @throws ContentError when the folder is no content folder
+ */
+export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: Opening } {
+  if (!existsSync(root)) throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
+  if (!existsSync(join(root, 'settings.json')))
+    throw new ContentError(root, 'this is no content folder: it has no settings.json', { hint: 'make one with `almanac init`' })
+  const own = privateFolder(root)
+  const site = new OpenSite(root, options)
+  const files = survey(site)
+  const cacheFile = join(own, 'cache', 'front-matter')
+  const rows = options.snapshot === false ? undefined : openSnapshot(cacheFile, snapshotVersion)
+  let read = 0
+  let done = 0
+  const loaded: LoadedFile[] = []
+  for (const [path, { resource, stamp }] of files) {
+    if (options.onProgress && ++done % 1000 === 0) options.onProgress(done, files.size)
+    const row = rows?.get(path)
+    if (row && row.size === stamp.size && row.mtimeMs === stamp.mtimeMs) {
+      loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, size: row.size, mtimeMs: row.mtimeMs })
+      continue
+    }
+    try {
+      loaded.push(loadFile(site.folder, resource, path, stamp))
+      read++
+    } catch (error) {
+      site.problems.add(path, error)
+    }
+  }
+  // Settings come first: dates are read in the site's zone.
+  const isSetting = (file: LoadedFile) => file.resource.configures === true
+  const settings = loaded.find(isSetting)
+  if (settings) site.refreshSettings(site.entries.put(settings))
+  site.entries.putMany(loaded.filter((file) => !isSetting(file)))
+  if (options.snapshot !== false && (read > 200 || (rows && rows.size > loaded.length + 200))) void keepSnapshot(site, cacheFile)
+  return Object.assign(site, { opening: { files: files.size, read, fromCache: loaded.length - read } })
+}
+
+/** Writes the cache that makes the next opening fast. A failure only costs that speed. */
+export function keepSnapshot(site: OpenSite, file = join(site.folder.root, '.almanac', 'cache', 'front-matter')): Promise<boolean> {
+  return saveSnapshot(file, { version: snapshotVersion }, toRows(site))
+}
+
+/** The folder of what belongs to this machine only; git never takes it. */
+export function privateFolder(root: string): string {
+  const own = join(root, '.almanac')
+  try {
+    mkdirSync(join(own, 'cache'), { recursive: true, mode: 0o700 })
+    const ignore = join(own, '.gitignore')
+    if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== '*\n') writeFileSync(ignore, '*\n')
+  } catch {
+    // A read-only folder can be read all the same.
+  }
+  return own
+}
+
+// Files by the entry that they make; a sidecar's size and time count with its picture's.
+function survey(site: OpenSite): Map<string, { resource: Resource; stamp: Stamp }> {
+  const found = new Map<string, { resource: Resource; stamp: Stamp }>()
+  const sidecars: [string, { resource: Resource; stamp: Stamp }][] = []
+  for (const file of site.folder.walk()) {
+    const resource = site.resourceOf(file.path)
+    if (!resource) continue
+    const stamp = { size: file.size, mtimeMs: file.mtimeMs }
+    const at = entryPathOf(file.path, resource)
+    if (at === file.path) found.set(at, { resource, stamp })
+    else sidecars.push([at, { resource, stamp }])
+  }
+  for (const [at, { stamp }] of sidecars) {
+    const picture = found.get(at)
+    if (picture) picture.stamp = { size: picture.stamp.size + stamp.size, mtimeMs: Math.max(picture.stamp.mtimeMs, stamp.mtimeMs) }
+    else site.problems.add(at, new ContentError(`${at}.md`, 'it tells about a file that is not there', { hint: `put ${at} beside it, or delete it` }))
+  }
+  return found
+}
+
+function* toRows(site: OpenSite): Generator<SnapshotRow> {
+  for (const { path, size, mtimeMs, data, bodyStart } of site.entries.byPath.values())
+    yield { path, size, mtimeMs, ino: 0, data: data as Record<string, unknown>, bodyStart }
+}

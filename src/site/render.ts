@@ -1,0 +1,30 @@
+import type { Entry, Rendered, Site } from '../define/model.ts'
+import { renderMarkdown } from '../text/markdown.ts'
+import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
+import { sanitizeRenderedMarkdown } from '../text/sanitize.ts'
+import { callerOf } from './access.ts'
+
+/** Title, content and excerpt as a reader sees them. */
+export function renderEntry(entry: Entry, body: string, site: Site): Rendered {
+  const said = (key: string) => {
+    const value = entry.data[key]
+    return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
+  }
+  const words = site.settings.excerpt_words
+  const isHtml = entry.data['content_format'] === 'html'
+  const content = isHtml ? renderPlain(body) : renderBody(entry, body, site)
+  const excerpt = said('excerpt')
+  const title = renderTitle(said('title'))
+  return {
+    title: entry.facts.status === 'private' ? `Private: ${title}` : title,
+    content,
+    excerpt: excerpt ? renderExcerpt(excerpt) : isHtml ? excerptOf(body, { words }) : excerptOfHtml(content, body, { words }),
+  }
+}
+
+// HTML is cleaned when it is written; Markdown hides markup in code and links, so it is cleaned as it is rendered.
+function renderBody(entry: Entry, body: string, site: Site): string {
+  const html = renderMarkdown(body)
+  const author = site.find('user', entry.data['author'])
+  return author && !callerOf(author).can('unfiltered_html') ? sanitizeRenderedMarkdown(html) : html
+}

@@ -1,0 +1,94 @@
+import type { Entry } from '../define/model.ts'
+import { withoutTrash } from '../define/trash.ts'
+import { toSlug } from '../text/slug.ts'
+import { ContentError } from '../store/content-error.ts'
+import type { ContentFolder } from '../store/content-folder.ts'
+import { removeFileDurable, renameDurable, writeFileAtomic } from '../store/atomic-write.ts'
+import { pathOf, patternOf, slugOfPath } from '../store/entry-path.ts'
+import { createEntry, editEntry } from '../store/formats/edit-entry.ts'
+import { textPathOf } from '../store/load-file.ts'
+import type { EntryDraft } from './draft.ts'
+
+/** What a draft did to the disk: the entry's path now, and the path that it left. */
+export interface Written {
+  readonly path: string
+  readonly left?: string
+}
+
+/** Writes a draft to its file, durably; a slug that changes moves the file. Under the write lock. */
+export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string): Written {
+  return draft.before ? change(folder, draft, draft.before) : make(folder, draft, subfolder)
+}
+
+/** Deletes the files of an entry. */
+export function deleteFiles(folder: ContentFolder, entry: Entry): void {
+  const text = textPathOf(folder, entry.resource, entry.path)
+  if (text && text !== entry.path) removeFileDurable(folder.resolve(text))
+  if (folder.stat(entry.path)) removeFileDurable(folder.resolve(entry.path))
+}
+
+function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Written {
+  const { resource } = draft
+  const data = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
+  const pattern = patternOf(resource)
+  if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
+  if (pattern.single || pattern.attaches) return attach(folder, draft, data)
+  const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
+  for (let number = 1; ; number++) {
+    const wanted = number === 1 ? stem : `${stem}-${number}`
+    const path = pathOf(resource, subfolder, wanted)
+    const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+    const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
+    try {
+      writeFileAtomic(folder.resolve(path), createEntry(path, identified, draft.body ?? '', resource.bodyKey), { exclusive: true })
+      return { path }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+// Resources of one file, and what is told about a file that is there already.
+function attach(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+  const path = draft.resource.files!
+  writeFileAtomic(folder.resolve(path), createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
+  return { path }
+}
+
+function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Written {
+  const { resource } = before
+  const moved = newPath(folder, draft, before)
+  const set = Object.fromEntries(draft.changes)
+  const baseSlug = withoutTrash(draft.slug)
+  const path = moved ?? before.path
+  if (baseSlug !== withoutTrash(before.slug) || moved) set['slug'] = slugOfPath(path) === baseSlug ? undefined : baseSlug
+  if (resource.space && before.data['id'] !== before.id) set['id'] = before.id
+  const textPath = textPathOf(folder, resource, before.path)
+  if (!textPath) {
+    const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+    writeFileAtomic(folder.resolve(`${before.path}.md`), createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
+    return { path: before.path }
+  }
+  const text = folder.read(textPath)
+  const edited = editEntry(text, textPath, { set, ...(draft.body !== undefined && { body: draft.body }) }, resource.bodyKey)
+  if (edited !== text) writeFileAtomic(folder.resolve(textPath), edited)
+  if (!moved) return { path: before.path }
+  renameDurable(folder.resolve(before.path), folder.resolve(moved))
+  return { path: moved, left: before.path }
+}
+
+// A file named after its slug follows the slug; one with a name of its own keeps it.
+function newPath(folder: ContentFolder, draft: EntryDraft, before: Entry): string | undefined {
+  const [from, to] = [withoutTrash(before.slug), withoutTrash(draft.slug)]
+  const pattern = patternOf(before.resource)!
+  if (!to || from === to || pattern.single || pattern.attaches) return undefined
+  if (from !== '' && slugOfPath(before.path) !== from) return undefined
+  const below = before.path.slice(pattern.folder.length + 1, Math.max(pattern.folder.length + 1, before.path.lastIndexOf('/')))
+  const extension = before.path.slice(before.path.lastIndexOf('.'))
+  for (let number = 1; number < 1000; number++) {
+    const path = pathOf(before.resource, below, number === 1 ? to : `${to}-${number}`).replace(/\.md$/, extension)
+    if (path === before.path) return undefined
+    if (!folder.stat(path)) return path
+  }
+  throw new ContentError(before.path, `there is no free file name for the slug '${to}'`)
+}

@@ -1,0 +1,61 @@
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** A secret that cannot be read back: scrypt with a salt of its own; the cost is stored, so that it can be raised. */
+export const secretHash = z.object({
+  kind: z.literal('scrypt'),
+  /** Cost, block size and parallelisation. */
+  N: z
+    .int()
+    .min(2)
+    .max(2 ** 20),
+  r: z.int().min(1).max(32),
+  p: z.int().min(1).max(16),
+  /** In base64. */
+  salt: z.string(),
+  hash: z.string(),
+})
+
+/** See `secretHash`. */
+export type SecretHash = z.infer<typeof secretHash>
+
+/** Hashes a secret, about 70 ms of a worker thread. */
+export async function hashSecret(secret: string): Promise<SecretHash> {
+  const salt = randomBytes(16)
+  return toHash(salt, await derive(secret, salt, cost))
+}
+
+/** Hashes a secret in the calling thread. */
+export function hashSecretSync(secret: string): SecretHash {
+  const salt = randomBytes(16)
+  return toHash(salt, scryptSync(secret.normalize('NFC'), salt, hashLength, withMemory(cost)))
+}
+
+/** Whether a secret is the one that was hashed; compared in constant time. */
+export async function verifySecret(stored: SecretHash, secret: string): Promise<boolean> {
+  const expected = Buffer.from(stored.hash, 'base64')
+  const actual = await derive(secret, Buffer.from(stored.salt, 'base64'), stored)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+type Cost = Pick<SecretHash, 'N' | 'r' | 'p'>
+
+const cost: Cost = { N: 2 ** 15, r: 8, p: 1 }
+const hashLength = 32
+
+function toHash(salt: Buffer, hash: Buffer): SecretHash {
+  return { kind: 'scrypt', ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') }
+}
+
+function derive(secret: string, salt: Buffer, at: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(secret.normalize('NFC'), salt, hashLength, withMemory(at), (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+// Node refuses what needs as much as its own limit; twice the need always passes.
+function withMemory({ N, r, p }: Cost): Cost & { maxmem: number } {
+  return { N, r, p, maxmem: 256 * N * r * p }
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import type { Context, Entry, Link, Site, View } from '../define/model.ts'
+
+/** What a caller of `show` says of the view. */
+export interface ShowOptions {
+  readonly context: Context
+  readonly rest: string
+  readonly opens?: (entry: Entry) => boolean
+}
+
+/** An entry as an answer holds it: the members of the context, and its links. */
+export function showEntry(entry: Entry, site: Site, options: ShowOptions): Record<string, unknown> {
+  const { context, rest } = options
+  const view: View = { site, context, rest, opens: options.opens ?? closed }
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(entry.resource.fields)) {
+    if (field.contexts.includes(context)) shown[name] = field.show(entry, view)
+  }
+  const links: Record<string, Link[]> = {}
+  for (const add of entry.resource.links) add(entry, view, links)
+  if (entry.resource.links.length) shown['_links'] = links
+  return shown
+}
+
+/** Keeps the JSON text of shown entries until an entry, or something that it refers to, changes. */
+export class ShownTexts {
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: 64 << 20, sizeCalculation: ({ text }, key) => text.length + key.length + 64 })
+  readonly #site: Site
+  readonly #generationOf: (resource: string) => number
+
+  readonly #always: readonly string[]
+
+  constructor(site: Site, generationOf: (resource: string) => number, settings: string | undefined) {
+    this.#site = site
+    this.#generationOf = generationOf
+    this.#always = settings === undefined ? [] : [settings]
+  }
+
+  /**
+   * A number that changes when anything changes that shows in an entry. Generations only grow, so equal sums mean
+   * that none of them changed.
+   */
+  generationsOf(entry: Entry): number {
+    let sum = 0
+    for (const name of this.#always) sum += this.#generationOf(name)
+    for (const name of entry.resource.refers) sum += this.#generationOf(name)
+    return sum
+  }
+
+  text(entry: Entry, options: ShowOptions): string {
+    const open = options.opens?.(entry) ?? false
+    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest}`
+    const depends = this.generationsOf(entry)
+    const known = this.#kept.get(key)
+    if (known && known.entry === entry && known.depends === depends) return known.text
+    const text = JSON.stringify(this.#site.show(entry, options))
+    this.#kept.set(key, { entry, depends, text })
+    return text
+  }
+}
+
+interface Kept {
+  readonly entry: Entry
+  readonly depends: number
+  readonly text: string
+}
+
+const closed = () => false

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Right answers of the slow verification, so that a caller's second request costs microseconds. */
+export interface VerifiedSecrets {
+  /** Whether a user's secret is right: from memory, or through `verify`, which runs once for questions at the same time. */
+  ask(userId: number, secret: string, verify: () => Promise<boolean>): Promise<boolean>
+  /** Takes a secret for right that was made just now. */
+  remember(userId: number, secret: string): void
+  /** Forgets everything, also what is being verified. */
+  clear(): void
+}
+
+/** Opens the memory of verified secrets. It holds hashes with a key of this process, never a secret. */
+export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
+  const key = randomBytes(16)
+  let known = new Set<string>()
+  const running = new Map<string, Promise<boolean>>()
+  const nameOf = (userId: number, secret: string) =>
+    createHash('sha256').update(key).update(`${userId}\n${secret}`).digest('base64')
+  const add = (name: string) => {
+    if (known.size >= most) known.delete(known.values().next().value!)
+    known.add(name)
+  }
+  return {
+    remember: (userId, secret) => add(nameOf(userId, secret)),
+    async ask(userId, secret, verify) {
+      const name = nameOf(userId, secret)
+      if (known.has(name)) return true
+      const asked = running.get(name)
+      if (asked) return asked
+      const knownThen = known
+      const answer = verify()
+      running.set(name, answer)
+      try {
+        const right = await answer
+        // A change of the credentials meanwhile may have made the answer wrong for the next time.
+        if (right && known === knownThen) add(name)
+        return right
+      } finally {
+        if (running.get(name) === answer) running.delete(name)
+      }
+    },
+    clear() {
+      known = new Set()
+      running.clear()
+    },
+  }
+}

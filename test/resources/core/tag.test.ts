@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const files = {
+  'tags/alpha.md': '---\nid: 20\nname: Alpha\n---\n\nFirst\n',
+  'tags/beta.md': '---\nid: 21\nname: Beta\n---\n',
+  'posts/one.md': '---\nid: 100\ntitle: One\ndate: 2020-01-01T10:00:00\ntags: [alpha, beta]\n---\n',
+  'posts/two.md': '---\nid: 101\ntitle: Two\ndate: 2020-01-01T10:00:00\ntags: beta\n---\n',
+}
+
+describe('tags', () => {
+  test('stand in a row', async () => {
+    const { get } = testSite(files)
+    const { json } = await get('/core/v2/tags/20')
+    expect(json).toMatchObject({
+      id: 20,
+      count: 1,
+      description: 'First',
+      link: 'http://site.test/tag/alpha/',
+      taxonomy: 'post_tag',
+    })
+    expect(json).not.toHaveProperty('parent')
+    expect(json['_links']).not.toHaveProperty('up')
+    expect((await get('/core/v2/tags?parent=5')).json).toHaveLength(2)
+  })
+
+  test.each(['POST', 'PATCH'])('refuse a parent with %s', async (method) => {
+    const { ask } = testSite(files)
+    const path = method === 'POST' ? '/core/v2/tags' : '/core/v2/tags/20'
+    const send = (json: object) => ask(method, path, { as: 'editor', json })
+    const refused = await send({ name: 'Gamma', parent: 20 })
+    expect([refused.status, refused.json.code]).toEqual([400, 'rest_taxonomy_not_hierarchical'])
+    expect((await send({ name: 'Gamma', parent: null })).status).toBeLessThan(300)
+  })
+
+  test('may share a name when each has a slug of its own', async () => {
+    const { ask } = testSite(files)
+    const make = (json: object) => ask('POST', '/core/v2/tags', { as: 'editor', json })
+    expect((await make({ name: 'alpha' })).json.data.term_id).toBe(20)
+    expect((await make({ name: 'Alpha', slug: 'beta' })).json.data.term_id).toBe(20)
+    expect((await make({ name: 'Alpha', slug: 'other' })).json.slug).toBe('other')
+    expect((await make({ name: 'Gamma', slug: 'beta' })).json.slug).toBe('beta-2')
+  })
+
+  test.each([
+    [undefined, 401],
+    ['subscriber', 403],
+    ['contributor', 201],
+    ['author', 201],
+    ['editor', 201],
+  ])('are made by %s with status %i', async (as, status) => {
+    const { ask } = testSite(files)
+    expect((await ask('POST', '/core/v2/tags', { ...(as && { as }), json: { name: 'New' } })).status).toBe(status)
+  })
+
+  test('are changed and deleted by editors only', async () => {
+    const { ask } = testSite(files)
+    expect((await ask('PATCH', '/core/v2/tags/20', { as: 'author', json: {} })).json.code).toBe('rest_cannot_update')
+    expect((await ask('DELETE', '/core/v2/tags/20?force=true', { as: 'author' })).json.code).toBe('rest_cannot_delete')
+    expect((await ask('PATCH', '/core/v2/tags/20', { as: 'editor', json: { slug: 'a' } })).json.link).toBe(
+      'http://site.test/tag/a/',
+    )
+  })
+
+  test('leave the posts that had them when they are deleted', async () => {
+    const { ask, get, root } = testSite(files)
+    await ask('DELETE', '/core/v2/tags/21?force=true', { as: 'editor' })
+    expect((await get('/core/v2/posts/100')).json.tags).toEqual([20])
+    expect((await get('/core/v2/posts/101')).json.tags).toEqual([])
+    expect(readFileSync(join(root, 'posts/one.md'), 'utf8')).toContain('tags: [alpha]')
+  })
+
+  test('are terms of their own kind', async () => {
+    const { get } = testSite({ ...files, 'categories/fruit.md': '---\nid: 10\nname: Fruit\n---\n' })
+    expect((await get('/core/v2/tags/10')).json.code).toBe('rest_term_invalid')
+    expect((await get('/core/v2/categories/10')).status).toBe(200)
+  })
+})
