@@ -1,12 +1,14 @@
-// Bundles src/ into dist/ with code splitting, so that a command loads only what it uses; writes the type declarations.
+// Bundles src/ into dist/: the library as a module beside its dependencies, the command as one file that starts fast.
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildCli } from './build-cli.mjs'
 
 const root = new URL('..', import.meta.url).pathname
-rmSync(`${root}dist`, { recursive: true, force: true })
+rmSync(join(root, 'dist'), { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
+  entryPoints: { index: 'src/index.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -17,3 +19,4 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 })
+await buildCli(join(root, 'dist', 'cli'))

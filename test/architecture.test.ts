@@ -11,12 +11,13 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
 const floors: Record<string, string[]> = {
   text: [],
   define: [],
+  media: ['define', 'text'],
   derive: ['define'],
-  actions: ['define', 'derive', 'text'],
-  traits: ['define', 'derive', 'text', 'actions'],
+  actions: ['define', 'derive', 'text', 'media'],
+  traits: ['define', 'derive', 'text', 'media', 'actions'],
   resources: ['define', 'derive', 'text', 'actions', 'traits'],
   store: ['define', 'derive', 'text'],
-  site: ['define', 'derive', 'text', 'store'],
+  site: ['define', 'derive', 'text', 'media', 'store'],
   server: ['define', 'derive', 'text', 'site'],
   cli: ['define', 'derive', 'text', 'actions', 'store', 'site', 'server', 'resources'],
 }

@@ -30,7 +30,7 @@ export function testSite(files: Files = {}, options: { now?: () => number; resou
   const passwords = new Map<string, string>()
 
   /** Sends a request; `as` names a user's slug. */
-  async function ask(method: string, path: string, more: { as?: string; json?: unknown; headers?: Record<string, string>; body?: BodyInit } = {}) {
+  async function ask(method: string, path: string, more: { as?: string; json?: unknown; headers?: Record<string, string>; body?: RequestInit['body'] } = {}) {
     const headers: Record<string, string> = { ...more.headers }
     if (more.as) headers['authorization'] = `Basic ${btoa(`${more.as}:${passwordOf(more.as)}`)}`
     if (more.json !== undefined) headers['content-type'] = 'application/json'

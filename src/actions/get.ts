@@ -1,5 +1,5 @@
 import { defineAction } from '../define/define.ts'
-import type { Call, Entry } from '../define/model.ts'
+import type { Call, Entry, Result } from '../define/model.ts'
 import { contextArg, idArg } from './arguments.ts'
 
 /** One entry by its id. */
@@ -14,8 +14,21 @@ export const get = defineAction({
     const entry = entryOf(call)
     return entry ? call.resource.access.read(call, entry) : call.resource.unknown(call.caller)
   },
-  run: (call) => ({ kind: 'entry', entry: entryOf(call)!, context: call.context }),
+  run: (call) => {
+    const shown = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
+    const entry = entryOf(call)!
+    // What is shown inside of another answer is one of many, as in a list.
+    return call.resource.prepare && call.context !== 'embed' ? prepared(call, entry).then(shown) : shown(entry)
+  },
 })
+
+/** Does the work that what is shown of an entry needs; gives the entry as it is by then. */
+export async function prepared({ site, resource, caller }: Call, entry: Entry): Promise<Entry> {
+  await resource.prepare?.(entry, site)
+  const now = site.get(resource.name, entry.id)
+  if (!now) throw resource.unknown(caller)
+  return now
+}
 
 /** The entry that a call's id names, of the call's resource. */
 export function entryOf(call: Call): Entry | undefined {

@@ -32,13 +32,18 @@ export function forceArg(resource: Resource): ArgTable[string] {
 export function removeEntry(call: Call, find: () => Entry | undefined): Result {
   const { site, resource } = call
   return site.locked(() => {
-    const entry = find()
+    const known = find()
+    const entry = known && site.refresh(known)
     if (!entry) throw resource.unknown(call.caller)
     const stale = call.precondition?.(entry)
     if (stale) throw stale
     if (call.args['force'] !== true) {
       if (!resource.trashes)
-        throw new RestError('rest_trash_not_supported', `${resource.labels.plural} do not support trashing. Set 'force=true' to delete.`, 501)
+        throw new RestError(
+          'rest_trash_not_supported',
+          `${resource.labels.plural} do not support trashing. Set 'force=true' to delete.`,
+          501,
+        )
       return { kind: 'entry', entry: trashEntry(call, entry), context: 'edit' }
     }
     // Shown before anything is mended, so that it tells what there was (a term's count).

@@ -1,7 +1,7 @@
 import { defineAction } from '../define/define.ts'
 import type { Call, Entry, Result } from '../define/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
-import { entryOf } from './get.ts'
+import { entryOf, prepared } from './get.ts'
 
 /** A change of one entry: only what is named changes. */
 export const update = defineAction({
@@ -15,13 +15,18 @@ export const update = defineAction({
     const entry = entryOf(call)
     return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
   },
-  run: (call) => changeEntry(call, () => entryOf(call)),
+  run: (call) => {
+    const result = changeEntry(call, () => entryOf(call))
+    if (!call.resource.prepare || result.kind !== 'entry') return result
+    return prepared(call, result.entry).then((entry) => ({ ...result, entry }))
+  },
 })
 
 /** Changes an entry under the write lock, when nobody changed it before in a way that the caller excludes. */
 export function changeEntry(call: Call, find: () => Entry | undefined): Result {
   return call.site.locked(() => {
-    const entry = find()
+    const known = find()
+    const entry = known && call.site.refresh(known)
     if (!entry) throw call.resource.unknown(call.caller)
     const stale = call.precondition?.(entry)
     if (stale) throw stale

@@ -1,4 +1,4 @@
-import type { Context, Field, Resource } from '../define/model.ts'
+import type { Context, Entry, Field, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { toCell } from './formats/cell.ts'
@@ -7,8 +7,29 @@ const most = 6
 
 // What tells one entry from another, as people look for it.
 const telling = [
-  'id', 'title', 'name', 'username', 'author_name', 'slug', 'status', 'roles', 'start_date', 'date', 'email', 'author',
-  'post', 'venue', 'content', 'mime_type', 'parent', 'count', 'city', 'website', 'public', 'hierarchical', 'description',
+  'id',
+  'title',
+  'name',
+  'username',
+  'author_name',
+  'slug',
+  'status',
+  'roles',
+  'start_date',
+  'date',
+  'email',
+  'author',
+  'post',
+  'venue',
+  'content',
+  'mime_type',
+  'parent',
+  'count',
+  'city',
+  'website',
+  'public',
+  'hierarchical',
+  'description',
 ]
 
 /** Members that a list shows when nobody says which. */
@@ -23,14 +44,21 @@ export function usualColumns(resource: Resource, context: Context): string[] {
 export function toCellOf(resource: Resource, site: OpenSite): (name: string, value: unknown) => string {
   return (name, value) => {
     const field = resource.fields[name]
-    const refers = field?.stored?.refers
-    if (refers !== undefined && isIds(value)) return [value].flat().map((id) => nameOf(site, refers, id)).join(', ')
-    return isMoment(field) && typeof value === 'string' ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1') : toCell(value)
+    const { refers, space } = field?.stored ?? {}
+    const find = (id: number) => (space ? site.inSpace(space, id) : site.get(refers!, id))
+    if ((refers ?? space) !== undefined && isIds(value))
+      return [value]
+        .flat()
+        .map((id) => nameOf(find, id))
+        .join(', ')
+    return isMoment(field) && typeof value === 'string'
+      ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
+      : toCell(value)
   }
 }
 
-function nameOf(site: OpenSite, resource: string, id: number): string {
-  return id === 0 ? '' : site.get(resource, id)?.slug || String(id)
+function nameOf(find: (id: number) => Entry | undefined, id: number): string {
+  return id === 0 ? '' : find(id)?.slug || String(id)
 }
 
 function isIds(value: unknown): value is number | number[] {

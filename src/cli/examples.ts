@@ -5,7 +5,9 @@ import type { Verb } from './verbs.ts'
 /** Lines that show how a verb is used, made from its definition. */
 export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[]): string[] {
   const names = new Set(flags.map(({ name }) => name))
-  const refs = verb.positionals.map(({ label, arg }) => (arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : label.toUpperCase()))
+  const refs = verb.positionals.map(({ label, arg }) =>
+    arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : label.toUpperCase(),
+  )
   const command = ['almanac', resource.name, verb.name, ...refs].join(' ')
   switch (verb.name) {
     case 'list':
@@ -16,13 +18,20 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
         `${command} --format json`,
       ]
     case 'get':
-      return [command, `${command} --format json`, ...(refs.length ? [`${command} --field ${titleOf(resource) ?? 'id'}`] : [])]
+      return [
+        command,
+        `${command} --format json`,
+        ...(refs.length ? [`${command} --field ${titleOf(resource) ?? 'id'}`] : []),
+      ]
     case 'create':
       return creations(command, resource, flags)
     case 'update':
       return [`${command} ${valueOf(flags.find(({ name }) => name === titleOf(resource)) ?? flags[0])}`.trim()]
     case 'delete':
-      return [command, ...(names.has('force') ? [`${command} --force${names.has('reassign') ? ' --reassign admin' : ''}`] : [])]
+      return [
+        command,
+        ...(names.has('force') ? [`${command} --force${names.has('reassign') ? ' --reassign admin' : ''}`] : []),
+      ]
     default:
       return [command]
   }

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import type { Entry, Resource } from '../define/model.ts'
+import type { Entry, Resource, Space } from '../define/model.ts'
+import { findInSpace } from '../derive/space-refs.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../store/entry-path.ts'
 import { CliError } from './exit-codes.ts'
@@ -14,7 +15,24 @@ import { didYouMean } from './suggest.ts'
 export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const resource = site.resources.get(noun)
   if (!resource) throw new Error(`There is no content type named '${noun}'.`)
-  return byPath(site, resource, ref) ?? byId(site, noun, ref) ?? bySlug(site, resource, ref) ?? notFound(site, resource, ref)
+  return (
+    byPath(site, resource, ref) ?? byId(site, noun, ref) ?? bySlug(site, resource, ref) ?? notFound(site, resource, ref)
+  )
+}
+
+/**
+ * The entry that a person means, of any resource in a space.
+ *
+ * @throws CliError when nothing is meant
+ */
+export function entryInSpace(site: OpenSite, space: Space, ref: string): Entry {
+  const path = pathBelow(site.folder.root, ref)
+  const entry = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref) ?? findInSpace(site, space, ref)
+  if (entry?.resource.space === space) return entry
+  const nouns = [...site.resources.values()].filter((one) => one.space === space)
+  const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
+  const hint = didYouMean(ref, slugs) || `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? space}/slug`
+  throw new CliError('notFound', `there is nothing named '${ref}'`, hint)
 }
 
 function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefined {
@@ -40,7 +58,15 @@ function bySlug(site: OpenSite, resource: Resource, ref: string): Entry | undefi
   const live = alike.filter((entry) => entry.facts.status !== 'trash')
   const named = live.length ? live : alike
   if (named.length > 1) throw ambiguous(resource, ref, named)
-  return named[0] ?? site.find(resource.name, slug) ?? byFileName(site, resource, slug)
+  return (
+    named[0] ?? site.find(resource.name, slug) ?? byOtherName(site, resource, slug) ?? byFileName(site, resource, slug)
+  )
+}
+
+// People know users by what they sign in with, too.
+function byOtherName(site: OpenSite, resource: Resource, name: string): Entry | undefined {
+  const facets = ['login', 'email'].filter((facet) => resource.facets[facet])
+  return facets.flatMap((facet) => site.having(resource.name, facet, name.toLowerCase()))[0]
 }
 
 // What lies in the trash has given its slug free; its file still has the name that people know.
@@ -68,18 +94,29 @@ function notFound(site: OpenSite, resource: Resource, ref: string): never {
     const at = entryPathOf(problem.file, resource)
     if (site.resourceOf(problem.file) === resource && slugOfPath(at) === slug) throw problem
   }
-  const meant = didYouMean(slug, slugsOf(site, resource.name))
-  throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, meant || elsewhere(site, resource, ref))
+  const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
+  const hint = didYouMean(slug, names) || elsewhere(site, resource, ref) || containing(slug, names)
+  throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, hint)
 }
 
-function* slugsOf(site: OpenSite, noun: string): Generator<string> {
-  for (const entry of site.all(noun)) if (entry.slug) yield entry.slug
+function containing(part: string, names: readonly string[]): string | undefined {
+  const found = part.length < 3 ? [] : names.filter((name) => name.includes(part))
+  if (found.length === 0) return undefined
+  return `Did you mean ${found
+    .slice(0, 3)
+    .map((name) => `'${name}'`)
+    .join(', ')}${found.length > 3 ? ' …' : ''}?`
 }
 
 function elsewhere(site: OpenSite, resource: Resource, ref: string): string | undefined {
+  const slash = ref.indexOf('/')
+  const named = slash > 0 ? site.resources.get(ref.slice(0, slash)) : undefined
+  if (named && site.find(named.name, ref.slice(slash + 1)))
+    return `It is a ${named.name}: almanac ${named.name} get ${ref.slice(slash + 1)}`
   for (const other of site.resources.values()) {
-    const known = other !== resource && (site.find(other.name, ref) ?? byId(site, other.name, ref))
-    if (known && known.slug) return `There is a ${other.name} of that name: almanac ${other.name} … ${ref}`
+    if (other === resource) continue
+    const known = site.find(other.name, ref) ?? byId(site, other.name, ref)
+    if (known?.slug) return `There is a ${other.name} of that name: almanac ${other.name} get ${ref}`
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ArgDescription } from '../derive/describe-arg.ts'
+import { isContentDir } from './content-dir.ts'
 import { CliError } from './exit-codes.ts'
 import type { Flag } from './flags.ts'
 import { readInput } from './standard-input.ts'
@@ -31,12 +32,24 @@ export function valueOf(flag: Flag, texts: readonly string[]): unknown {
 }
 
 async function readBody(flag: Flag, texts: readonly string[]): Promise<unknown> {
-  const text = texts.at(-1)
-  return valueOf(flag, text === '-' ? [await readInput()] : texts)
+  const text = texts.at(-1) ?? ''
+  // The folder has the same flag before the noun: a slip must not become the text of a post.
+  if (flag.name === 'content' && text.length < 1000 && isContentDir(text))
+    throw new CliError(
+      'usage',
+      '--content is the text here, and this is a content folder',
+      `The folder goes before the noun: almanac --content ${text} …`,
+    )
+  return valueOf(flag, text === '-' ? [await readText('-')] : texts)
 }
 
 async function readText(file: string): Promise<string> {
-  return file === '-' ? readInput() : readFileSync(file, 'utf8')
+  return withoutLastBreak(file === '-' ? await readInput() : readFileSync(file, 'utf8'))
+}
+
+/** A text file ends with a line break that is no part of what it says. */
+export function withoutLastBreak(text: string): string {
+  return text.replace(/\r?\n$/, '')
 }
 
 function listFrom(flag: Flag, text: string): unknown[] {

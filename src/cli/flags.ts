@@ -1,4 +1,4 @@
-import type { Action, ArgTable, Resource } from '../define/model.ts'
+import type { Action, ArgTable, Resource, Space } from '../define/model.ts'
 import { type ArgDescription, describeSchema } from '../derive/describe-arg.ts'
 
 /** A flag of a command, derived from an argument of its action. */
@@ -15,6 +15,8 @@ export interface Flag {
   readonly isList: boolean
   /** Resource that its ids name: slugs are taken too. */
   readonly refers?: string
+  /** The space that its ids are of, whatever the resource. */
+  readonly space?: Space
   /** Texts that mean something of their own, beside those of the type. */
   readonly also: ReadonlySet<unknown>
   /** True for what must not be seen on a screen or in a history of commands. */
@@ -30,27 +32,28 @@ export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
   return Object.entries(table).flatMap(([arg, { schema, required, hidden, also }]) => {
-    if (hidden || action.pathArgs?.[arg]) return []
+    if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
-    const refers = isIds(type) ? refersTo(arg, resource, table) : undefined
-    return {
+    const named = isIds(type) ? refersTo(arg, resource, table) : {}
+    const flag: Flag = {
       name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
       arg,
       type,
       required: required ?? false,
       isSwitch: type.type === 'boolean',
       isList: type.type === 'array',
-      ...(refers && { refers }),
       also: new Set(also?.keys()),
       isSecret: /(^|_)password$/.test(arg),
       isBody: arg === resource.bodyKey,
     }
+    return Object.assign(flag, named)
   })
 }
 
 /** What stands for a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
 export function placeholderOf(flag: Flag): string {
   if (flag.isSwitch) return ''
+  if (flag.space) return flag.isList ? '<ref,…>' : '<ref>'
   if (flag.refers) return flag.isList ? `<${flag.refers},…>` : `<${flag.refers}>`
   const type = flag.isList ? flag.type.items : flag.type
   const name = wordFor(type)
@@ -63,7 +66,8 @@ export function describeFlag(flag: Flag): string {
   const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
   const parts = [description]
   if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
-  if (preset !== undefined && preset !== false && !isEmpty(preset)) parts.push(`Default: ${[preset].flat().join(', ')}.`)
+  if (preset !== undefined && preset !== false && !isEmpty(preset))
+    parts.push(`Default: ${[preset].flat().join(', ')}.`)
   if (flag.required) parts.push('Required.')
   return parts.filter(Boolean).join(' ')
 }
@@ -74,19 +78,21 @@ function isIds(type: ArgDescription): boolean {
 }
 
 // A filter means what the field of its name means; `include` and `exclude` mean entries of the resource itself.
-function refersTo(arg: string, resource: Resource, table: ArgTable): string | undefined {
+function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'refers' | 'space'> {
   const said = table[arg]?.refers
-  if (said !== undefined) return said
+  if (said !== undefined) return { refers: said }
   const name = arg.replace(/_exclude$/, '')
-  if (name === 'include' || name === 'exclude') return resource.name
-  return resource.fields[name]?.stored?.refers
+  if (name === 'include' || name === 'exclude') return { refers: resource.name }
+  const { refers, space } = resource.fields[name]?.stored ?? {}
+  return refers === undefined ? (space === undefined ? {} : { space }) : { refers }
 }
 
 function wordFor(type: ArgDescription | undefined): string {
   if (!type?.type) return 'value'
+  if (type.enum) return 'word'
   if (type.format === 'date-time') return 'date'
   if (type.format === 'email') return 'address'
-  const [first = 'value'] = [type.type].flat().filter((one) => one !== 'null')
+  const first = [type.type].flat().find((one) => one !== 'null') ?? 'value'
   if (first === 'object') return type.properties?.['raw'] ? 'text' : 'json'
   return { string: 'text', integer: 'number', number: 'number', boolean: 'yes|no' }[first] ?? first
 }

@@ -2,7 +2,11 @@ import { type Command, Option } from 'commander'
 import type { Globals } from './session.ts'
 
 const flags: readonly (readonly [flag: string, name: keyof Globals, description: string])[] = [
-  ['--content <dir>', 'content', 'The content folder; else $ALMANAC_CONTENT, else the nearest content/ with a settings.json.'],
+  [
+    '--content <dir>',
+    'content',
+    'The content folder; else $ALMANAC_CONTENT, else the nearest content/ with a settings.json.',
+  ],
   ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
   ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
 ]
@@ -15,7 +19,8 @@ export function declareGlobals(program: Command): void {
 /** Takes the same flags after the verb too, where the verb has none of that name. */
 export function addGlobalFlags(command: Command): void {
   for (const [flag, name, description] of flags) {
-    if (command.options.every((option) => option.name() !== name)) command.addOption(new Option(flag, description).hideHelp())
+    if (command.options.every((option) => option.name() !== name))
+      command.addOption(new Option(flag, description).hideHelp())
     else owners.set(command, new Set([...(owners.get(command) ?? []), name]))
   }
 }

@@ -23,6 +23,7 @@ export interface Output {
 
 /** Declares the flags that say how to print. */
 export function addOutputFlags(command: Command): void {
+  command.optionsGroup('Printing:')
   command
     .option('--format <form>', `How to print: ${formats.join(', ')}.`, gather)
     .option('--fields <names>', 'Print only these members, separated by commas.')

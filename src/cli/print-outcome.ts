@@ -8,8 +8,13 @@ import type { Verb } from './verbs.ts'
 export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing: Printing): void {
   const { output, resource } = printing
   const reads = verb.action.methods.includes('GET')
-  const wanted = reads || output.format !== undefined || output.field !== undefined || output.fields !== undefined || output.porcelain
-  for (const outcome of outcomes) if (!reads) tell(toSentence(outcome, verb, resource.name))
+  const wanted =
+    reads ||
+    output.format !== undefined ||
+    output.field !== undefined ||
+    output.fields !== undefined ||
+    output.porcelain
+  for (const outcome of outcomes) if (!reads) tell(toSentences(outcome, verb, resource.name))
   if (!wanted) return
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
   for (const outcome of outcomes) printOutcome(outcome, printing)
@@ -43,10 +48,13 @@ function printValue(value: unknown, printing: Printing): void {
   printRows(rows as Shown[], output.fields ?? namesOf(rows as Shown[]), printing)
 }
 
-function toSentence(outcome: Outcome, verb: Verb, noun: string): string {
+function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
+  const toSentence = (entry: Entry) => `${past(verb.name, entry)} ${noun} ${entry.id} ${entry.path}`
   switch (outcome.kind) {
     case 'entry':
-      return `${past(verb.name, outcome.entry)} ${noun} ${outcome.entry.id} ${outcome.entry.path}`
+      return toSentence(outcome.entry)
+    case 'list':
+      return outcome.entries.map(toSentence).join('\n')
     case 'deleted':
       return `Deleted ${noun} ${String(previousOf(outcome.shown)['id'] ?? '')}`.trimEnd()
     default:
@@ -56,7 +64,7 @@ function toSentence(outcome: Outcome, verb: Verb, noun: string): string {
 
 function past(verb: string, entry?: Entry): string {
   if (verb === 'delete') return entry?.facts.status === 'trash' ? 'Trashed' : 'Deleted'
-  return { create: 'Created', update: 'Updated', restore: 'Restored' }[verb] ?? `Done: ${verb}`
+  return { create: 'Created', add: 'Added', update: 'Updated', restore: 'Restored' }[verb] ?? `Done: ${verb}`
 }
 
 function valueOf(outcome: Outcome): unknown {

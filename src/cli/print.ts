@@ -1,4 +1,5 @@
 import type { Context, Entry, Resource } from '../define/model.ts'
+import { slugOfPath } from '../store/entry-path.ts'
 import { toCellOf, usualColumns } from './columns.ts'
 import { CliError } from './exit-codes.ts'
 import { toText } from './formats/cell.ts'
@@ -25,7 +26,8 @@ export function printList(listed: Listed, printing: Printing): void {
   const { resource, output } = printing
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   const { entries, total } = listed
-  if (output.field !== undefined) return print(entries.map((entry) => bare(listed.show(entry, tops([output.field!])), output.field!)).join(''))
+  if (output.field !== undefined)
+    return print(entries.map((entry) => bare(listed.show(entry, tops([output.field!])), output.field!)).join(''))
   if (format === 'count') return print(String(total))
   if (format === 'ids') return print(entries.map((entry) => `${entry.id}\n`).join(''))
   const { fields } = output
@@ -34,14 +36,27 @@ export function printList(listed: Listed, printing: Printing): void {
   if (format === 'json') return print(toJson(entries.map(show)))
   if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(show(entry))}\n`).join(''))
   const names = fields ?? usualColumns(resource, printing.context)
-  const rows = entries.map((entry) => listed.show(entry, tops(names)))
+  // What has no slug yet is named by its file, so that each line names its entry.
+  const named = (entry: Entry, shown: Shown) =>
+    shown['slug'] === '' && format === 'table' ? { ...shown, slug: slugOfPath(entry.path) } : shown
+  const rows = entries.map((entry) => named(entry, listed.show(entry, tops(names))))
   printRows(rows, names, printing)
   if (format === 'table') tellRest(listed, resource)
 }
 
 /** Prints rows that are no entries, or entries whose members are known. */
-export function printRows(rows: readonly Shown[], names: readonly string[], { session, resource, output }: Printing): void {
-  if (output.format === 'csv') return print(toCsv(names, rows.map((row) => names.map((name) => toText(memberOf(row, name))))))
+export function printRows(
+  rows: readonly Shown[],
+  names: readonly string[],
+  { session, resource, output }: Printing,
+): void {
+  if (output.format === 'csv')
+    return print(
+      toCsv(
+        names,
+        rows.map((row) => names.map((name) => toText(memberOf(row, name)))),
+      ),
+    )
   const toCell = toCellOf(resource, session.site)
   const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
   // A column that says nothing of anything only takes room, unless it was asked for.
@@ -116,7 +131,12 @@ function plain(value: unknown): string {
 function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {
   const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links'])
   for (const name of tops(names)) {
-    if (!known.has(name)) throw new CliError('usage', `there is no member '${name}'`, didYouMean(name, known) || `There are: ${[...known].join(', ')}`)
+    if (!known.has(name))
+      throw new CliError(
+        'usage',
+        `there is no member '${name}'`,
+        didYouMean(name, known) || `There are: ${[...known].join(', ')}`,
+      )
   }
 }
 
@@ -129,5 +149,7 @@ function tellRest({ entries, total, page, perPage }: Listed, { labels }: Resourc
   if (total === 0) return tell(`There are no such ${plural}.`)
   if (entries.length >= total || !process.stderr.isTTY) return
   const pages = Math.ceil(total / perPage)
-  tell(`${entries.length} of ${total} ${plural}, page ${page} of ${pages}${page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''}`)
+  tell(
+    `${entries.length} of ${total} ${plural}, page ${page} of ${pages}${page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''}`,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Session } from './session.ts'
-import { entryByRef } from './find-ref.ts'
+import { entryByRef, entryInSpace } from './find-ref.ts'
 import type { Flag } from './flags.ts'
 
 /**
@@ -7,12 +7,18 @@ import type { Flag } from './flags.ts'
  *
  * @throws CliError for a ref that names nothing
  */
-export function resolveRefs(session: Session, flags: readonly Flag[], raw: Record<string, unknown>): Record<string, unknown> {
+export function resolveRefs(
+  session: Session,
+  flags: readonly Flag[],
+  raw: Record<string, unknown>,
+): Record<string, unknown> {
   const resolved = { ...raw }
-  for (const { arg, refers, also } of flags) {
+  for (const { arg, refers, space, also } of flags) {
     const value = raw[arg]
-    if (refers === undefined || value === undefined || also.has(value)) continue
-    const toId = (ref: unknown) => (isRef(ref) ? entryByRef(session.site, refers, ref).id : ref)
+    if ((refers ?? space) === undefined || value === undefined || also.has(value)) continue
+    const find = (ref: string) =>
+      space ? entryInSpace(session.site, space, ref) : entryByRef(session.site, refers!, ref)
+    const toId = (ref: unknown) => (isRef(ref) ? find(ref).id : ref)
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
   return resolved

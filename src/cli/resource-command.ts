@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Resource } from '../define/model.ts'
-import { addEdit } from './commands/edit.ts'
-import { showExamples } from './examples.ts'
+import { examplesOf, showExamples } from './examples.ts'
+import { toFlags } from './flags.ts'
 import { unknownWord } from './suggest.ts'
 import { buildVerb } from './verb-command.ts'
 import { toVerbs } from './verbs.ts'
@@ -11,8 +11,14 @@ import { toVerbs } from './verbs.ts'
  *
  * @throws CliError when the noun has no such verb
  */
-export function addNoun(program: Command, resource: Resource, asked: string | undefined): void {
-  const noun = program.command(resource.name).summary(resource.summary).description(resource.summary)
+export async function addNoun(program: Command, resource: Resource, asked: string | undefined): Promise<void> {
+  const noun = program
+    .command(resource.name)
+    .summary(resource.summary)
+    .description(resource.summary)
+    .usage('<verb> [ref] [--flags]')
+    .helpCommand(false)
+  noun.commandsGroup('Verbs:')
   const verbs = toVerbs(resource)
   for (const verb of verbs) {
     const command = noun.command(verb.name).summary(verb.summary).description(verb.summary)
@@ -20,9 +26,14 @@ export function addNoun(program: Command, resource: Resource, asked: string | un
   }
   const names = verbs.map(({ name }) => name)
   if (resource.files !== undefined && names.includes('update')) {
-    addEdit(noun, resource)
+    const edit = noun.command('edit').summary('Open its file in your editor, then check it.')
+    if (asked === 'edit') (await import('./commands/edit.ts')).buildEdit(edit, resource)
     names.push('edit')
   }
-  noun.addHelpText('before', showExamples(names.slice(0, 4).map((name) => `almanac ${resource.name} ${name} --help`)))
-  if (asked !== undefined && !asked.startsWith('-') && !names.includes(asked)) throw unknownWord('verb', asked, names, ` for ${resource.name}`)
+  noun.addHelpText('before', () =>
+    showExamples(verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!)),
+  )
+  noun.addHelpText('after', `\n\`almanac ${resource.name} VERB --help\` lists the flags of a verb.`)
+  if (asked !== undefined && !asked.startsWith('-') && !names.includes(asked))
+    throw unknownWord('verb', asked, names, ` for ${resource.name}`)
 }

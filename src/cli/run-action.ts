@@ -68,7 +68,12 @@ function toOutcome(result: Result, call: Call): Outcome {
       const { page, shown } = result
       const { entries, ...totals } = page
       const seen = shown ? entries.filter(shown) : entries
-      return { kind: 'list', entries: seen, ...totals, show: (entry, members) => show(entry, call, call.context, members) }
+      return {
+        kind: 'list',
+        entries: seen,
+        ...totals,
+        show: (entry, members) => show(entry, call, call.context, members),
+      }
     }
     case 'deleted':
       return { kind: 'deleted', shown: { deleted: true, previous: result.previous } }
@@ -93,7 +98,12 @@ function contextOf(context: unknown): Context {
 }
 
 /** All pages of a list, as one. */
-export async function listAll(session: Session, resource: Resource, action: Action, raw: Readonly<Record<string, unknown>>): Promise<Outcome> {
+export async function listAll(
+  session: Session,
+  resource: Resource,
+  action: Action,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
   const entries: Entry[] = []
   for (let page = 1; ; page++) {
     const part = await runAction(session, resource, action, { ...raw, per_page: 100, page })

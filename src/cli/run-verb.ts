@@ -1,14 +1,13 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { CliError, exitCodeOf } from './exit-codes.ts'
-import { toRaw, type Typed, valueOf } from './flag-values.ts'
+import { toRaw, type Typed, valueOf, withoutLastBreak } from './flag-values.ts'
 import type { Flag } from './flags.ts'
 import { isFormat, type Output, readOutput } from './output.ts'
 import { printOutcomes } from './print-outcome.ts'
-import { ask, confirm } from './prompt.ts'
 import { resolveRefs } from './resolve-refs.ts'
 import { listAll, type Outcome, runAction } from './run-action.ts'
-import { type Globals, openSession, type Session } from './session.ts'
+import { type Globals, openSession, type Purpose, type Session } from './session.ts'
 import { readPiped, readSecret } from './standard-input.ts'
 import { tellError } from './tell-error.ts'
 import { canAsk, tell } from './terminal.ts'
@@ -31,14 +30,15 @@ export async function runVerb(asked: Asked): Promise<void> {
   const typed = sortFormats(asked)
   const output = readOutput(typed)
   const raw = await readArguments(asked, typed)
-  const session = openSession(globals)
+  const session = await openSession(globals, purposeOf(asked))
   try {
     tellProblems(session, verb)
     const context = contextFor(asked, output)
     const resolved = { ...resolveRefs(session, flags, raw), ...(context && { context }) }
     const printing = { session, resource, output, context: context ?? 'view' }
     const targets = await toTargets(session, asked)
-    if (raw['force'] === 'true' && !typed['yes'] && !(await mayForce(asked))) throw new CliError('interrupted', 'nothing was deleted')
+    if (raw['force'] === 'true' && !typed['yes'] && !(await mayForce(asked)))
+      throw new CliError('interrupted', 'nothing was deleted')
     const outcomes: Outcome[] = []
     for (const { action, pathArgs, uploads } of targets) {
       const run = typed['all'] ? listAll : runAction
@@ -57,25 +57,48 @@ export async function runVerb(asked: Asked): Promise<void> {
   }
 }
 
-async function readArguments({ verb, flags, positionals }: Asked, typed: Typed): Promise<Record<string, unknown>> {
+// What only shows one entry can do with a part of a large folder. Who `me` is matters to what only reads, too.
+function purposeOf({ resource, verb, positionals }: Asked): Purpose {
+  const [ref = '', ...others] = positionals.flat()
+  if (!verb.action.methods.includes('GET') || verb.words.has(ref)) return {}
+  const isLook = others.length === 0 && verb.positionals.length === 1 && verb.positionals[0]!.arg === 'id'
+  return { reads: true, look: isLook ? { resource, ref } : undefined }
+}
+
+async function readArguments(
+  { resource, verb, flags, positionals }: Asked,
+  typed: Typed,
+): Promise<Record<string, unknown>> {
   const raw = await toRaw(flags, typed)
   const secret = flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
   if (secret) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Writing is made from what is piped in; short descriptions are not, for a loop's own input must not vanish in them.
-  if (verb.name === 'create' && body && body.arg === 'content' && raw[body.arg] === undefined && !secret && positionals.length === 0) {
+  if (
+    verb.name === 'create' &&
+    body &&
+    body.arg === 'content' &&
+    raw[body.arg] === undefined &&
+    !secret &&
+    positionals.length === 0
+  ) {
     const piped = await readPiped()
-    if (piped !== undefined) raw[body.arg] = valueOf(body, [piped])
+    if (piped !== undefined) raw[body.arg] = valueOf(body, [withoutLastBreak(piped)])
   }
   if (canAsk()) await askMissing(flags, raw)
   if (verb.name === 'update' && Object.keys(raw).length === 0)
-    throw new CliError('usage', 'nothing to change: give at least one flag', `almanac ${verb.name} --help lists them`)
+    throw new CliError(
+      'usage',
+      'nothing to change: give at least one flag',
+      `almanac ${resource.name} ${verb.name} --help lists them`,
+    )
   return raw
 }
 
 async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>): Promise<void> {
   for (const flag of flags) {
     if (!flag.required || raw[flag.arg] !== undefined) continue
+    const { ask } = await import('./prompt.ts')
     const told = await ask(`${flag.arg}: `, { secret: flag.isSecret })
     if (told !== '') raw[flag.arg] = valueOf(flag, [told])
   }
@@ -87,7 +110,10 @@ function sortFormats({ flags, typed }: Asked): Typed {
   const own = flags.find(({ arg, name }) => arg === 'format' && name !== arg)
   if (!said || !own) return typed
   const choices = own.type.enum ?? []
-  const [meant, printed] = [said.filter((text) => !isFormat(text) && choices.includes(text)), said.filter((text) => isFormat(text) || !choices.includes(text))]
+  const [meant, printed] = [
+    said.filter((text) => !isFormat(text) && choices.includes(text)),
+    said.filter((text) => isFormat(text) || !choices.includes(text)),
+  ]
   const { format: _, ...others } = typed
   return { ...others, ...(printed.length && { format: printed }), ...(meant.length && { [own.name]: meant }) }
 }
@@ -101,11 +127,17 @@ function contextFor({ verb, resource, typed }: Asked, { format }: Output): Conte
 
 function tellProblems({ site }: Session, verb: Verb): void {
   const count = verb.name === 'list' ? site.problems.size : 0
-  if (count) tell(`${count === 1 ? 'One file is' : `${count} files are`} left out, for they cannot be read: \`almanac check\` says why.`)
+  if (count)
+    tell(
+      `${count === 1 ? 'One file is' : `${count} files are`} left out, for they cannot be read: \`almanac check\` says why.`,
+    )
 }
 
 async function mayForce({ resource, verb, positionals }: Asked): Promise<boolean> {
   if (!canAsk()) return true
+  const { confirm } = await import('./prompt.ts')
   const refs = positionals.flat()
-  return confirm(`${verb.name} ${refs.length === 1 ? `${resource.name} '${refs[0]}'` : `${refs.length} ${resource.labels.plural.toLowerCase()}`} for good?`)
+  return confirm(
+    `${verb.name} ${refs.length === 1 ? `${resource.name} '${refs[0]}'` : `${refs.length} ${resource.labels.plural.toLowerCase()}`} for good?`,
+  )
 }

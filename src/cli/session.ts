@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import type { Caller, Entry } from '../define/model.ts'
-import { resources } from '../resources/load-resources.ts'
+import type { Caller, Entry, Resource } from '../define/model.ts'
 import { rolesOf } from '../define/roles.ts'
+import { resources } from '../resources/load-resources.ts'
 import { operator } from '../site/access.ts'
-import { openFolder } from '../site/open-folder.ts'
+import { type FolderOptions, openFolder } from '../site/open-folder.ts'
+import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import { cleanTimes, startGit } from './commit-times.ts'
 import { findContentDir } from './content-dir.ts'
 import { CliError } from './exit-codes.ts'
 import { entryByRef } from './find-ref.ts'
@@ -20,6 +22,14 @@ export interface Globals {
   readonly now?: string
 }
 
+/** What a command is going to do with the folder; decides how much of it is opened. */
+export interface Purpose {
+  /** Nothing is written: git is asked when files changed, and not who acts. */
+  readonly reads?: boolean
+  /** The one entry that is looked at. */
+  readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
+}
+
 /** A content folder opened for one command, and the person who gives it. */
 export interface Session {
   readonly site: OpenSite
@@ -30,21 +40,19 @@ export interface Session {
 }
 
 /**
- * Opens the content folder for one command.
+ * Opens the content folder for one command; for a look at one entry, only as much of it as that takes.
  *
  * @throws CliError, ContentError
  */
-export function openSession(globals: Globals): Session {
+export async function openSession(globals: Globals, purpose: Purpose = {}): Promise<Session> {
   const now = clockOf(globals.now)
-  const site = openFolder(findContentDir(globals.content), {
-    resources,
-    ...(now && { now }),
-    onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
-  })
+  const root = findContentDir(globals.content)
+  const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
+  const site = await openSite(root, { resources, ...(now && { now }), onProgress }, purpose)
   showProgress('')
   return {
     site,
-    caller: lazyOperator(() => whoActs(site, globals.user)),
+    caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
     rest: (process.env['ALMANAC_REST'] || 'http://127.0.0.1:4000/rest').replace(/\/+$/, ''),
     close: () => site.close(),
   }
@@ -54,23 +62,46 @@ export function openSession(globals: Globals): Session {
 export function clockOf(moment: string | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
   const ms = Date.parse(moment)
-  if (Number.isNaN(ms)) throw new CliError('usage', `--now ${moment} is no moment`, 'Write it like 2026-03-01T09:00:00Z')
+  if (Number.isNaN(ms))
+    throw new CliError('usage', `--now ${moment} is no moment`, 'Write it like 2026-03-01T09:00:00Z')
   return () => ms
 }
 
+async function openSite(root: string, options: FolderOptions, { reads, look }: Purpose): Promise<OpenSite> {
+  const asking = reads ? startGit(root) : undefined
+  const part = look && openForLook(root, options, look)
+  const git = await asking
+  if (part) {
+    if (git) part.site.commitTimes = await cleanTimes(git, part.entry.path)
+    part.site.entries.renew(part.entry)
+    return part.site
+  }
+  return openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimes(git) }) })
+}
+
+// When the entry is not found there, the whole folder says so, and what is like it.
+function openForLook(root: string, options: FolderOptions, { resource, ref }: NonNullable<Purpose['look']>) {
+  const site = openPart(root, options, resource, ref)
+  try {
+    return site && { site, entry: entryByRef(site, resource.name, ref) }
+  } catch {
+    site?.close()
+    return undefined
+  }
+}
+
 /** Who acts: the user named, else the one with git's e-mail address, else the first administrator. */
-function whoActs(site: OpenSite, named: string | undefined): Entry | undefined {
+function whoActs(site: OpenSite, named: string | undefined, { reads }: Purpose): Entry | undefined {
   const ref = named ?? (process.env['ALMANAC_USER'] || undefined)
   if (ref !== undefined) return entryByRef(site, 'user', ref)
   const users = [...site.all('user')].sort((a, b) => a.id - b.id)
-  const administrators = users.filter((user) => rolesOf(user).includes('administrator'))
   if (users.length < 2) return users[0]
-  const email = gitEmail(site.folder.root)
+  const email = reads ? undefined : gitEmail(site.folder.root)
   const known = email && users.find((user) => String(user.data['email'] ?? '').toLowerCase() === email)
-  return known || administrators[0]
+  return known || users.find((user) => rolesOf(user).includes('administrator'))
 }
 
-// Who acts matters to what is written; a command that only reads must not wait for git.
+// Asked for only when it matters who acts.
 function lazyOperator(find: () => Entry | undefined): Caller {
   let found: { user: Entry | undefined } | undefined
   const { roles, can } = operator(undefined)

@@ -1,7 +1,6 @@
 import type { Action, Resource, Upload } from '../define/model.ts'
 import { entryByRef } from './find-ref.ts'
 import type { Session } from './session.ts'
-import { takeFile } from './take-file.ts'
 import type { Verb } from './verbs.ts'
 
 /** One thing to do an action with. */
@@ -27,13 +26,20 @@ export async function toTargets(session: Session, { verb, positionals }: Named):
   let targets: Target[] = [{ action: verb.action, pathArgs: {} }]
   for (const [i, { arg, refers }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
+    if (arg === 'files') {
+      targets = targets.map((target) => ({ ...target, pathArgs: { ...target.pathArgs, files: words } }))
+      continue
+    }
     if (arg === 'file') {
+      const { takeFile } = await import('./take-file.ts')
       const upload = takeFile(words[0]!)
       targets = targets.map((target) => ({ ...target, uploads: { file: [upload] } }))
       continue
     }
     targets = targets.flatMap(({ action, pathArgs }) =>
       words.map((word) => {
+        const special = verb.words.get(word)
+        if (special) return { action: special, pathArgs }
         const value = refers === undefined ? word : entryByRef(session.site, refers, word).id
         return { action, pathArgs: { ...pathArgs, [arg]: value } }
       }),

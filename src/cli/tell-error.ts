@@ -4,6 +4,8 @@ import { tell, tellColours } from './terminal.ts'
 
 /** Says on standard error what went wrong, and what can be done about it. */
 export function tellError(error: unknown): void {
+  // Its help was the answer.
+  if ((error as { code?: unknown }).code === 'commander.help') return
   const { message, hints } = describeError(error)
   tell(`${tellColours.red('almanac:')} ${message}`)
   for (const hint of hints) tell(`  ${hint.replaceAll('\n', '\n  ')}`)
@@ -32,7 +34,11 @@ function describeRefusal(error: RestError): { message: string; hints: string[] }
     if (wrong.length === 1) return { message: `--${wrong[0]![0]}: ${wrong[0]![1]}`, hints: [] }
     return { message: 'some flags are wrong', hints: wrong.map(([name, text]) => `--${name}: ${text}`) }
   }
-  if (code === 'rest_trash_not_supported') return { message: 'these have no trash', hints: ['--force deletes for good'] }
+  if (code === 'rest_trash_not_supported')
+    return {
+      message: message.replace(/ do not support trashing.*/, ' have no trash'),
+      hints: ['--force deletes for good'],
+    }
   return { message, hints: [] }
 }
 

@@ -15,7 +15,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     if (token === '--') return [...out, ...tokens.slice(at)]
-    if (!token.startsWith('--')) {
+    if (!token.startsWith('--') || token === '--help') {
       out.push(token)
       continue
     }
@@ -60,8 +60,16 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   if (option) return value === undefined ? { option } : { option, value }
   const refused = said.startsWith('no-') ? find(said.slice(3), options) : undefined
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
-  const { hint } = unknownWord('flag', said, options.map(({ long }) => long!.slice(2)))
-  throw new CliError('usage', `there is no flag --${said} here`, hint?.replace(/'(.*)'/, '--$1') ?? '--help lists the flags')
+  const { hint } = unknownWord(
+    'flag',
+    said,
+    options.map(({ long }) => long!.slice(2)),
+  )
+  throw new CliError(
+    'usage',
+    `there is no flag --${said} here`,
+    hint?.replace(/'(.*)'/, '--$1') ?? '--help lists the flags',
+  )
 }
 
 function find(name: string, options: readonly Option[]): Option | undefined {

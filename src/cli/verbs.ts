@@ -3,32 +3,44 @@ import { patternOf } from '../store/entry-path.ts'
 
 /** What stands in a command between the verb and the flags. */
 export interface Positional {
-  /** The argument of the action's path that it gives; `file` for a file that is taken in. */
+  /** The argument of the action's path that it gives; `file` and `files` for what is taken in. */
   readonly arg: string
   /** As a help text names it. */
   readonly label: string
   readonly description: string
   /** Resource whose entry it names; undefined when it is taken as it is. */
   readonly refers?: string
-  /** True when several may be given, and the action is done with each. */
+  /** True when several may be given: the action is done with each, or once with all of them when they are files. */
   readonly many: boolean
 }
 
-/** A verb of a noun: an action, and what stands after it. */
+/** A verb of a noun: an action (or several, at paths of their own), and what stands after it. */
 export interface Verb {
   readonly name: string
   readonly summary: string
   readonly action: Action
   readonly positionals: readonly Positional[]
+  /** Words that stand for a path of their own in the place of the ref: `me`. */
+  readonly words: ReadonlyMap<string, Action>
 }
 
 /** The verbs of a noun, from its actions. */
 export function toVerbs(resource: Resource): Verb[] {
-  const byName = new Map<string, Action>()
-  for (const action of resource.actions) if (!action.online && !byName.has(action.name)) byName.set(action.name, action)
-  return [...byName.values()].map((action) => {
-    const { name, summary } = action
-    return { name, summary, action, positionals: positionalsOf(action, resource) }
+  const byName = new Map<string, Action[]>()
+  for (const action of resource.actions) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
+  return [...byName].map(([name, actions]) => {
+    const action = actions.find(({ path }) => path.includes('{')) ?? actions[0]!
+    const words = actions.flatMap((other) => {
+      const word = /^\/(\w+)$/.exec(other.path)?.[1]
+      return other !== action && word !== undefined ? [[word, other] as const] : []
+    })
+    return {
+      name,
+      summary: action.summary,
+      action,
+      positionals: positionalsOf(action, resource),
+      words: new Map(words),
+    }
   })
 }
 
@@ -37,10 +49,15 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
     const refers = action.pathArgs?.[arg]?.refers ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
-    return { arg, label, description: describeRef(refers), many: many && arg === 'id', ...(refers && { refers }) }
+    const said = { arg, label, description: describeRef(refers), many: many && arg === 'id' }
+    return refers === undefined ? said : Object.assign(said, { refers })
   })
-  const takesFile = action.name === 'create' && patternOf(resource)?.attaches
-  return takesFile ? [...found, { arg: 'file', label: 'file', description: 'The file to take in.', many: false }] : found
+  if (!patternOf(resource)?.attaches) return found
+  if (action.args(resource)['files'])
+    return [...found, { arg: 'files', label: 'file', description: 'The files to take in.', many: true }]
+  if (action.name === 'create')
+    return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', many: false }]
+  return found
 }
 
 // What only says which entries, and nothing about them, may be done with several.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RestError } from './errors.ts'
+import type { ArgumentProblem, RestError } from './errors.ts'
 
 /** Which members of an entry an answer holds. */
 export type Context = 'view' | 'embed' | 'edit'
@@ -165,6 +165,8 @@ export interface Arg {
   readonly people?: boolean
   /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.refers` says it already. */
   readonly refers?: string
+  /** Asked with the value as it came, before its type is: a refusal that does not tell which values there are. */
+  readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => ArgumentProblem | undefined
   /** A further check that a type cannot say; gives `[code, message]` of what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => readonly [string, string] | undefined
 }
@@ -208,6 +210,8 @@ export interface Stored {
   readonly schema: z.ZodType
   /** Name of the resource that its value names, for references. */
   readonly refers?: string
+  /** The space in which its value names an entry, whatever the resource. */
+  readonly space?: Space
 }
 
 /** A parameter of lists. */
@@ -254,6 +258,8 @@ export interface Draft {
   slug: string
   /** The body, when it changes. */
   body: string | undefined
+  /** The file that a new entry tells about: staged, and its path below the resource's folder. */
+  file: { readonly staged: string; readonly path: string } | undefined
   /** Front matter as it will be. */
   get(key: string): unknown
   /** Sets a front matter key; undefined takes it away. */
@@ -277,7 +283,7 @@ export interface Trait {
   readonly settle?: readonly Settle[]
   /** Adds what is derived from a file. */
   readonly facts?: (file: FileView, facts: Facts) => void
-  /** Resources whose change alters what is shown of this one. */
+  /** Resources whose change alters what is shown of this one; `*` stands for all. */
   readonly refers?: readonly string[]
   /** Front matter keys that no field owns but a file may hold. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
@@ -333,6 +339,8 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
   readonly queryVar?: string
   /** Address of an entry's page, with the closing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
+  /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
+  readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** What a deletion leaves to be mended in other files (children, references). */
   readonly beforeRemove?: (entry: Entry, call: Call) => void
   readonly afterRemove?: (entry: Entry, call: Call) => void
@@ -409,6 +417,8 @@ export interface Site {
   /** Writes a draft durably, then reads the file back. */
   save(draft: Draft): Entry
   draft(resource: string, before?: Entry): Draft
+  /** The entry as its file is now: somebody may have saved it a moment ago. */
+  refresh(entry: Entry): Entry | undefined
   /** Deletes a file for good. */
   remove(entry: Entry): void
   show(entry: Entry, view: { context: Context; rest: string; opens?: (entry: Entry) => boolean }): Record<string, unknown>
@@ -418,8 +428,80 @@ export interface Site {
   /** Grows with every change of anything: what was computed at the same number is still true. */
   readonly generation: number
   readonly credentials: Credentials
+  /** The files that entries tell about. */
+  readonly files: AttachedFiles
   /** Work under the folder's write lock, with the index up to date. */
   locked<T>(work: () => T): T
+}
+
+/** A smaller copy of a picture. */
+export interface PictureCopy {
+  /** What clients call it: `thumbnail`, `medium` …. */
+  readonly name: string
+  /** Name of its file, in the folder of the picture's. */
+  readonly file: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Bytes, once it is made. */
+  readonly bytes?: number
+}
+
+/** What a camera wrote into a picture, as far as it is shown. */
+export interface Exif {
+  /** 1 to 8: how the picture is to be turned. */
+  readonly orientation?: number
+  readonly camera?: string
+  readonly credit?: string
+  readonly caption?: string
+  readonly copyright?: string
+  readonly aperture?: number
+  /** Seconds. */
+  readonly shutterSpeed?: number
+  readonly iso?: number
+  /** Millimetres. */
+  readonly focalLength?: number
+  /** Seconds since the epoch, as if the camera stood in UTC. */
+  readonly created?: number
+}
+
+/** What is known of the file that an entry tells about. */
+export interface FileFacts {
+  /** Below the resource's folder. */
+  readonly path: string
+  /** Type on the wire, as the name tells it. */
+  readonly mime: string
+  readonly bytes: number
+  /** For pictures that can be read. Width and height in pixels, as the picture is shown. */
+  readonly picture?: { readonly width: number; readonly height: number; readonly exif: Exif; readonly copies: readonly PictureCopy[] }
+}
+
+/** A file as it is served. */
+export interface ServedFile {
+  readonly entry: Entry
+  /** Where it is on the disk. */
+  readonly absolute: string
+  readonly mime: string
+  /** Whether it is a copy that was made of the entry's own file. */
+  readonly isCopy: boolean
+}
+
+/** The files that entries of some resources tell about (pictures, documents), and the smaller copies of pictures. */
+export interface AttachedFiles {
+  /**
+   * Takes a file in under a temporary name, durably. `draft.file` gives it its place; what becomes of nothing is
+   * discarded.
+   */
+  stage(resource: Resource, from: string): Promise<string>
+  discard(staged: string): void
+  /** A path below a resource's folder that is free: the wanted one, else with `-1`, `-2` …. Under the write lock. */
+  freePath(resource: Resource, wanted: string): string
+  /** What is known of an entry's file; its first bytes are read when this is first asked. */
+  factsOf(entry: Entry): FileFacts
+  /** Makes the smaller copies of a picture that are missing. A picture that cannot be read has none. */
+  makeCopies(entry: Entry): Promise<void>
+  /** The file at a path below a resource's folder, or a copy, made where it is missing; undefined when there is none. */
+  locate(path: string): Promise<ServedFile | undefined>
 }
 
 /** An application password, without its secret. */

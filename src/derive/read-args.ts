@@ -36,7 +36,8 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
         if (description.default !== undefined) args[name] = description.default
         continue
       }
-      const read = arg.loose ? { value } : readValue(value, description, name)
+      const refusal = arg.refuse?.(value, around)
+      const read = refusal ? { problem: refusal } : arg.loose ? { value } : readValue(value, description, name)
       if ('problem' in read) {
         problems[name] = read.problem
         continue

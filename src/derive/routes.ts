@@ -62,38 +62,47 @@ export function toMatcher(routes: readonly Route[]): Matcher {
   const root: Node = { names: new Map() }
   for (const route of routes) {
     let node = root
+    const params: string[] = []
     for (const part of route.path.slice(1).split('/')) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (name) params.push(name)
       if (!name) node = childOf(node.names, part.toLowerCase())
-      else if (isDigits(name)) node = (node.digits ??= { name, node: { names: new Map() } }).node
-      else node = (node.word ??= { name, node: { names: new Map() } }).node
+      else if (isDigits(name)) node = node.digits ??= { names: new Map() }
+      else node = node.word ??= { names: new Map() }
     }
-    node.route = route
+    node.end = { route, params }
   }
   return (path) => {
-    const params: Record<string, string> = {}
+    const values: string[] = []
     let node: Node | undefined = root
     const clean = path.endsWith('/') ? path.slice(0, -1) : path
     for (const part of clean.slice(1).split('/')) {
       const next: Node | undefined = node.names.get(part.toLowerCase())
       if (next) node = next
       else if (node.digits && /^\d+$/.test(part)) {
-        params[node.digits.name] = part
-        node = node.digits.node
+        values.push(part)
+        node = node.digits
       } else if (node.word && /^[\w-]+$/.test(part)) {
-        params[node.word.name] = part
-        node = node.word.node
+        values.push(part)
+        node = node.word
       } else return undefined
     }
-    return node.route && { route: node.route, params }
+    return node.end && toMatch(node.end, values)
   }
 }
 
 interface Node {
   names: Map<string, Node>
-  digits?: { name: string; node: Node }
-  word?: { name: string; node: Node }
-  route?: Route
+  digits?: Node
+  word?: Node
+  /** The route that ends here, with the names of its placeholders: at one place, routes may call them differently. */
+  end?: { route: Route; params: readonly string[] }
+}
+
+function toMatch({ route, params }: NonNullable<Node['end']>, values: readonly string[]): Match {
+  const named: Record<string, string> = {}
+  for (let i = 0; i < params.length; i++) named[params[i]!] = values[i]!
+  return { route, params: named }
 }
 
 const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = { rest: new WeakMap(), people: new WeakMap() }

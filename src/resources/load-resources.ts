@@ -1,4 +1,5 @@
 import type { Resource } from '../define/model.ts'
+import media from './core/media.ts'
 import page from './core/page.ts'
 import category from './core/category.ts'
 import eventCategory from './core/event-category.ts'
@@ -11,4 +12,4 @@ import type_ from './core/type.ts'
 import user from './core/user.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
-export const resources: readonly Resource[] = [post, page, type_, statusType, taxonomy, category, tag, eventCategory, user, settings]
+export const resources: readonly Resource[] = [post, page, media, type_, statusType, taxonomy, category, tag, eventCategory, user, settings]

@@ -11,6 +11,7 @@ import { type HttpRequest, openHttpHandler } from './http-handler.ts'
 import { nodeBody, webBody } from './read-body.ts'
 import { fitTo, type SentAnswer } from './ready-answer.ts'
 import { openResponseCache } from './response-cache.ts'
+import { serveUploads } from './serve-uploads.ts'
 
 /** How an app is made. */
 export interface AppOptions {
@@ -66,6 +67,7 @@ export function createApp(site: Site, options: AppOptions): App {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
   })
+  serveUploads(app, site, log)
   options.extra?.(app)
   app.all('/**', () => notFound())
 

@@ -3,6 +3,7 @@ import { defineAction, defineResource } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Arg, Resource, Site, Verb } from '../define/model.ts'
 import type { Route } from '../derive/routes.ts'
+import { offsetAt } from '../text/local-time.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 
@@ -33,14 +34,15 @@ export function describeRoutes(routes: readonly Route[], rest: string, verbs: Re
 /** What the site is, and every route of it. */
 export function describeSite(site: Site, routes: RouteDescriptions): Record<string, unknown> {
   const { settings, home } = site
-  const offset = offsetOf(settings.timezone, site.now())
+  const { timezone } = settings
   return {
     name: escapeHtml(settings.title),
     description: escapeHtml(settings.description),
     url: home,
     home,
-    gmt_offset: String(offset.hours),
-    timezone_string: offset.named ? settings.timezone : '',
+    gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
+    // An offset is no name of a zone.
+    timezone_string: timezone === 'UTC' || timezone.includes('/') ? timezone : '',
     namespaces,
     authentication: [],
     routes,
@@ -95,29 +97,4 @@ function indexResource(namespace: string, action: Resource['actions'][number]): 
     actions: [action],
     access: { list: open, read: open, create: open, update: open, remove: open },
   })
-}
-
-// A zone is a name of the zone database, or `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30`.
-function offsetOf(zone: string, now: number): { hours: number; named: boolean } {
-  const manual = /^UTC(?:([+-])(\d{1,2})(?:\.(\d+)|:(\d{2}))?)?$/.exec(zone)
-  if (manual) {
-    const [, sign, hours = '0', fraction, minutes] = manual
-    const size = Number(hours) + (fraction ? Number(`0.${fraction}`) : Number(minutes ?? 0) / 60)
-    return { hours: sign === '-' ? -size : size, named: sign === undefined }
-  }
-  const name = offsetName(zone, now)
-  if (name === undefined) return { hours: 0, named: false }
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? []
-  const size = Number(hours) + Number(minutes) / 60
-  return { hours: sign === '-' ? -size : size, named: true }
-}
-
-// For example `GMT-05:00`; undefined for a zone that nobody knows, which is no reason to tell nothing at all.
-function offsetName(zone: string, now: number): string | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
-  } catch {
-    return undefined
-  }
 }

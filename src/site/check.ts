@@ -1,5 +1,6 @@
 import { listOf } from '../define/define.ts'
 import type { Entry, Stored } from '../define/model.ts'
+import { findInSpace } from '../derive/space-refs.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
 import { nearest } from '../text/nearest.ts'
@@ -65,21 +66,23 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
     if (!read.success) {
       const { message } = read.error.issues[0]!
       yield { key: stored.key, severity: 'error', code: 'wrong-value', message: `'${stored.key}': ${message}` }
-    } else if (stored.refers) yield* checkReferences(stored, value, site)
+    } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site)
   }
 }
 
 function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
+  const { refers, space } = stored
   for (const ref of listOf(value)) {
-    if (ref === '' || ref === 0 || site.find(stored.refers!, ref)) continue
-    const names = typeof ref === 'string' ? [...site.all(stored.refers!)].map((entry) => String(site.refOf(entry))) : []
+    if (ref === '' || ref === 0 || (refers ? site.find(refers, ref) : findInSpace(site, space!, ref))) continue
+    const names = refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
     const meant = typeof ref === 'string' ? nearest(ref, names) : undefined
+    const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
     yield {
       key: stored.key,
       severity: 'error',
       code: 'unknown-reference',
-      message: `'${stored.key}' names the ${stored.refers} '${String(ref as string)}', which is not there`,
-      hint: meant ? `did you mean '${meant}'?` : `create it with \`almanac ${stored.refers} create\`, or take it out`,
+      message: `'${stored.key}' names ${refers ? `the ${refers} ` : ''}'${String(ref as string)}', which is not there`,
+      hint: meant ? `did you mean '${meant}'?` : remedy,
     }
   }
 }

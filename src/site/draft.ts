@@ -7,6 +7,7 @@ export class EntryDraft implements Draft {
   readonly id: number
   slug: string
   body: string | undefined
+  file: Draft['file']
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
   readonly #data: Data

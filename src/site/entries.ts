@@ -73,9 +73,16 @@ export class Entries {
     return entry
   }
 
-  /** Entries that the clock changes up to a moment. */
-  *dueBy(moment: number): Generator<Entry> {
-    for (const entry of this.#due) if (entry.facts.due! <= moment) yield entry
+  /** When the clock next changes what an entry is, in milliseconds. */
+  nextDue(): number | undefined {
+    let next: number | undefined
+    for (const { facts } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, facts.due!)
+    return next
+  }
+
+  /** Lets the clock do what is due by a moment. */
+  tick(now: number): void {
+    for (const entry of [...this.#due].filter(({ facts }) => facts.due! <= now)) this.renew(entry)
   }
 
   /** Derives an entry's facts anew: the clock, a setting or a commit changed what they are. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openGit } from '../store/git.ts'
 import { watchFolder } from '../store/watch.ts'
 import type { OpenSite } from './open-site.ts'
+import { lookAt, rescan } from './rescan.ts'
 
 /** Stops following. */
 export interface Following {
@@ -16,14 +17,14 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
   const clock = followClock(site)
   const watching = await watchFolder(site.folder.root, {
     hint: (paths) => {
-      for (const path of paths) site.lookAt(path)
+      for (const path of paths) lookAt(site, path)
     },
-    rescan: (under) => site.rescan(under),
+    rescan: (under) => rescan(site, under),
     problem: onError,
   })
   const git = await followGit(site, onError)
   // What changed between the opening and the watch.
-  void watching.ready.then(() => site.rescan(), onError)
+  void watching.ready.then(() => rescan(site), onError)
   return {
     async close() {
       clock()
@@ -65,11 +66,11 @@ function followClock(site: OpenSite): () => void {
   const longest = 3_600_000
   const arm = () => {
     clearTimeout(timer)
-    const due = site.nextDue()
+    const due = site.entries.nextDue()
     if (due === undefined) return
     timer = setTimeout(
       () => {
-        site.tick()
+        site.entries.tick(site.now())
         arm()
       },
       Math.min(longest, Math.max(5, due - site.now() + 5)),

@@ -5,12 +5,15 @@ import { entryPathOf } from '../store/entry-path.ts'
 import { loadFile, type LoadedFile, type Stamp } from '../store/load-file.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
 import type { Resource } from '../define/model.ts'
+import { keepNames } from './entry-names.ts'
 import { OpenSite, type SiteOptions } from './open-site.ts'
 
 /** How much of the machinery around a folder is wanted. */
 export interface FolderOptions extends SiteOptions {
   /** Keeps and uses the cache of parsed front matter; on when absent. */
   readonly snapshot?: boolean
+  /** When git took in the files that are unchanged since, by path. */
+  readonly commitTimes?: Map<string, number>
   /** Told now and then while many files are read. */
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -31,14 +34,37 @@ const snapshotVersion = 'almanac-1'
  * @throws ContentError when the folder is no content folder
  */
 export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: Opening } {
+  const rows = options.snapshot === false ? undefined : readSnapshot(root)
+  const site = openFiles(root, options, rows)
+  const { read, files } = site.opening
+  if (options.snapshot !== false && (read > 200 || (rows && rows.size > files + 200))) void keepSnapshot(site)
+  return site
+}
+
+/** What is remembered of the files, by path, or of those in some top folders (`posts/`); undefined when there is nothing of use. */
+export function readSnapshot(root: string, only?: (top: string) => boolean): Map<string, SnapshotRow> | undefined {
+  return openSnapshot(snapshotFile(root), snapshotVersion, only && { only })
+}
+
+/**
+ * Opens a content folder, or only these files and folders of it. A part is for one look at what it holds: it does not
+ * know of other files, so that nothing may be written to it.
+ *
+ * @throws ContentError when the folder is no content folder
+ */
+export function openFiles(
+  root: string,
+  options: FolderOptions,
+  rows: ReadonlyMap<string, SnapshotRow> | undefined,
+  under?: readonly string[],
+): OpenSite & { opening: Opening } {
   if (!existsSync(root)) throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
   if (!existsSync(join(root, 'settings.json')))
     throw new ContentError(root, 'this is no content folder: it has no settings.json', { hint: 'make one with `almanac init`' })
-  const own = privateFolder(root)
+  privateFolder(root)
   const site = new OpenSite(root, options)
-  const files = survey(site)
-  const cacheFile = join(own, 'cache', 'front-matter')
-  const rows = options.snapshot === false ? undefined : openSnapshot(cacheFile, snapshotVersion)
+  if (options.commitTimes) site.commitTimes = options.commitTimes
+  const files = survey(site, under)
   let read = 0
   let done = 0
   const loaded: LoadedFile[] = []
@@ -61,13 +87,13 @@ export function openFolder(root: string, options: FolderOptions): OpenSite & { o
   const settings = loaded.find(isSetting)
   if (settings) site.refreshSettings(site.entries.put(settings))
   site.entries.putMany(loaded.filter((file) => !isSetting(file)))
-  if (options.snapshot !== false && (read > 200 || (rows && rows.size > loaded.length + 200))) void keepSnapshot(site, cacheFile)
   return Object.assign(site, { opening: { files: files.size, read, fromCache: loaded.length - read } })
 }
 
 /** Writes the cache that makes the next opening fast. A failure only costs that speed. */
-export function keepSnapshot(site: OpenSite, file = join(site.folder.root, '.almanac', 'cache', 'front-matter')): Promise<boolean> {
-  return saveSnapshot(file, { version: snapshotVersion }, toRows(site))
+export function keepSnapshot(site: OpenSite): Promise<boolean> {
+  keepNames(site)
+  return saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
 }
 
 /** The folder of what belongs to this machine only; git never takes it. */
@@ -84,10 +110,10 @@ export function privateFolder(root: string): string {
 }
 
 // Files by the entry that they make; a sidecar's size and time count with its picture's.
-function survey(site: OpenSite): Map<string, { resource: Resource; stamp: Stamp }> {
+function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { resource: Resource; stamp: Stamp }> {
   const found = new Map<string, { resource: Resource; stamp: Stamp }>()
   const sidecars: [string, { resource: Resource; stamp: Stamp }][] = []
-  for (const file of site.folder.walk()) {
+  for (const file of under.flatMap((path) => site.folder.walkUnder(path))) {
     const resource = site.resourceOf(file.path)
     if (!resource) continue
     const stamp = { size: file.size, mtimeMs: file.mtimeMs }
@@ -101,6 +127,10 @@ function survey(site: OpenSite): Map<string, { resource: Resource; stamp: Stamp 
     else site.problems.add(at, new ContentError(`${at}.md`, 'it tells about a file that is not there', { hint: `put ${at} beside it, or delete it` }))
   }
   return found
+}
+
+function snapshotFile(root: string): string {
+  return join(root, '.almanac', 'cache', 'front-matter')
 }
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {

@@ -7,15 +7,18 @@ import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
 import { Journal } from '../store/journal.ts'
 import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
 import { FolderLock } from '../store/lock.ts'
+import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
-import { findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
+import { dropSpaceReferences, findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
 import { renderEntry } from './render.ts'
 import { deleteFiles, writeDraft } from './save-draft.ts'
+import { rescan } from './rescan.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
+import { YoungFiles } from './young-files.ts'
 
 /** How a site is opened. */
 export interface SiteOptions {
@@ -35,6 +38,7 @@ export class OpenSite implements Site {
   readonly entries: Entries
   readonly problems: Problems
   readonly credentials: Credentials
+  readonly files: SiteFiles
   /** Commit times of files that are clean, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   settings: Settings
@@ -44,8 +48,7 @@ export class OpenSite implements Site {
   readonly #lock: FolderLock
   readonly #journal: Journal
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
-  /** Texts of files that were read within a tick of their last change. */
-  readonly #young = new LRUCache<string, string>({ max: 64 })
+  readonly #young = new YoungFiles()
   readonly #rendered = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
   readonly #texts: ShownTexts
   #fallbackHome: string
@@ -63,7 +66,8 @@ export class OpenSite implements Site {
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
     this.entries = new Entries(this, options.resources, (entry) => this.bodyOf(entry), (path) => this.commitTimes.get(path))
     this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.run(work))
-    this.#texts = new ShownTexts(this, (name) => (this.resources.has(name) ? this.entries.collection(name).generation : 0), this.#configuring()?.name)
+    this.files = new SiteFiles(this.folder, this.entries, options.resources)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring()?.name)
   }
 
   get generation(): number {
@@ -168,10 +172,17 @@ export class OpenSite implements Site {
 
   remove(entry: Entry): void {
     this.locked(() => {
+      const keys = this.keysOf(entry)
       deleteFiles(this.folder, entry)
+      this.files.forget(entry)
       this.load(entry.path)
       this.#journal.append([entry.path])
+      dropSpaceReferences(this, entry.resource, keys)
     })
+  }
+
+  refresh(entry: Entry): Entry | undefined {
+    return this.load(entry.path)
   }
 
   locked<T>(work: () => T): T {
@@ -191,47 +202,24 @@ export class OpenSite implements Site {
     const at = entryPathOf(path, resource)
     const known = this.entries.byPath.get(at)
     const stamp = stampOf(this.folder, resource, at)
+    const text = () => readText(this.folder, resource, at)
     if (!stamp) {
       this.problems.clear(at)
       if (known) this.#changed(resource, this.entries.drop(at) && undefined)
       return undefined
     }
-    if (known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs && !this.#rewritten(known)) return known
+    if (known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs && !this.#young.isRewritten(at, stamp.mtimeMs, text)) return known
     try {
       this.commitTimes.delete(at)
       const entry = this.entries.put(loadFile(this.folder, resource, at, stamp))
       this.problems.clear(at)
-      if (this.#isYoung(stamp.mtimeMs)) this.#young.set(at, readText(this.folder, resource, at))
+      this.#young.note(at, stamp.mtimeMs, text)
       this.#changed(resource, entry)
       return entry
     } catch (error) {
       this.problems.add(at, error)
       if (known) this.#changed(resource, this.entries.drop(at) && undefined)
       return undefined
-    }
-  }
-
-  /** Looks at a path that the watcher named: a file, or a folder that may be gone. */
-  lookAt(path: string): void {
-    this.load(path)
-    if (this.resourceOf(path) || this.folder.stat(path)) return
-    for (const known of [...this.entries.byPath.keys()]) if (known.startsWith(`${path}/`)) this.load(known)
-  }
-
-  /** Compares the whole folder, or a part of it, with the index, and loads what differs. */
-  rescan(under = ''): void {
-    const seen = new Set<string>()
-    for (const file of under ? this.folder.walkUnder(under) : this.folder.walk()) {
-      const resource = this.resourceOf(file.path)
-      if (!resource) continue
-      const at = entryPathOf(file.path, resource)
-      if (seen.has(at)) continue
-      seen.add(at)
-      this.load(at)
-    }
-    const prefix = under && `${under}/`
-    for (const path of [...this.entries.byPath.keys()]) {
-      if (!seen.has(path) && (under === '' || path === under || path.startsWith(prefix))) this.load(path)
     }
   }
 
@@ -251,20 +239,9 @@ export class OpenSite implements Site {
     this.entries.generation++
   }
 
-  /** When the clock next changes what an entry is, in milliseconds. */
-  nextDue(): number | undefined {
-    let next: number | undefined
-    for (const entry of this.entries.dueBy(Number.POSITIVE_INFINITY)) next = Math.min(next ?? Number.POSITIVE_INFINITY, entry.facts.due!)
-    return next
-  }
-
-  /** Lets the clock do what is due. */
-  tick(): void {
-    for (const entry of [...this.entries.dueBy(this.now())]) this.entries.renew(entry)
-  }
-
   close(): void {
     this.#lock.close()
+    this.#journal.close()
     this.#listeners.clear()
   }
 
@@ -273,15 +250,9 @@ export class OpenSite implements Site {
     for (const listener of this.#listeners) listener()
   }
 
-  // A file written twice within one tick of the disk's clock can keep its size and time.
-  #rewritten(known: Entry): boolean {
-    const before = this.#young.get(known.path)
-    if (before === undefined || !this.#isYoung(known.mtimeMs, 2000)) return false
-    return readText(this.folder, known.resource, known.path) !== before
-  }
-
-  #isYoung(mtimeMs: number, limit = 25): boolean {
-    return Math.abs(Date.now() - mtimeMs) < limit
+  #generationOf(name: string): number {
+    if (name === '*') return this.entries.generation
+    return this.resources.has(name) ? this.entries.collection(name).generation : 0
   }
 
   #configuring(): Resource | undefined {
@@ -291,7 +262,7 @@ export class OpenSite implements Site {
   // What other processes wrote since this one last held the lock.
   #catchUp(): void {
     const news = this.#journal.readNew()
-    if (news === 'rescan') this.rescan()
+    if (news === 'rescan') rescan(this)
     else for (const path of news) this.load(path)
   }
 }

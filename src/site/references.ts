@@ -1,5 +1,6 @@
 import { listOf } from '../define/define.ts'
-import type { Draft, Entry, Ref, Resource, Site } from '../define/model.ts'
+import type { Draft, Entry, Ref, Resource, Site, Stored } from '../define/model.ts'
+import { namesInSpace, refInSpace } from '../derive/space-refs.ts'
 import { trashedSuffix, withoutTrash } from '../define/trash.ts'
 import type { Entries } from './entries.ts'
 
@@ -91,26 +92,52 @@ export function mendNames(site: Site, resource: Resource, names: readonly Names[
     if (!entry?.slug) continue
     const valid = new Set(site.keysOf(entry))
     const gone = keys.filter((key) => !valid.has(key))
-    if (gone.length) mendReferences(site, resource, gone, site.refOf(entry))
+    if (gone.length) mendReferences(site, resource, gone, entry)
   }
 }
 
 /**
- * Files that name an entry are told its new name, or lose it when there is none: a slug that changes must not break
- * what refers to it. `keys` are those of the entry before the change.
+ * Files that name an entry are told its new name: a slug that changes must not break what refers to it. `keys` are those
+ * of the entry that are its own no longer.
  */
-export function mendReferences(site: Site, resource: Resource, keys: readonly string[], to: Ref | undefined): void {
-  for (const other of site.resources.values()) {
-    for (const [name, field] of Object.entries(other.fields)) {
-      const stored = field.stored
-      if (stored?.refers !== resource.name) continue
-      const touched = new Set(keys.flatMap((key) => [...site.having(other.name, name, key)]))
-      for (const entry of touched) {
-        const draft = site.draft(other.name, entry)
-        replaceRef(draft, stored.key, new Set(keys), to)
-        site.save(draft)
-      }
-    }
+function mendReferences(site: Site, resource: Resource, keys: readonly string[], to: Entry): void {
+  for (const { other, field, stored } of referringFields(site)) {
+    if (stored.refers === resource.name) replaceRefs(site, { other, field, stored, keys, ref: site.refOf(to) })
+    else if (stored.space && stored.space === resource.space)
+      replaceRefs(site, { other, field, stored, keys: namesInSpace(site, resource, keys), ref: refInSpace(site, to) })
+  }
+}
+
+/**
+ * Files that name an entry of a space without its resource lose it when it is deleted: its slug could mean another one
+ * from then on. `keys` are those that it had.
+ */
+export function dropSpaceReferences(site: Site, resource: Resource, keys: readonly string[]): void {
+  for (const { other, field, stored } of referringFields(site)) {
+    if (stored.space && stored.space === resource.space)
+      replaceRefs(site, { other, field, stored, keys: namesInSpace(site, resource, keys), ref: undefined })
+  }
+}
+
+interface Referring {
+  readonly other: Resource
+  readonly field: string
+  readonly stored: Stored
+}
+
+function* referringFields(site: Site): Generator<Referring> {
+  for (const other of site.resources.values())
+    for (const [field, { stored }] of Object.entries(other.fields)) if (stored) yield { other, field, stored }
+}
+
+function replaceRefs(site: Site, said: Referring & { readonly keys: readonly string[]; readonly ref: Ref | undefined }): void {
+  const { other, field, stored, ref } = said
+  const keys = new Set(said.keys)
+  const touched = new Set(said.keys.flatMap((key) => [...site.having(other.name, field, key)]))
+  for (const entry of touched) {
+    const draft = site.draft(other.name, entry)
+    replaceRef(draft, stored.key, keys, ref)
+    site.save(draft)
   }
 }
 

@@ -10,15 +10,15 @@ export function renderEntry(entry: Entry, body: string, site: Site): Rendered {
     const value = entry.data[key]
     return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
   }
-  const words = site.settings.excerpt_words
+  const { excerpt_words: words, use_smilies: smilies } = site.settings
   const isHtml = entry.data['content_format'] === 'html'
-  const content = isHtml ? renderPlain(body) : renderBody(entry, body, site)
+  const content = isHtml ? renderPlain(body, { smilies }) : renderBody(entry, body, site)
   const excerpt = said('excerpt')
   const title = renderTitle(said('title'))
   return {
     title: entry.facts.status === 'private' ? `Private: ${title}` : title,
     content,
-    excerpt: excerpt ? renderExcerpt(excerpt) : isHtml ? excerptOf(body, { words }) : excerptOfHtml(content, body, { words }),
+    excerpt: excerpt ? renderExcerpt(excerpt, { smilies }) : isHtml ? excerptOf(body, { words, smilies }) : excerptOfHtml(content, body, { words, smilies }),
   }
 }
 

@@ -3,7 +3,7 @@ import { withoutTrash } from '../define/trash.ts'
 import { toSlug } from '../text/slug.ts'
 import { ContentError } from '../store/content-error.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
-import { removeFileDurable, renameDurable, writeFileAtomic } from '../store/atomic-write.ts'
+import { placeTemporary, removeFileDurable, renameDurable, writeFileAtomic } from '../store/atomic-write.ts'
 import { pathOf, patternOf, slugOfPath } from '../store/entry-path.ts'
 import { createEntry, editEntry } from '../store/formats/edit-entry.ts'
 import { textPathOf } from '../store/load-file.ts'
@@ -32,7 +32,8 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Writ
   const data = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
-  if (pattern.single || pattern.attaches) return attach(folder, draft, data)
+  if (pattern.single) return makeTheOne(folder, draft, data)
+  if (pattern.attaches) return takeIn(folder, draft, data)
   const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
   for (let number = 1; ; number++) {
     const wanted = number === 1 ? stem : `${stem}-${number}`
@@ -48,10 +49,26 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Writ
   }
 }
 
-// Resources of one file, and what is told about a file that is there already.
-function attach(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+function makeTheOne(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
   const path = draft.resource.files!
   writeFileAtomic(folder.resolve(path), createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
+  return { path }
+}
+
+// The file first: without what is told about it, it is an entry all the same.
+function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+  const { file, resource } = draft
+  if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
+  const path = `${patternOf(resource)!.folder}/${file.path}`
+  const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+  placeTemporary(file.staged, folder.resolve(path))
+  try {
+    const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
+    writeFileAtomic(folder.resolve(`${path}.md`), text)
+  } catch (error) {
+    removeFileDurable(folder.resolve(path))
+    throw error
+  }
   return { path }
 }
 
@@ -65,7 +82,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
   if (resource.space && before.data['id'] !== before.id) set['id'] = before.id
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
-    const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined))
     writeFileAtomic(folder.resolve(`${before.path}.md`), createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
     return { path: before.path }
   }

@@ -55,7 +55,7 @@ export function writeFileAtomic(path: string, bytes: string | Uint8Array, option
     if (options.exclusive === true && old !== undefined) throw alreadyThere(path)
     const target = old?.isSymbolicLink() === true ? realpathSync(path) : path
     const mode = options.mode ?? (target === path ? old : lstatSync(target))?.mode
-    temporary = join(dirname(target), `${PREFIX}${process.pid}-${processTag}${(counter++).toString(36)}`)
+    temporary = temporaryIn(dirname(target))
     fillTemporary(temporary, bytes, mode)
     if (options.exclusive === true) moveToFreeName(temporary, target)
     else renameSync(temporary, target)
@@ -64,6 +64,25 @@ export function writeFileAtomic(path: string, bytes: string | Uint8Array, option
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary)
     throw toWriteError(error, path)
+  }
+}
+
+/** A fresh path for a file that is being filled in a folder, by a name that scans and watchers skip. */
+export function temporaryIn(folder: string): string {
+  return join(folder, `${PREFIX}${process.pid}-${processTag}${(counter++).toString(36)}`)
+}
+
+/**
+ * Gives a filled temporary file its name, durably; never over another file (WriteError with code EEXIST). The file itself
+ * must be synced, and lie on the target's file system.
+ */
+export function placeTemporary(temporary: string, target: string): void {
+  try {
+    makeFolder(dirname(target))
+    moveToFreeName(temporary, target)
+    syncFolder(dirname(target))
+  } catch (error) {
+    throw toWriteError(error, target)
   }
 }
 

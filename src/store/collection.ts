@@ -11,7 +11,7 @@ import { SlotTable } from './slot-table.ts'
 const MANY = 1 / 16
 
 /** What a collection asks of its surroundings. */
-export interface CollectionOptions {
+interface CollectionOptions {
   /** Handed to the keys of orders. */
   readonly site: Site
   /** Raw text of an entry's body, read when a search needs it. */

@@ -1,5 +1,6 @@
 import { posix, resolve } from 'node:path'
 import { openCommitTimes } from './commit-times.ts'
+import { readBlobs } from './git-blobs.ts'
 import { askGit, streamGit } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
@@ -21,8 +22,11 @@ export interface Git {
   head(): Promise<string>
   /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
   commitTimes(): Promise<Map<string, number>>
-  /** What differs from `HEAD` now, staged or not, deleted files included, and what is neither tracked nor ignored. */
-  dirtyPaths(): Promise<Set<string>>
+  /**
+   * What differs from `HEAD` now, staged or not, deleted files included, and what is neither tracked nor ignored; of one
+   * path only, where it is given.
+   */
+  dirtyPaths(only?: string): Promise<Set<string>>
   /**
    * The commits that hold a version of the file, newest first, past its renames: merges only where they changed it
    * themselves, deletions not at all.
@@ -30,6 +34,10 @@ export interface Git {
   fileHistory(path: string): Promise<FileCommit[]>
   /** A file as it was at a commit (a hash); undefined when there is none. */
   fileAt(commit: string, path: string): Promise<string | undefined>
+  /** Many files at once, each as it was at a commit, in their order; undefined where there is none. */
+  filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
+  /** Files of `HEAD` that are not in the work tree. */
+  missingPaths(): Promise<string[]>
   /** See `watchHead`. */
   watchHead(onChange: () => void): { close(): void }
 }
@@ -54,20 +62,32 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
   return {
     head: async () => withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
     commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
-    dirtyPaths: () => dirtyPaths(folder, prefix),
+    dirtyPaths: (only) => dirtyPaths(folder, prefix, only === undefined ? '.' : `:(literal)${only}`),
     fileHistory: (path) => fileHistory(folder, prefix, path),
     fileAt: async (commit, path) =>
       HASH.test(commit) ? askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`]) : undefined,
+    filesAt: (versions) => readBlobs(folder, versions.map(({ commit, path }) => `${commit}:./${path}`)),
+    missingPaths: () => missingPaths(folder),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
 }
 
-async function dirtyPaths(folder: string, prefix: string): Promise<Set<string>> {
+async function dirtyPaths(folder: string, prefix: string, under: string): Promise<Set<string>> {
   const paths = new Set<string>()
-  const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', '.']
+  const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', under]
   await streamGit(folder, question, (field) => {
     // Two letters of state and a space; the path is given from the top of the work tree.
     paths.add(field.slice(3 + prefix.length))
+    return undefined
+  })
+  return paths
+}
+
+async function missingPaths(folder: string): Promise<string[]> {
+  const paths: string[] = []
+  const question = ['diff', '--relative', '--name-only', '-z', '--diff-filter=D', '--no-renames', 'HEAD', '--', '.']
+  await streamGit(folder, question, (path) => {
+    paths.push(path)
     return undefined
   })
   return paths

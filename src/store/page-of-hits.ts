@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** All hits of a question, and what is needed to order them. */
-export interface Answered {
+interface Answered {
   readonly shelf: Shelf
   readonly query: Query
   readonly site: Site

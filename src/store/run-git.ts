@@ -48,6 +48,22 @@ export function askGit(folder: string, args: readonly string[]): Promise<string 
 }
 
 /**
+ * Runs git in `folder` with a text on its standard input and answers the bytes that it printed. Throws `GitError` when git
+ * fails.
+ */
+export function feedGit(folder: string, args: readonly string[], input: string): Promise<Buffer> {
+  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'buffer' as const }
+  return new Promise((resolve, reject) => {
+    const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
+      if (error) reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+      else resolve(stdout)
+    })
+    // When git ends before it has read all, how it ended says more than the broken pipe.
+    child.stdin?.on('error', () => undefined).end(input)
+  })
+}
+
+/**
  * Runs git in `folder` and hands over what it prints, field by field (fields end with a NUL), as it arrives. Stops git
  * early when `onField` answers `'enough'`. Throws `GitError` when git fails.
  */

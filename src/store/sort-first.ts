@@ -1,5 +1,5 @@
 /** How two slots compare, as in `Array.sort`. */
-export type Compare = (a: number, b: number) => number
+type Compare = (a: number, b: number) => number
 
 /** What finding the first few costs, in the same unit as `costOfSorting`. */
 export function costOfFirst(length: number, count: number): number {

@@ -8,13 +8,16 @@ export interface AllowedMarkup {
 const cells = 'align char charoff valign'
 const media = 'autoplay controls loop muted preload src'
 
-/** Markup of posts, pages and whatever else editors write: everything that makes a text, nothing that runs or submits. */
+/**
+ * Markup of posts, pages and whatever else editors write: everything that makes a text, nothing that runs or submits.
+ */
 export const postMarkup: AllowedMarkup = {
   common: true,
   tags: readTable(`
-    abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset hgroup i kbd mark rb rp rt rtc ruby s samp small
-      strike strong sub sup tt u var
-    article aside caption div figcaption figure footer h1 h2 h3 h4 h5 h6 header legend main nav p section span summary | align
+    abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset hgroup i kbd mark
+    rb rp rt rtc ruby s samp small strike strong sub sup tt u var
+    article aside caption div figcaption figure footer header legend main nav section span summary | align
+    h1 h2 h3 h4 h5 h6 p | align
     a | download href name rel rev target
     area | alt coords href nohref shape target
     audio | ${media}

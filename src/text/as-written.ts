@@ -6,8 +6,12 @@
  */
 export function asWritten(text: string, show: (written: string) => string): string {
   if (!text.includes('&')) return text
-  const written = text.replace(/&(?:amp|lt|gt|quot|#0*39|#x27);/gi, (entity) => signs[entity.toLowerCase()] ?? "'")
-  return show(written) === show(text) ? written : text
+  return text.replace(entities, (entity) => {
+    const sign = signs[entity.toLowerCase()] ?? "'"
+    return show(sign) === show(entity) ? sign : entity
+  })
 }
 
+// An ampersand that would begin another entity is none.
+const entities = /&(?:(?:lt|gt|quot|#0*39|#x27);|amp;(?!(?:#\d+|#x[\da-f]+|[a-z]+\d*);))/gi
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

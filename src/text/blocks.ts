@@ -23,8 +23,8 @@ export function stripBlockComments(html: string): string {
 }
 
 /**
- * Content with only those of its blocks that belong into an excerpt: paragraphs, headings, lists, quotes, tables and other
- * text; of groups and columns the text within. What is in no block stays.
+ * Content with only those of its blocks that belong into an excerpt: paragraphs, headings, lists, quotes, tables and
+ * other text; of groups and columns the text within. What is in no block stays.
  */
 export function keepTextBlocks(html: string): string {
   if (!hasBlocks(html)) return html

@@ -2,7 +2,10 @@ import { entityNames, isSafeCodePoint } from './entities.ts'
 
 export { stripTags } from './strip-tags.ts'
 
-/** Text for markup: `& < > " '` become entities. Entities that are there already stay, so that nothing is escaped twice. */
+/**
+ * Text for markup: `& < > " '` become entities. Entities that are there already stay, so that nothing is escaped
+ * twice.
+ */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? normalizeEntities(text).replace(/[<>"']/g, (sign) => signs[sign]!) : text
 }

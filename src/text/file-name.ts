@@ -5,10 +5,11 @@ const maxBytes = 200
 // Suffixes that may stand before the last one as they are; others get a `_`, since some servers run `photo.php.jpg`.
 const harmless = new Set(
   (
-    'jpg jpeg jpe gif png bmp tiff tif webp ico heic asf asx wmv wmx wm avi divx flv mov qt mpeg mpg mpe mp4 m4v ogv webm mkv ' +
-    'txt asc srt csv tsv ics rtx css vtt dfxp mp3 m4a m4b aac ra ram wav ogg oga flac mid midi wma wax mka rtf pdf tar zip gz ' +
-    'gzip rar psd xcf doc pot pps ppt wri xla xls xlt xlw mdb mpp docx docm dotx dotm xlsx xlsm xlsb xltx xltm xlam pptx pptm ' +
-    'ppsx ppsm potx potm ppam sldx sldm onepkg oxps xps odt odp ods odg odc odb odf wp wpd key pages'
+    'jpg jpeg jpe gif png bmp tiff tif webp ico heic asf asx wmv wmx wm avi divx flv mov qt mpeg mpg mpe mp4 ' +
+    'm4v ogv webm mkv txt asc srt csv tsv ics rtx css vtt dfxp mp3 m4a m4b aac ra ram wav ogg oga flac mid ' +
+    'midi wma wax mka rtf pdf tar zip gz gzip rar psd xcf doc pot pps ppt wri xla xls xlt xlw mdb mpp docx ' +
+    'docm dotx dotm xlsx xlsm xlsb xltx xltm xlam pptx pptm ppsx ppsm potx potm ppam sldx sldm onepkg oxps ' +
+    'xps odt odp ods odg odc odb odf wp wpd key pages'
   ).split(' '),
 )
 
@@ -16,9 +17,9 @@ const harmless = new Set(
 const active = new Set('htm html js swf class exe'.split(' '))
 
 /**
- * The name under which an uploaded file is kept: no signs that mean something to shells, addresses or folders, blanks as
- * hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. A name
- * of which nothing is left gives an empty text.
+ * The name under which an uploaded file is kept: no signs that mean something to shells, addresses or folders, blanks
+ * as hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. A
+ * name of which nothing is left gives an empty text.
  */
 export function toFileName(name: string): string {
   const clean = removeAccents(name)

@@ -7,8 +7,8 @@ import { addTaskLists } from './markdown-tasks.ts'
 import { texturize } from './typography.ts'
 
 /**
- * HTML of Markdown: CommonMark with HTML, tables, `~~struck~~` text, task lists and footnotes. Headings get ids made from
- * their words, and signs become typographic as in content written in HTML.
+ * HTML of Markdown: CommonMark with HTML, tables, `~~struck~~` text, task lists and footnotes. Headings get ids made
+ * from their words, and signs become typographic as in content written in HTML.
  */
 export function renderMarkdown(raw: string): string {
   return addLoadingHints(texturize(markdown().render(raw)))

@@ -8,8 +8,8 @@ import { readTagAttributes } from './tag-attributes.ts'
 
 /**
  * Markup with only what is allowed. Tags that are not allowed go and what they enclose stays; attributes that are not
- * allowed go; what stays is written as it was, in its order. In the result every `<` begins an allowed tag or a comment,
- * no value holds `<` or `>`, and every `&` begins an entity: no two parsers can read it differently.
+ * allowed go; what stays is written as it was, in its order. In the result every `<` begins an allowed tag or a
+ * comment, no value holds `<` or `>`, and every `&` begins an entity: no two parsers can read it differently.
  */
 export function filterMarkup(html: string, allowed: AllowedMarkup): string {
   const text = normalizeEntities(html.replace(controls, ''))
@@ -60,7 +60,7 @@ function filterTags(text: string, allowed: AllowedMarkup): string {
     if (text.startsWith('<!--', open)) {
       const end = commentEnd(open + 4)
       at = end < 0 ? close + 1 : end + 3
-      out += filterComment(text.slice(open + 4, end < 0 ? at : end), allowed)
+      out += filterComment(text.slice(open + 4, end < 0 ? at : end))
     } else {
       at = close + 1
       out += filterTag(text.slice(open + 1, close), allowed)
@@ -68,12 +68,14 @@ function filterTags(text: string, allowed: AllowedMarkup): string {
   }
 }
 
-// Comments stay, for blocks are marked by them, but must not hold what would end them elsewhere.
-function filterComment(content: string, allowed: AllowedMarkup): string {
-  const inner = /[<>]/.test(content) ? filterTags(escapeStrayOpeners(content.replaceAll('<!--', '')), allowed) : content
-  const joined = inner.replace(/-{2,}/g, '-').replace(/-$/, '')
+// Comments stay, for blocks are marked by them, but hold no tags nor what would end them elsewhere.
+function filterComment(content: string): string {
+  const text = /[<>]/.test(content) ? filterTags(escapeStrayOpeners(content.replaceAll('<!--', '')), nothing) : content
+  const joined = text.replace(/-{2,}/g, '-').replace(/-$/, '')
   return joined === '' ? '' : `<!--${joined}-->`
 }
+
+const nothing: AllowedMarkup = { tags: new Map(), common: false }
 
 function filterTag(tag: string, allowed: AllowedMarkup): string {
   let start = skipBlanks(tag, 0)

@@ -2,13 +2,16 @@ import { forwardSearch, isBlank, rewrite, skipBlanks } from './scan-html.ts'
 
 // Names are compared by their beginnings only, as the reference does: `<picture>` counts as a block because `<p` does.
 const blockNames =
-  'table|thead|tfoot|caption|col|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|style|p|h[1-6]|hr|' +
-  'fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary'
+  'table|thead|tfoot|caption|col|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
+  'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|' +
+  'menu|summary'
 const anyBlock = new RegExp(`</?(?:${blockNames})`, 'g')
 const blockHere = new RegExp(`</?(?:${blockNames})`, 'y')
 const brokenBlockHere = /<\/?(?:p|li|div|dl|dd|dt|th|td|ul|ol)/y
 
-/** Takes the blanks out around options, captions, and the parts of players, which would become paragraphs and breaks. */
+/**
+ * Takes the blanks out around options, captions, and the parts of players, which would become paragraphs and breaks.
+ */
 export function tightenWithin(text: string): string {
   let out = text
   if (out.includes('<option')) {
@@ -112,8 +115,8 @@ function dropClosersAfterBlocks(text: string, closer: string): string {
 }
 
 /**
- * Takes blanks away before or after tags. `start` matches a tag or, when `ends` are given, its beginning; it ends at the
- * first of them, and a tag without an end is none.
+ * Takes blanks away before or after tags. `start` matches a tag or, when `ends` are given, its beginning; it ends at
+ * the first of them, and a tag without an end is none.
  */
 function tighten(text: string, start: RegExp, side: 'before' | 'after' | 'both', ...ends: string[]): string {
   const searches = ends.map((end) => forwardSearch(text, end))

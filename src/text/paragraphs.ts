@@ -2,9 +2,9 @@ import { forwardSearch, isBlank, isBlankText, markupEnd, rewrite, skipBlanks } f
 import { dropBreaksBesideBlocks, dropParagraphsAroundBlocks, tightenWithin } from './paragraph-tags.ts'
 
 /**
- * Paragraphs from blank lines and `<br />` from single line ends. Block elements stand outside of paragraphs on lines of
- * their own; `pre`, scripts, styles, pictures and formulas keep their line ends, and so do tags and comments. What is in
- * paragraphs already stays so. Ends with a line end unless it is empty.
+ * Paragraphs from blank lines and `<br />` from single line ends. Block elements stand outside of paragraphs on lines
+ * of their own; `pre`, scripts, styles, pictures and formulas keep their line ends, and so do tags and comments. What
+ * is in paragraphs already stays so. Ends with a line end unless it is empty.
  */
 export function paragraphs(html: string): string {
   if (isBlankText(html)) return ''
@@ -22,8 +22,9 @@ export function paragraphs(html: string): string {
 }
 
 const blockNames =
-  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|style|p|' +
-  'h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary'
+  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|' +
+  'address|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|' +
+  'details|menu|summary'
 const blockStart = new RegExp(`<(?:${blockNames})[ \\t\\r\\n\\f\\v/>]`, 'g')
 const blockEnd = new RegExp(`</(?:${blockNames})>`, 'g')
 const lineEnd = ' <!-- line end --> '

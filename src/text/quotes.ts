@@ -1,9 +1,10 @@
 import { forwardSearch, isDigit } from './scan-html.ts'
 
 /**
- * Single quotes of a run of text as apostrophes, opening and closing quotes and primes. What a quote is follows from its
- * neighbours: `'99` is a year cut short, `'0.42'` a quoted number, a quote after a blank or an opening bracket opens, one
- * within a word is an apostrophe; the rest closes, or is a prime after a digit. A quote that fits nowhere stays.
+ * Single quotes of a run of text as apostrophes, opening and closing quotes and primes. What a quote is follows from
+ * its neighbours: `'99` is a year cut short, `'0.42'` a quoted number, a quote after a blank or an opening bracket
+ * opens, one within a word is an apostrophe; the rest closes, or is a prime after a digit. A quote that fits nowhere
+ * stays.
  */
 export function curlSingleQuotes(text: string): string {
   const quotes = findQuotes(text, "'")

@@ -15,8 +15,8 @@ export interface RenderOptions {
 }
 
 /**
- * Content as written in HTML, as a page shows it: block comments out, typographic signs, paragraphs unless it is made of
- * blocks, known shortcodes, hints for loading pictures.
+ * Content as written in HTML, as a page shows it: block comments out, typographic signs, paragraphs unless it is made
+ * of blocks, known shortcodes, hints for loading pictures.
  */
 export function renderPlain(raw: string, options: RenderOptions = {}): string {
   const blocks = hasBlocks(raw)
@@ -48,8 +48,8 @@ export function renderComment(raw: string, options: RenderOptions & { readonly o
 }
 
 /**
- * The excerpt of content in HTML: what stands before `<!--more-->` and on the first page, without shortcodes, pictures and
- * markup, shut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
+ * The excerpt of content in HTML: what stands before `<!--more-->` and on the first page, without shortcodes,
+ * pictures and markup, shut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
   const teaser = keepTextBlocks(dropKnownShortcodes(beforeFold(raw)))

@@ -45,7 +45,9 @@ export function plainText(html: string): string {
   return octet.test(line) ? joinBlanks(dropOctets(line)) : line
 }
 
-/** The name of a term as it is shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice. */
+/**
+ * The name of a term as it is shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice.
+ */
 export function showTermName(raw: string): string {
   return normalizeEntities(raw).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))
 }

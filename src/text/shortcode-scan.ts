@@ -1,7 +1,7 @@
 import { forwardSearch, isWordChar } from './scan-html.ts'
 
-/** The shortcodes that are known; any other text in brackets is text. */
-export const knownShortcodes: ReadonlySet<string> = new Set([
+// Any other text in brackets is text.
+const knownShortcodes: ReadonlySet<string> = new Set([
   'wp_caption',
   'caption',
   'gallery',
@@ -41,8 +41,8 @@ export function eachShortcode(text: string, visit: (found: Shortcode) => void): 
 }
 
 /**
- * The end (exclusive) of the shortcode tag at `start`, opening or closing, for telling tags from text; -1 when the bracket
- * there begins none. Tags may hold markup, but no other brackets.
+ * The end (exclusive) of the shortcode tag at `start`, opening or closing, for telling tags from text; -1 when the
+ * bracket there begins none. Tags may hold markup, but no other brackets.
  */
 export function shortcodeTagEnd(text: string, start: number): number {
   const mark = text[start + 1]

@@ -1,9 +1,9 @@
 import { isWordChar, markupEnd } from './scan-html.ts'
 
 const table =
-  ':twisted: 😈 :shock: 😯 :smile: 🙂 :neutral: 😐 :arrow: ➡ :???: 😕 :cool: 😎 :evil: 👿 :grin: 😀 :idea: 💡 :oops: 😳 :razz: 😛 ' +
-  ':roll: 🙄 :wink: 😉 :cry: 😥 :eek: 😮 :lol: 😆 :mad: 😡 :sad: 🙁 8-) 😎 8-O 😯 :-( 🙁 :-) 🙂 :-? 😕 :-D 😀 :-P 😛 :-o 😮 :-x 😡 ' +
-  ':-| 😐 ;-) 😉 8O 😯 :( 🙁 :) 🙂 :? 😕 :D 😀 :P 😛 :o 😮 :x 😡 :| 😐 ;) 😉 :!: ❗ :?: ❓'
+  ':twisted: 😈 :shock: 😯 :smile: 🙂 :neutral: 😐 :arrow: ➡ :???: 😕 :cool: 😎 :evil: 👿 :grin: 😀 :idea: 💡 :oops: 😳 ' +
+  ':razz: 😛 :roll: 🙄 :wink: 😉 :cry: 😥 :eek: 😮 :lol: 😆 :mad: 😡 :sad: 🙁 8-) 😎 8-O 😯 :-( 🙁 :-) 🙂 :-? 😕 :-D 😀 :-P ' +
+  '😛 :-o 😮 :-x 😡 :-| 😐 ;-) 😉 8O 😯 :( 🙁 :) 🙂 :? 😕 :D 😀 :P 😛 :o 😮 :x 😡 :| 😐 ;) 😉 :!: ❗ :?: ❓'
 
 const words = table.split(' ')
 const pictures = new Map(words.flatMap((word, at): [string, string][] => (at % 2 ? [] : [[word, words[at + 1]!]])))

@@ -10,8 +10,8 @@ export function stripTags(html: string): string {
 }
 
 /**
- * Takes tags and comments out and nothing else. A `<` before a blank is text; a `>` within quotes does not end a tag; a tag
- * that is never closed takes the rest of the text with it.
+ * Takes tags and comments out and nothing else. A `<` before a blank is text; a `>` within quotes does not end a tag;
+ * a tag that is never closed takes the rest of the text with it.
  */
 export function dropTags(html: string): string {
   let at = html.indexOf('<')

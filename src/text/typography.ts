@@ -6,9 +6,9 @@ const special = /['"&-]|\.\.\.|``|\(tm\)|\dx\d/
 const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea'])
 
 /**
- * Typographic signs, as numeric entities: curly quotes, apostrophes and primes, dashes, ellipses, multiplication and trade
- * marks; bare `&` becomes `&#038;`, in attributes too. Tags, comments, known shortcodes and what stands in `pre`, `code`
- * and the like stay as they are.
+ * Typographic signs, as numeric entities: curly quotes, apostrophes and primes, dashes, ellipses, multiplication and
+ * trade marks; bare `&` becomes `&#038;`, in attributes too. Tags, comments, known shortcodes and what stands in
+ * `pre`, `code` and the like stay as they are.
  */
 export function texturize(html: string): string {
   if (!special.test(html)) return html
@@ -79,8 +79,8 @@ function shortcodeSearch(html: string): (from: number) => number {
   }
 }
 
-// A run of three is an em dash, of two an em dash between blanks and an en dash otherwise (never after `xn`, which begins
-// names of hosts), a single one an en dash between blanks.
+// A run of three is an em dash, of two an em dash between blanks and an en dash otherwise (never after `xn`, which
+// begins names of hosts), a single one an en dash between blanks.
 function lengthenDashes(text: string): string {
   let out = ''
   let done = 0

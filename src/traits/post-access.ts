@@ -85,7 +85,8 @@ export function isOwn(caller: Caller, entry: Entry, site: Site): boolean {
   return caller.user !== undefined && site.find('user', entry.data['author']) === caller.user
 }
 
-function forAnother(call: Call, capabilities: Capabilities): RestError | undefined {
+/** Refusal to write in another's name. */
+export function forAnother(call: Call, capabilities: Capabilities): RestError | undefined {
   const author = call.args['author']
   if (!author || author === call.caller.user?.id || call.caller.can(capabilities.editOthers)) return undefined
   if (!call.site.get('user', Number(author)) && call.caller.can(capabilities.edit)) return undefined

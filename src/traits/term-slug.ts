@@ -1,7 +1,7 @@
 import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Site } from '../define/model.ts'
 import { toSlug, uniqueSlug } from '../text/slug.ts'
-import { nameKey, termName } from './term-facts.ts'
+import { nameKey } from './term-facts.ts'
 import { parentOf } from './tree.ts'
 
 /**
@@ -19,7 +19,7 @@ export function settleTermSlug(draft: Draft, call: Call): void {
 function chooseSlug(draft: Draft, { site }: Call): void {
   const given = draft.slug !== ''
   const wanted = draft.slug || slugFromName(draft)
-  const twin = neighbours(draft, site).find((term) => nameKey(termName(term)) === nameKey(nameIn(draft)))
+  const [twin] = namesakes(draft, site)
   if (twin) refuseTwin(draft, site, { twin, wanted, given })
   draft.slug = freeSlug(draft, wanted, site)
 }
@@ -41,7 +41,7 @@ interface Twin {
   readonly given: boolean
 }
 
-// A slug of its own, free or not a neighbour's, makes a second term of the same name.
+// A second term of the same name needs a slug of its own that is free; in a tree, one that no neighbour has.
 function refuseTwin(draft: Draft, site: Site, { twin, wanted, given }: Twin): void {
   const holder = holderOf(draft, wanted, site)
   if (given && twin.slug !== wanted && !holder) return
@@ -74,8 +74,8 @@ function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {
   return site.having(draft.resource.name, 'slug', slug).find((term) => term.id !== draft.before?.id)
 }
 
-// In a tree the children of the same parent, else all terms.
-function neighbours(draft: Draft, site: Site): Entry[] {
+// Terms of the same name, whatever its case: in a tree the children of the same parent, else all.
+function namesakes(draft: Draft, site: Site): Entry[] {
   const sameName = site.having(draft.resource.name, 'name', nameKey(nameIn(draft)))
   const parent = parentIn(draft, site)
   return sameName.filter((term) => !isTree(draft) || parentOf(term, site) === parent)

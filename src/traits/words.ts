@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
 import type { Call, Entry, View } from '../define/model.ts'
-import { sanitizePostHtml } from '../text/sanitize.ts'
+import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
 import { notEmpty } from './status.ts'
 
-const rawText = (what: string) =>
+/** The type of a text that is written as it is or as an object with `raw`. */
+export const rawText = (what: string) =>
   z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() }).describe(what)
 
 /** Title, content and excerpt: raw as written, rendered as a reader sees them; sanitised for who may not write freely. */
@@ -18,7 +19,7 @@ export const words = defineTrait({
         const rendered = view.site.render(entry).title
         return view.context === 'edit' ? { raw: textOf(entry, 'title'), rendered } : { rendered }
       },
-      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim())),
+      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim()), sanitizeTitleHtml),
     }),
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
@@ -56,7 +57,8 @@ export const words = defineTrait({
     notEmpty,
     // Clients of the REST interface send HTML as editors in a browser make it; people on a terminal write Markdown.
     (draft, call) => {
-      if (!draft.before && draft.get('content_format') === undefined && call.face === 'rest') draft.set('content_format', 'html')
+      if (draft.before || draft.get('content_format') !== undefined || call.face !== 'rest') return
+      if (call.site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
     },
   ],
 })
@@ -89,8 +91,9 @@ export function rawOf(value: unknown): string | undefined {
   return typeof raw === 'string' ? raw : undefined
 }
 
-function writeText(value: unknown, call: Call, write: (text: string) => void): void {
+/** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */
+export function writeText(value: unknown, call: Call, write: (text: string) => void, clean = sanitizePostHtml): void {
   const raw = rawOf(value)
-  if (raw !== undefined) write(call.caller.can('unfiltered_html') ? raw : sanitizePostHtml(raw))
+  if (raw !== undefined) write(call.caller.can('unfiltered_html') ? raw : clean(raw))
 }
 

@@ -71,12 +71,22 @@ describe('a search of a collection', () => {
     )
   })
 
+  it('follows changes while it runs also when what was found before is forgotten', async () => {
+    endEverySliceSoon()
+    const samples = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, body: 'red' }))
+    const { collection } = filled(samples)
+    const answer = collection.select(queryOf({ search: 'red' }))
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    collection.putMany(samples.slice(0, 150).map((sample) => entryOf({ ...sample, body: 'green' })))
+    expect(await answer).toMatchObject({ total: 50 })
+  })
+
   it('comes to an end while entries change in every round', async () => {
     endEverySliceSoon()
     const { collection, model } = filled(Array.from({ length: 400 }, (_, at) => ({ id: at + 1, body: 'red' })))
-    let isDone = false
-    const answer = collection.select(queryOf({ search: 'red' })).finally(() => (isDone = true))
-    while (!isDone) {
+    const progress = { isDone: false }
+    const answer = collection.select(queryOf({ search: 'red' })).finally(() => (progress.isDone = true))
+    while (!progress.isDone) {
       for (const entry of model.values()) collection.put({ ...entry })
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -87,10 +97,10 @@ describe('a search of a collection', () => {
     endEverySliceSoon()
     const { collection } = filled(Array.from({ length: 1000 }, (_, at) => ({ id: at + 1, body: 'red' })))
     let turns = 0
-    let isDone = false
+    const progress = { isDone: false }
     const answers = Promise.all(['red', 'green', 'blue'].map((search) => collection.select(queryOf({ search }))))
-    void answers.finally(() => (isDone = true))
-    while (!isDone) {
+    void answers.finally(() => (progress.isDone = true))
+    while (!progress.isDone) {
       turns++
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -25,20 +25,23 @@ export function addCheck(program: Command): void {
     .argument('[path...]', 'Files or folders, from here or from the content folder.')
     .option('--format <form>', 'How to print: table (a line each) or json.')
     .option('--fix', 'Give files their ids that have none, or that of another file.')
-    .addHelpText('before', showExamples(['almanac check', 'almanac check posts/2026', 'almanac check --fix', 'almanac check --format json']))
+    .addHelpText(
+      'before',
+      showExamples(['almanac check', 'almanac check posts/2026', 'almanac check --fix', 'almanac check --format json']),
+    )
   addGlobalFlags(command)
-  command.action((paths: string[]) => {
+  command.action(async (paths: string[]) => {
     const { format = 'table', fix } = command.opts<CheckFlags>()
     if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
-    const session = openSession(globalsOf(command))
+    const session = await openSession(globalsOf(command))
     try {
       const { site } = session
       const wanted = toFilter(site, paths)
       if (fix) stampIds(site, wanted)
       const findings = checkSite(site).filter(({ file }) => wanted(file))
       if (format === 'json') print(toJson(findings))
-      else for (const finding of findings) print(toLine(finding))
-      tellSummary(findings, site)
+      else for (const finding of findings) print(toLine(finding, site))
+      tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
       if (findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     } finally {
       session.close()
@@ -46,14 +49,17 @@ export function addCheck(program: Command): void {
   })
 }
 
-/** A finding on one line that terminals and editors can jump to: `file:line:column: message; hint`. */
-export function toLine({ file, line, column, severity, message, hint }: Finding): string {
+/** A finding on one line that terminals and editors can jump to from here: `file:line:column: message; hint`. */
+export function toLine({ file, line, column, severity, message, hint }: Finding, { folder }: OpenSite): string {
   const kind = severity === 'error' ? '' : `${colours.yellow('warning')}: `
-  return `${colours.bold(`${file}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
+  const below = relative(process.cwd(), folder.root)
+  const path = below === '' || below.startsWith('..') ? file : `${below.split(sep).join('/')}/${file}`
+  return `${colours.bold(`${path}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
 }
 
 function stampIds(site: OpenSite, wanted: (path: string) => boolean): void {
-  for (const entry of [...site.entries.byPath.values()]) {
+  const entries = [...site.entries.byPath.values()]
+  for (const entry of entries) {
     const { resource, path, id } = entry
     const hasFile = textPathOf(site.folder, resource, path) !== undefined
     if (!resource.space || !hasFile || !wanted(path) || entry.data['id'] === id) continue
@@ -78,8 +84,8 @@ function exists(site: OpenSite, path: string): boolean {
   return !path.startsWith('..') && (site.folder.walkUnder(path).length > 0 || site.folder.stat(path) !== undefined)
 }
 
-function tellSummary(findings: readonly Finding[], site: OpenSite): void {
-  if (findings.length === 0) return tell(`${site.entries.byPath.size} files are well.`)
+function tellSummary(findings: readonly Finding[], looked: number): void {
+  if (findings.length === 0) return tell(looked === 1 ? 'The file is well.' : `${looked} files are well.`)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const files = new Set(findings.map(({ file }) => file)).size
   tell(`${count(errors, 'error')}, ${count(findings.length - errors, 'warning')} in ${count(files, 'file')}`)

@@ -8,29 +8,31 @@ import { showExamples } from '../examples.ts'
 import { CliError } from '../exit-codes.ts'
 import { entryByRef } from '../find-ref.ts'
 import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { onInterrupt } from '../interrupt.ts'
 import { confirm } from '../prompt.ts'
 import { openSession } from '../session.ts'
 import { canAsk, tell } from '../terminal.ts'
 import { toLine } from './check.ts'
 
-/** Adds `edit`: opens an entry's file in the editor, then says what is wrong with it. */
-export function addEdit(noun: Command, resource: Resource): void {
+/** Builds `edit`: opens an entry's file in the editor, then says what is wrong with it. */
+export function buildEdit(command: Command, resource: Resource): void {
   const isSingle = !resource.files!.includes('{')
-  const command = noun
-    .command('edit')
-    .summary('Open its file in your editor, then check it.')
+  command
+    .usage(isSingle ? '' : '<ref>')
     .description('Opens the file in $VISUAL or $EDITOR, and says afterwards what is wrong with it.')
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
   addGlobalFlags(command)
   const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
   command.addHelpText('before', showExamples([example]))
   command.action(async (ref: unknown) => {
-    const session = openSession(globalsOf(command))
+    const session = await openSession(globalsOf(command))
     const { site } = session
     try {
       const path = isSingle ? resource.files! : fileOf(site, resource, String(ref))
       for (;;) {
-        await openEditor(site.folder.resolve(path))
+        // Ctrl-C is the editor's while it runs.
+        const giveBack = onInterrupt(() => {})
+        await openEditor(site.folder.resolve(path)).finally(giveBack)
         if (isWell(site, path)) return tell(`${path} is well`)
         if (!canAsk() || !(await confirm('Edit it again?'))) throw new CliError('failed', `${path} has faults`)
       }
@@ -48,7 +50,7 @@ function fileOf(site: OpenSite, resource: Resource, ref: string): string {
 function isWell(site: OpenSite, path: string): boolean {
   site.load(path)
   const findings = checkSite(site).filter(({ file }) => file === path)
-  for (const finding of findings) tell(toLine(finding))
+  for (const finding of findings) tell(toLine(finding, site))
   return findings.every(({ severity }) => severity !== 'error')
 }
 
@@ -58,6 +60,10 @@ function openEditor(file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
     running.on('error', reject)
-    running.on('exit', (code) => (code === 0 ? resolve() : reject(new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`))))
+    running.on('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)),
+    )
   })
 }

@@ -7,6 +7,7 @@ import { findContentDir } from '../content-dir.ts'
 import { showExamples } from '../examples.ts'
 import { CliError, exitCodes } from '../exit-codes.ts'
 import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { onInterrupt } from '../interrupt.ts'
 import { clockOf } from '../session.ts'
 import { unknownWord } from '../suggest.ts'
 import { print, showProgress, tell } from '../terminal.ts'
@@ -31,8 +32,18 @@ export function addServe(program: Command): void {
     .option('--host <name>', 'Name or address to listen on.', '127.0.0.1')
     .option('--read-only', 'Answer reading requests only.')
     .option('--no-watch', 'Do not follow changes of the files.')
-    .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`)
-    .addHelpText('before', showExamples(['almanac serve', 'almanac serve --port 8080 --read-only', 'almanac --content site serve --no-watch']))
+    .option(
+      '--log <style>',
+      `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
+    )
+    .addHelpText(
+      'before',
+      showExamples([
+        'almanac serve',
+        'almanac serve --port 8080 --read-only',
+        'almanac --content site serve --no-watch',
+      ]),
+    )
   addGlobalFlags(command)
   command.action(() => serveContent(command.opts<ServeFlags>(), globalsOf(command)))
 }
@@ -56,7 +67,12 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   }))
   const following = flags.watch ? await followFolder(site, (error) => tell(error.message)) : undefined
   if (!following) await readCommitTimes(site)
-  const served = await serve(site, { host: flags.host, port, readOnly: flags.readOnly ?? false, log: openAccessLog(style) })
+  const served = await serve(site, {
+    host: flags.host,
+    port,
+    readOnly: flags.readOnly ?? false,
+    log: openAccessLog(style),
+  })
   print(served.url)
   await untilTold()
   await Promise.all([served.close(), following?.close()])
@@ -72,8 +88,8 @@ function untilTold(): Promise<void> {
       told = true
       resolve()
     }
-    process.removeAllListeners('SIGINT')
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+    onInterrupt(onSignal)
+    process.on('SIGTERM', onSignal)
   })
 }
 
@@ -86,7 +102,8 @@ async function end(site: OpenSite): Promise<void> {
 
 function portOf(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
   return port
 }
 

@@ -14,16 +14,27 @@ import { colours, lineWidth, print, tell } from '../terminal.ts'
 export function addToken(program: Command): void {
   const token = program
     .command('token')
+    .usage('<verb> [--flags]')
+    .helpCommand(false)
     .summary('Passwords for programs that use the REST interface.')
-    .description('Application passwords: a program signs in with one over HTTP Basic. Each can be taken back by itself.')
-    .addHelpText('before', showExamples(['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke ID']))
+    .description(
+      'Application passwords: a program signs in with one over HTTP Basic. Each can be taken back by itself.',
+    )
+    .addHelpText(
+      'before',
+      showExamples(['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke ID']),
+    )
+  token.commandsGroup('Verbs:')
   const create = token
     .command('create')
     .summary('Make one, and tell it once.')
     .description('Makes a password for a program and prints it. It is told only now; only its hash is kept.')
     .argument('<user>', 'Whose it is: an id, a slug or a login name.')
     .option('--name <name>', 'What it is for.', 'almanac')
-    .addHelpText('before', showExamples(['almanac token create jane --name deploy', 'almanac token create jane --format json']))
+    .addHelpText(
+      'before',
+      showExamples(['almanac token create jane --name deploy', 'almanac token create jane --format json']),
+    )
   define(create, (session, format, [ref]) => createToken(session, format, ref!, create.opts<{ name: string }>().name))
   const list = token
     .command('list')
@@ -46,10 +57,10 @@ type Work = (session: Session, format: string, args: readonly (string | undefine
 function define(command: Command, work: Work): void {
   command.option('--format <form>', 'How to print: table or json.', 'table')
   addGlobalFlags(command)
-  command.action((...said: unknown[]) => {
+  command.action(async (...said: unknown[]) => {
     const { format } = command.opts<{ format: string }>()
     if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
-    const session = openSession(globalsOf(command))
+    const session = await openSession(globalsOf(command))
     try {
       work(session, format, said as (string | undefined)[])
     } finally {
@@ -76,11 +87,15 @@ function listTokens({ site }: Session, format: string, [ref]: readonly (string |
 }
 
 function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): void {
-  if (!site.credentials.revokeToken(id!)) throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
+  if (!site.credentials.revokeToken(id!))
+    throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
   tell(`Took back ${id}`)
 }
 
-function toRow({ id, name, created, userId }: Token, user: Entry | undefined): Record<'id' | 'user' | 'name' | 'created', string> {
+function toRow(
+  { id, name, created, userId }: Token,
+  user: Entry | undefined,
+): Record<'id' | 'user' | 'name' | 'created', string> {
   return { id, user: user ? loginOf(user) : String(userId), name, created: new Date(created).toISOString() }
 }
 

@@ -13,7 +13,8 @@ export function toText(value: unknown): string {
   const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
   if (typeof raw === 'string') return withoutControls(raw)
   if (typeof rendered === 'string') return withoutControls(decodeEntities(stripTags(rendered)).trim())
-  return Object.keys(value).length ? withoutControls(JSON.stringify(value)) : ''
+  const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
+  return withoutControls(pairs.join(', '))
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,8 @@
 /** The members that are named, in the order in which they are; dots lead inside. An unknown one gives nothing. */
-export function pickMembers(shown: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+export function pickMembers(
+  shown: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
   for (const name of names) {
     const value = memberOf(shown, name)

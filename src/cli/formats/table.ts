@@ -12,7 +12,11 @@ export interface TableOptions {
 }
 
 /** Rows under a header, without lines between them. The widest columns are cut until each line fits. */
-export function toTable(header: readonly string[], rows: readonly (readonly string[])[], options: TableOptions): string {
+export function toTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: TableOptions,
+): string {
   const head = header.map((name) => name.toUpperCase())
   const widths = fit(widthsOf([head, ...rows]), options.width)
   const lines = [options.emphasize(toLine(head, widths)), ...rows.map((row) => toLine(row, widths))]
@@ -40,7 +44,8 @@ function toLine(row: readonly string[], widths: readonly number[]): string {
 
 function widthsOf(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = []
-  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 1, displayWidth(cell))
+  for (const row of rows)
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 1, displayWidth(cell))
   return widths
 }
 

@@ -15,6 +15,7 @@ import { setting } from '../../traits/setting.ts'
 const openOrClosed = z.enum(['open', 'closed'])
 const uri = z.string().meta({ format: 'uri' })
 const email = z.string().meta({ format: 'email' })
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const noTags = { accept: (value: unknown) => stripTags(String(value)) }
 
 const fields: Record<string, Field> = {
@@ -55,7 +56,7 @@ const fields: Record<string, Field> = {
     },
   ),
   language: setting('language', z.string().default('en_US').describe('Locale code.'), {
-    stored: z.string().regex(/^[a-z]{2,3}(?:_[A-Za-z0-9]+)*$/, 'is no locale code'),
+    stored: z.string().refine(isLocale, 'is no locale code'),
   }),
   use_smilies: setting(
     'use_smilies',
@@ -120,8 +121,14 @@ function showCategory(site: Site): number {
 
 // A number that names no category is kept as clients of the interface expect; `check` points at it.
 function acceptCategory(value: unknown, { site, face }: Call): unknown {
-  const category = site.get('category', Number(value))
-  if (!category) return face === 'people' ? undefined : value
+  const id = Math.abs(Number(value))
+  const category = site.get('category', id)
+  if (!category) return face === 'people' ? undefined : id
   const now = site.settings.default_category
   return site.find('category', now) === category ? now : site.refOf(category)
+}
+
+// A known language, with a country and a variant where there are such: `de`, `pt_BR`, `de_DE_formal`.
+function isLocale(code: string): boolean {
+  return /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code) && languages.of(code.split('_')[0]!) !== undefined
 }

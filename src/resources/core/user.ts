@@ -8,7 +8,7 @@ import { update } from '../../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../define/model.ts'
-import { roles, rolesOf } from '../../define/roles.ts'
+import { roleNames, roles, rolesOf } from '../../define/roles.ts'
 import { sanitizeTermText } from '../../text/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../text/slug.ts'
 import { toUrl } from '../../text/to-url.ts'
@@ -59,6 +59,7 @@ export default defineResource({
     email: field(z.string().meta({ format: 'email' }).describe('The email address for the user.'), {
       contexts: privately,
       required: true,
+      stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
       show: (user) => textOf(user, 'email'),
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
@@ -103,6 +104,7 @@ export default defineResource({
     }),
     roles: field(z.array(z.string()).describe('Roles assigned to the user.'), {
       contexts: privately,
+      stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
       show: rolesOf,
       write: (value, draft) => draft.set('roles', [...new Set(value as readonly string[])]),
     }),

@@ -10,7 +10,7 @@ import { FolderLock } from '../../../src/store/lock.ts'
 import { removeStaleTemporaries } from '../../../src/store/stale-temporaries.ts'
 import { buildWriter, startWriter } from './start-writer.ts'
 
-const ROUNDS = 24
+const ROUNDS = 22
 let base: string
 let program: string
 let root: string
@@ -47,13 +47,11 @@ describe('a writer that is killed', () => {
       await sleep(Math.random() * 60)
       child.kill('SIGKILL')
       await ended
-      const start = performance.now()
       lock.run(() => {
         expectWholeFiles()
         const news = journal.readNew()
         if (news !== 'rescan') for (const path of news) expect(path).toMatch(/^files\/[0-6]\.md$/)
       })
-      expect(performance.now() - start).toBeLessThan(2000)
     }
     removeStaleTemporaries(root, Date.now() + 120_000)
     expect(readdirSync(join(root, 'files')).filter(isTemporaryName)).toEqual([])
@@ -69,7 +67,7 @@ describe('a writer that is killed', () => {
   })
 
   it('loses none of the updates that it reported', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const before = counted()
       const writers = [startWriter(program, ['count', root]), startWriter(program, ['count', root])]
       await Promise.all(writers.map(({ says }) => says((line) => Number(line) > before + 5)))
@@ -90,14 +88,14 @@ describe('several writers at once', () => {
     mkdirSync(join(root, '.almanac'))
     const dead = { pid: 2 ** 22 + 1, host: hostname(), token: 'dead', since: new Date().toISOString() }
     writeFileSync(join(root, '.almanac', 'lock'), JSON.stringify(dead))
-    const writers = [1, 2, 3].map(() => startWriter(program, ['count', root, '200']))
+    const writers = [1, 2, 3].map(() => startWriter(program, ['count', root, '120']))
     const lock = new FolderLock(root)
-    for (let done = 0; done < 100; done++) {
+    for (let done = 0; done < 60; done++) {
       addOne(lock)
       await sleep(1)
     }
     await Promise.all(writers.map(({ ended }) => ended))
-    expect(counted()).toBe(700)
+    expect(counted()).toBe(420)
     lock.close()
   })
 
@@ -105,7 +103,7 @@ describe('several writers at once', () => {
     const { child, says, ended } = startWriter(program, ['write', root])
     await says((line) => line === 'ready')
     await sleep(100)
-    const lock = new FolderLock(root, { waitMs: 3000, lingerMs: 0 })
+    const lock = new FolderLock(root, { lingerMs: 0 })
     for (let turn = 0; turn < 5; turn++) lock.run(() => expectWholeFiles())
     child.kill('SIGKILL')
     await ended

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import type { WriterMode } from './writer.ts'
 
 /** A running writer: its lines so far, and its end. */
 export interface Writer {
@@ -22,8 +23,12 @@ export async function buildWriter(folder: string): Promise<string> {
 }
 
 /** Starts a writer; `shell` may wrap the command (`$0` and `$@` are the program and its arguments). */
-export function startWriter(program: string, args: string[], shell?: string): Writer {
-  const command = [process.execPath, program, ...args]
+export function startWriter(
+  program: string,
+  args: [mode: WriterMode, root: string, count?: string],
+  shell?: string,
+): Writer {
+  const command: string[] = [process.execPath, program, ...args.filter((arg) => arg !== undefined)]
   const [file = '', ...rest] = shell === undefined ? command : ['/bin/sh', '-c', shell, ...command]
   const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []

@@ -1,7 +1,7 @@
 /**
  * The program that the crash tests start and kill: `writer.mjs MODE ROOT [COUNT]`.
  * write: fills files for ever. count: adds one to a counter COUNT times (for ever without). hold: takes the lock and
- * keeps it. oversize: tries to write more than the system lets it.
+ * keeps it. exit: takes it and ends at once. oversize: tries to write more than the system lets it.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeSync } from 'node:fs'
@@ -9,6 +9,9 @@ import { join } from 'node:path'
 import { writeFileAtomic } from '../../../src/store/atomic-write.ts'
 import { Journal } from '../../../src/store/journal.ts'
 import { FolderLock } from '../../../src/store/lock.ts'
+
+/** What a writer can be told to do. */
+export type WriterMode = 'write' | 'count' | 'hold' | 'exit' | 'oversize'
 
 const [mode = '', root = '', count] = process.argv.slice(2)
 const lock = new FolderLock(root)

@@ -187,7 +187,7 @@ describe('an edit that cannot be made', () => {
     expect(() => editEntry('---\na: 1\na: 2\n---\n', 'a.md', { set: { b: 1 } })).toThrow(/a\.md:3:1: .*duplicated/)
     expect(() => editEntry('---\na: 1\n---\n', 'a.md', { set: {}, body: 'x\0' })).toThrow(/binary/)
     expect(() => editEntry('---\na: 1\n---\n', 'a.md', { set: {}, body: 'x\ud800' })).toThrow(
-      /a\.md:4:2: .*half a character/,
+      /a\.md:5:2: .*half a character/,
     )
   })
 })

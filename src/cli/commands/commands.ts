@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+
+/** A command that is about no content type, loaded when it is asked for. */
+export interface LazyCommand {
+  readonly summary: string
+  /** Adds it to the program. */
+  readonly load: () => Promise<(program: Command) => void>
+}
+
+/** The commands beside the nouns. */
+export const commands: Readonly<Record<string, LazyCommand>> = {
+  init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).addInit },
+  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).addServe },
+  check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).addCheck },
+  token: {
+    summary: 'Passwords for programs that use the REST interface.',
+    load: async () => (await import('./token.ts')).addToken,
+  },
+}

@@ -1,0 +1,99 @@
+/** The least that a content folder holds: path → text. */
+export function bareFiles(timezone: string): Record<string, string> {
+  const settings = {
+    title: 'A new site',
+    description: '',
+    email: 'admin@example.org',
+    timezone,
+    default_category: 'uncategorized',
+  }
+  return {
+    'settings.json': `${JSON.stringify(settings, null, 2)}\n`,
+    'categories/uncategorized.md': '---\nid: 1\nname: Uncategorized\n---\n',
+    'users/admin.md':
+      '---\nid: 1\nusername: admin\nname: Admin\nemail: admin@example.org\nroles: [administrator]\n---\n',
+  }
+}
+
+/** One small example of each kind, made to be changed or deleted. `now` is when the first post is published. */
+export function sampleFiles(now: Date): Record<string, string> {
+  const today = now.toISOString().slice(0, 19)
+  const [year] = today.split('-')
+  const nextMonth = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+  return {
+    'README.md': readme,
+    'categories/news.md': '---\nid: 2\nname: News\n---\n\nWhat happens here.\n',
+    'tags/welcome.md': '---\nid: 3\nname: Welcome\n---\n',
+    'event-categories/open-house.md': '---\nid: 4\nname: Open house\n---\n',
+    [`posts/${year}/welcome.md`]: entry(
+      {
+        id: 11,
+        title: 'Welcome',
+        status: 'publish',
+        date: `${today}Z`,
+        author: 'admin',
+        categories: '[news]',
+        tags: '[welcome]',
+      },
+      'This is a post. Its file is Markdown with a few lines about it on top.\n\nChange it, or delete it with `almanac post delete welcome`.',
+    ),
+    'pages/about.md': entry(
+      { id: 12, title: 'About us', status: 'publish', date: `${today}Z`, author: 'admin' },
+      'This is a page. Say who you are, and where people find you.',
+    ),
+    'events/open-house.md': entry(
+      {
+        id: 13,
+        title: 'Open house',
+        status: 'publish',
+        start_date: `${nextMonth} 14:00:00`,
+        end_date: `${nextMonth} 18:00:00`,
+        author: 'admin',
+        categories: '[open-house]',
+        venue: 'our-place',
+        organizer: '[our-team]',
+      },
+      'Come and see. Coffee is ready.',
+    ),
+    'venues/our-place.md': entry(
+      { id: 14, title: 'Our place', status: 'publish', author: 'admin', address: 'Main Street 1', city: 'Springfield' },
+      '',
+    ),
+    'organizers/our-team.md': entry(
+      { id: 15, title: 'Our team', status: 'publish', author: 'admin', email: 'team@example.org' },
+      '',
+    ),
+    'forms/contact.md': entry(
+      { id: 16, title: 'Contact' },
+      '<label> Your name\n[text* your-name] </label>\n\n<label> Your e-mail\n[email* your-email] </label>\n\n<label> Your message\n[textarea your-message] </label>\n\n[submit "Send"]',
+    ),
+  }
+}
+
+const readme = `# Content
+
+The content of the site: a file for each entry, with a few lines about it on top (front matter) and its text below.
+
+| Folder | What is in it |
+|---|---|
+| \`posts/\` | dated writing; folders below are yours to choose |
+| \`pages/\` | what stays: about, contact |
+| \`media/\` | pictures and other files; \`photo.jpg.md\` beside a picture tells about it |
+| \`categories/\`, \`tags/\`, \`event-categories/\` | what entries are filed under |
+| \`events/\`, \`venues/\`, \`organizers/\` | the calendar |
+| \`forms/\` | contact forms |
+| \`users/\` | who writes and edits |
+| \`comments/\` | what visitors say |
+| \`settings.json\` | what holds for the whole site |
+
+A file's name is its slug: \`posts/2026/hello.md\` is the post \`hello\`. Files name each other by slug
+(\`author: admin\`, \`categories: [news]\`). The folder \`.almanac/\` belongs to this machine and stays out of git:
+passwords, visitors' messages, caches.
+
+\`almanac check\` says what is wrong with the files; \`almanac --help\` says what else can be done.
+`
+
+function entry(data: Record<string, string | number>, body: string): string {
+  const lines = Object.entries(data).map(([key, value]) => `${key}: ${value}`)
+  return `---\n${lines.join('\n')}\n---\n${body && `\n${body}\n`}`
+}

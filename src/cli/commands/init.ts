@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { privateFolder } from '../../site/open-folder.ts'
+import { isZone } from '../../text/local-time.ts'
+import { showExamples } from '../examples.ts'
+import { CliError } from '../exit-codes.ts'
+import { didYouMean } from '../suggest.ts'
+import { tell, tellColours } from '../terminal.ts'
+import { bareFiles, sampleFiles } from './init-files.ts'
+
+/** Adds `init`: makes a content folder. */
+export function addInit(program: Command): void {
+  const command = program
+    .command('init')
+    .summary('Make a content folder.')
+    .description('Makes a content folder with its settings and a first user, and a little to look at and change.')
+    .argument('<dir>', 'The folder; it must be empty, or not be there yet.')
+    .option('--bare', 'Only the settings, one category and one user.')
+    .option('--timezone <zone>', "Time zone of the site, for example Europe/Berlin; this machine's when not given.")
+    .addHelpText(
+      'before',
+      showExamples([
+        'almanac init content',
+        'almanac init content --timezone Europe/Berlin',
+        'almanac init content --bare',
+      ]),
+    )
+  command.action((dir: string, { bare = false, timezone }: { bare?: boolean; timezone?: string }) => {
+    const zone = zoneOf(timezone)
+    const folder = resolve(dir)
+    assertEmpty(folder, dir)
+    const now = new Date()
+    const files = { ...bareFiles(zone), ...(!bare && sampleFiles(now)) }
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(folder, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text, { flag: 'wx' })
+    }
+    privateFolder(folder)
+    tellNextSteps(dir, Object.keys(files).length)
+  })
+}
+
+function zoneOf(said: string | undefined): string {
+  if (said === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  if (isZone(said)) return said
+  throw new CliError(
+    'usage',
+    `there is no time zone '${said}'`,
+    didYouMean(said, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
+  )
+}
+
+function assertEmpty(folder: string, said: string): void {
+  if (!existsSync(folder)) return
+  if (!statSync(folder).isDirectory()) throw new CliError('conflict', `${said} is a file, not a folder`)
+  const inside = readdirSync(folder)
+  if (inside.length === 0) return
+  const hint = inside.includes('settings.json')
+    ? 'It is a content folder already: almanac check looks at it'
+    : 'Name a folder that is empty, or not there yet'
+  throw new CliError('conflict', `${said} is not empty`, hint)
+}
+
+function tellNextSteps(dir: string, files: number): void {
+  const here = relative(process.cwd(), resolve(dir)) || '.'
+  // A folder named `content` is found without being named.
+  const named = here === 'content' || here === '.' ? '' : `--content ${here} `
+  tell(`Made ${dir} with ${files} files. What to do now:`)
+  for (const [command, what] of [
+    [`almanac ${named}post create --title "Hello"`, 'write something'],
+    [`almanac ${named}user update admin --email you@example.org --password-stdin`, 'set your password'],
+    [`almanac ${named}serve`, 'serve the REST interface'],
+    [`almanac ${named}check`, 'see that all files are well'],
+  ] as const)
+    tell(`  ${tellColours.bold(command)}  ${tellColours.dim(`# ${what}`)}`)
+}

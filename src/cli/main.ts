@@ -1,0 +1,22 @@
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { listenForInterrupt } from './interrupt.ts'
+import { run } from './program.ts'
+import { tellError } from './tell-error.ts'
+import { endWhenNobodyReads } from './terminal.ts'
+
+/** Runs the command that was typed, tells what went wrong, and leaves the exit code in `process.exitCode`. */
+export async function main(argv: readonly string[]): Promise<void> {
+  endWhenNobodyReads()
+  const stopListening = listenForInterrupt()
+  try {
+    await run(argv)
+  } catch (error) {
+    const code = exitCodeOf(error)
+    if (code !== exitCodes.ok) {
+      process.exitCode = code
+      tellError(error)
+    }
+  } finally {
+    stopListening()
+  }
+}

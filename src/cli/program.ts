@@ -1,0 +1,122 @@
+import { Command } from 'commander'
+import { commands } from './commands/commands.ts'
+import { showExamples } from './examples.ts'
+import { declareGlobals } from './global-flags.ts'
+import { unknownWord } from './suggest.ts'
+import { lineWidth } from './terminal.ts'
+import { normalizeFlags } from './typed-flags.ts'
+
+/** Runs the command that was typed. @throws CliError, RestError, ContentError and errors of the system and commander */
+export async function run(argv: readonly string[]): Promise<void> {
+  const program = makeProgram()
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
+  const at = indexOfNoun(words)
+  const before = normalizeFlags(words.slice(0, at), program.options)
+  const [noun, ...said] = words.slice(at)
+  const after = said[0] === 'help' ? ['--help'] : said
+  if (noun === undefined) {
+    if (!words.some((word) => word === '--version' || word === '-V')) await addEverything(program)
+    if (words.length === 0) program.outputHelp()
+    else await program.parseAsync(before, { from: 'user' })
+    return
+  }
+  await addNamed(program, noun, after[0])
+  const { command, depth } = findCommand(program, [noun, ...after])
+  const path = [noun, ...after].slice(0, depth)
+  const rest = normalizeFlags([noun, ...after].slice(depth), command.options)
+  if (command.commands.length && rest.length === 0) command.help({ error: true })
+  await program.parseAsync([...before, ...path, ...rest], { from: 'user' })
+}
+
+function makeProgram(): Command {
+  const program = new Command('almanac')
+    .description('The content of one website, as Markdown and JSON files in a git folder.')
+    .usage('[--content DIR] <noun> <verb> [ref] [--flags]')
+    .version(version(), '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Print this.')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      outputError: () => undefined,
+      getOutHelpWidth: () => lineWidth() ?? 100,
+      getErrHelpWidth: () => process.stderr.columns || 100,
+    })
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      optionTerm: ({ optional, flags }) => (optional ? flags.replace(/^--(\S+) \[.*$/, '--$1, --no-$1') : flags),
+    })
+    .addHelpText('before', showExamples(examples))
+    .addHelpText('after', footer)
+  declareGlobals(program)
+  return program
+}
+
+// Put in by the build, from package.json.
+declare const ALMANAC_VERSION: string
+
+function version(): string {
+  return typeof ALMANAC_VERSION === 'string' ? ALMANAC_VERSION : 'not built'
+}
+
+const examples = [
+  'almanac init content                                  make a content folder',
+  'almanac post create --title "Hello" < hello.md        write a post',
+  'almanac post list --status draft                      find one',
+  'almanac post update hello --status publish            publish it',
+  'almanac post edit hello                               open its file in your editor',
+  'almanac check                                         see that all files are well',
+  'almanac serve                                         serve the REST interface',
+]
+
+const footer = `
+A ref is an id, a slug, noun/slug or a file's path.
+\`almanac NOUN --help\` lists the verbs of a noun, \`almanac NOUN VERB --help\` the
+flags of a verb. Data go to standard output, everything else to standard error.
+Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_REST (address of the REST root
+in links), VISUAL, EDITOR, NO_COLOR.
+Exit codes: 0 ok, 1 findings or failed, 2 usage, 3 not found, 4 conflict,
+5 refused, 6 I/O or git, 130 interrupted.`
+
+// The first word that is neither a flag nor the value of one.
+function indexOfNoun(words: readonly string[]): number {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (!word.startsWith('-')) return at
+    if (/^--(content|user|now)$/.test(word)) at++
+  }
+  return words.length
+}
+
+async function addNamed(program: Command, name: string, verb: string | undefined): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return (await command.load())(program)
+  const { resources } = await import('../resources/load-resources.ts')
+  const resource = resources.find((one) => one.name === name)
+  if (!resource)
+    throw unknownWord('noun or command', name, [...resources.map((one) => one.name), ...Object.keys(commands)])
+  const { addNoun } = await import('./resource-command.ts')
+  await addNoun(program, resource, verb)
+}
+
+// For the help of the whole: names and summaries are enough.
+async function addEverything(program: Command): Promise<void> {
+  const { resources } = await import('../resources/load-resources.ts')
+  program.commandsGroup('Nouns:')
+  for (const { name, summary } of resources) program.command(name).summary(summary)
+  program.commandsGroup('Commands:')
+  for (const [name, { summary }] of Object.entries(commands)) program.command(name).summary(summary)
+}
+
+// The command that the first words name, and how many words that are.
+function findCommand(program: Command, words: readonly string[]): { command: Command; depth: number } {
+  let command = program
+  let depth = 0
+  for (const word of words) {
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) break
+    command = next
+    depth++
+  }
+  return { command, depth }
+}

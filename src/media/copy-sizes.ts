@@ -1,0 +1,63 @@
+/** A smaller copy of a picture. */
+export interface CopySize {
+  /** What clients call it: `thumbnail`, `medium` …. */
+  readonly name: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Whether the picture is cut to the size rather than fitted into it. */
+  readonly crop: boolean
+}
+
+/** Types of pictures that have smaller copies: those that every browser shows. */
+export const copiedMimes: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+])
+
+/** Pictures of more pixels have no copies: making them would take too much memory. */
+export const mostPixels = 100_000_000
+
+/** The copies of a picture of this size in pixels, in the order in which answers list them; none that is not smaller. */
+export function copySizes(width: number, height: number): CopySize[] {
+  if (width * height > mostPixels) return []
+  return boxes.flatMap(([name, boxWidth, boxHeight, crop]) => {
+    const size = crop
+      ? ([Math.min(width, boxWidth), Math.min(height, boxHeight)] as const)
+      : fit(width, height, boxWidth, boxHeight)
+    // A copy that is a pixel smaller is none.
+    return width - size[0] <= 1 && height - size[1] <= 1 ? [] : [{ name, width: size[0], height: size[1], crop }]
+  })
+}
+
+/** The name of a copy's file: `photo.png` → `photo-300x225.png`. */
+export function copyName(file: string, { width, height }: Pick<CopySize, 'width' | 'height'>): string {
+  const dot = file.lastIndexOf('.')
+  return `${file.slice(0, dot)}-${width}x${height}${file.slice(dot)}`
+}
+
+/** The name of the picture whose copy a file's name could be: `photo-300x225.png` → `photo.png`. */
+export function originalName(file: string): string | undefined {
+  return /-\d+x\d+(?=\.[^.]+$)/.test(file) ? file.replace(/-\d+x\d+(?=\.[^.]+$)/, '') : undefined
+}
+
+const boxes: readonly (readonly [name: string, width: number, height: number, crop: boolean])[] = [
+  ['medium', 300, 300, false],
+  ['large', 1024, 1024, false],
+  ['thumbnail', 150, 150, true],
+  ['medium_large', 768, Number.POSITIVE_INFINITY, false],
+  ['1536x1536', 1536, 1536, false],
+  ['2048x2048', 2048, 2048, false],
+]
+
+function fit(width: number, height: number, boxWidth: number, boxHeight: number): readonly [number, number] {
+  const [across, down] = [Math.min(1, boxWidth / width), Math.min(1, boxHeight / height)]
+  const scaled = (ratio: number) =>
+    [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))] as const
+  // The larger ratio fits as well where rounding keeps it inside.
+  const larger = scaled(Math.max(across, down))
+  return larger[0] <= boxWidth && larger[1] <= boxHeight ? larger : scaled(Math.min(across, down))
+}

@@ -1,0 +1,74 @@
+import { get } from '../../actions/get.ts'
+import { list } from '../../actions/list.ts'
+import { remove } from '../../actions/remove.ts'
+import { update } from '../../actions/update.ts'
+import { add, upload } from '../../actions/upload.ts'
+import { defineResource } from '../../define/define.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { toLocalText } from '../../text/local-time.ts'
+import { attachedTo } from '../../traits/attached-to.ts'
+import { author } from '../../traits/author.ts'
+import { dates } from '../../traits/dates.ts'
+import { discussion } from '../../traits/discussion.ts'
+import { address, identity } from '../../traits/identity.ts'
+import { ownLinks, repliesLink, typeLink } from '../../traits/links.ts'
+import { listing } from '../../traits/listing.ts'
+import { mediaAccess } from '../../traits/media-access.ts'
+import { mediaFile } from '../../traits/media-file.ts'
+import { mediaLink } from '../../traits/media-link.ts'
+import { mediaSlug } from '../../traits/media-slug.ts'
+import { mediaStatus } from '../../traits/media-status.ts'
+import { mediaWords } from '../../traits/media-words.ts'
+import { pageWithin } from '../../traits/post-access.ts'
+import { postArgs } from '../../traits/post-args.ts'
+import { meta, template } from '../../traits/presentation.ts'
+
+const capabilities = capabilitiesOf('posts')
+const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title'] as const
+
+export default defineResource({
+  name: 'media',
+  namespace: 'core/v2',
+  base: 'media',
+  type: 'attachment',
+  space: 'post',
+  summary: 'Pictures and other files.',
+  labels: { singular: 'Media', plural: 'Media' },
+  files: 'media/**/{file}',
+  bodyKey: 'description',
+  queryVar: 'attachment_id',
+  about: {
+    hierarchical: false,
+    hasArchive: false,
+    capabilities,
+    kind: 'post',
+    supports: ['title', 'author', 'comments'],
+  },
+  trashes: false,
+  traits: [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    mediaSlug,
+    mediaStatus(capabilities),
+    mediaWords,
+    author,
+    discussion('setting', 'closed'),
+    template(['']),
+    meta,
+    mediaFile,
+    attachedTo,
+    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    repliesLink,
+  ],
+  createArgs: postArgs.createArgs,
+  // Months keep folders small enough to look through.
+  folderOf: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),
+  prepare: (entry, site) => site.files.makeCopies(entry),
+  permalink: mediaLink,
+  listed: pageWithin,
+  access: mediaAccess(capabilities),
+  actions: [list, upload, get, update, remove, add],
+})

@@ -1,0 +1,23 @@
+/** Part of a file, both ends inclusive. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The part of a file that a `Range` header asks for; undefined when the whole is to be sent (several parts, another unit),
+ * `unsatisfiable` when no byte of the file is asked for.
+ */
+export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(/\s/g, '') ?? '')
+  if (!found || (found[1] === '' && found[2] === '')) return undefined
+  const [first, last] = [found[1]!, found[2]!]
+  if (first === '')
+    return Number(last) === 0 || size === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,174 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { H3, H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import { RestError } from '../define/errors.ts'
+import type { Call, Caller, ServedFile, Site } from '../define/model.ts'
+import { callerOf } from '../site/access.ts'
+import type { AccessLog } from './access-log.ts'
+import { openAuthentication } from './authenticate.ts'
+import { type ByteRange, readRange } from './byte-range.ts'
+import { matchesNone } from './etag.ts'
+
+/** Where the files of media are served, below the website's address. */
+const mount = '/uploads/'
+const smallBytes = 64 * 1024
+
+/**
+ * Serves the files that entries tell about, and the smaller copies of pictures, from the disk: to who may read the entry.
+ * A path is looked up among the entries, never on the disk.
+ */
+export function serveUploads(app: H3, site: Site, log?: AccessLog): void {
+  const authenticate = openAuthentication(site)
+  app.all(`${mount}**`, async (event) => {
+    const started = performance.now()
+    const { status, headers, body, user } = await answer(event)
+    const target = event.url.pathname + event.url.search
+    const bytes = Number(headers['Content-Length'] ?? 0)
+    log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
+    // The body may be a stream of node's, which the types of the web do not know.
+    return new FastResponse((body ?? null) as ReadableStream | null, { status, headers })
+  })
+
+  async function answer(event: H3Event): Promise<Answer> {
+    const { method, headers } = event.req
+    if (method !== 'GET' && method !== 'HEAD') return toAnswer(methodRefused(), { Allow: 'GET, HEAD' })
+    try {
+      const user = await authenticate(headers.get('authorization') ?? undefined, event.req.ip ?? '')
+      const served = await site.files.locate(readPath(event.url.pathname))
+      if (!served || !mayRead(site, served, callerOf(user))) throw notFound()
+      const isPublic = mayRead(site, served, callerOf(undefined))
+      return { ...(await send(served, isPublic, event.req)), user: user?.id }
+    } catch (error) {
+      if (error instanceof RestError) return toAnswer(error)
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(notFound())
+      throw error
+    }
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body?: unknown
+  readonly user?: number | undefined
+}
+
+async function send(served: ServedFile, isPublic: boolean, request: Request): Promise<Answer> {
+  const file = await open(served.absolute, 'r')
+  let body: ReturnType<FileHandle['createReadStream']> | undefined
+  try {
+    const { size, mtimeMs } = await file.stat()
+    const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
+    const headers: Record<string, string> = {
+      ...headersOf(served, isPublic),
+      ETag: etag,
+      'Last-Modified': new Date(mtimeMs).toUTCString(),
+      'Accept-Ranges': 'bytes',
+    }
+    if (isKnown(request.headers, etag, mtimeMs)) return { status: 304, headers }
+    const range = rangeOf(request.headers, size, etag, mtimeMs)
+    if (range === 'unsatisfiable') return toAnswer(badRange(), { 'Content-Range': `bytes */${size}` })
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    headers['Content-Length'] = String(end - start + 1)
+    if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
+    const status = range ? 206 : 200
+    if (request.method === 'HEAD' || size === 0) return { status, headers }
+    // What is small costs less as a whole than as a stream.
+    if (end - start < smallBytes) return { status, headers, body: await readPart(file, start, end - start + 1) }
+    body = file.createReadStream({ start, end })
+    return { status, headers, body }
+  } finally {
+    // A stream closes the file when it ends.
+    if (!body) await file.close()
+  }
+}
+
+async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
+  if (bytesRead < length) throw new Error('The file changed while it was read.')
+  return buffer
+}
+
+function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Record<string, string> {
+  const name = encodeURIComponent(basename(entry.path))
+  return {
+    'Content-Type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': isPublic
+      ? isCopy
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=300'
+      : 'private, no-cache',
+    ...(!isPublic && { Vary: 'Authorization' }),
+    ...(!isShown(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
+    // A drawing can hold scripts: in a page it never runs them, opened by itself it must not.
+    ...(/svg|html|xml$/.test(mime) && {
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }),
+  }
+}
+
+// What a browser may show by itself; the rest is saved.
+function isShown(mime: string): boolean {
+  return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
+}
+
+function readPath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice(mount.length))
+  } catch {
+    throw notFound()
+  }
+}
+
+function mayRead(site: Site, { entry }: ServedFile, caller: Caller): boolean {
+  const { resource } = entry
+  const action = resource.actions.find(({ path, methods }) => path === '/{id}' && methods.includes('GET'))
+  if (!action) return false
+  const around = {
+    context: 'view',
+    rest: '',
+    headers: {},
+    uploads: {},
+    origin: { ip: '', agent: '' },
+    face: 'rest',
+  } as const
+  const call: Call = { ...around, site, resource, action, caller, args: {}, given: new Set() }
+  return resource.access.read(call, entry) === undefined
+}
+
+function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null) return matchesNone(tags, etag)
+  return Math.floor(mtimeMs / 1000) * 1000 <= Date.parse(headers.get('if-modified-since') ?? '')
+}
+
+// A part of what the file was before fits to nothing: then the whole is sent.
+function rangeOf(
+  headers: Headers,
+  size: number,
+  etag: string,
+  mtimeMs: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const condition = headers.get('if-range')
+  const isSame = condition === null || condition === etag || Date.parse(condition) === Math.floor(mtimeMs / 1000) * 1000
+  return isSame ? readRange(headers.get('range'), size) : undefined
+}
+
+function toAnswer(error: RestError, more: Record<string, string> = {}): Answer {
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
+  return { status: error.status, headers, body: JSON.stringify(error) }
+}
+
+function notFound(): RestError {
+  return new RestError('not_found', 'There is nothing at this address.', 404)
+}
+
+function methodRefused(): RestError {
+  return new RestError('method_not_allowed', 'Files are only read here.', 405)
+}
+
+function badRange(): RestError {
+  return new RestError('range_not_satisfiable', 'The file has no such part.', 416)
+}

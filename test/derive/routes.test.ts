@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { defineAction, defineResource } from '../../src/define/define.ts'
+import type { Resource } from '../../src/define/model.ts'
+import { toMatcher, toRoutes } from '../../src/derive/routes.ts'
+
+describe('finding the route of a path', () => {
+  const find = toMatcher(
+    toRoutes([resource('posts', ['', '/{id}', '/{parent}/revisions', '/{parent}/revisions/{id}', '/me']), resource('types', ['/{type}'])]),
+  )
+
+  it('names the parts of a path as the matched route does, whatever other routes call them', () => {
+    expect(find('/toy/v1/posts/5')?.params).toEqual({ id: '5' })
+    expect(find('/toy/v1/posts/5/revisions')?.params).toEqual({ parent: '5' })
+    expect(find('/toy/v1/posts/5/revisions/9')?.params).toEqual({ parent: '5', id: '9' })
+    expect(find('/toy/v1/types/nav-menu')?.params).toEqual({ type: 'nav-menu' })
+  })
+
+  it('prefers a name to a placeholder, without regard to case', () => {
+    expect(find('/toy/v1/posts/me')?.route.path).toBe('/toy/v1/posts/me')
+    expect(find('/TOY/v1/Posts/5/REVISIONS')?.route.path).toBe('/toy/v1/posts/{parent}/revisions')
+  })
+
+  it('allows one closing slash', () => {
+    expect(find('/toy/v1/posts/5/revisions/9/')?.params).toEqual({ parent: '5', id: '9' })
+    expect(find('/toy/v1/posts/5//')).toBeUndefined()
+  })
+
+  it('takes digits only where an id stands', () => {
+    expect(find('/toy/v1/posts/five')).toBeUndefined()
+    expect(find('/toy/v1/posts/5/revisions/nine')).toBeUndefined()
+  })
+
+  it('finds nothing where a path ends before or goes beyond a route', () => {
+    expect(find('/toy/v1')).toBeUndefined()
+    expect(find('/toy/v1/types')).toBeUndefined()
+    expect(find('/toy/v1/posts/5/revisions/9/more')).toBeUndefined()
+  })
+})
+
+function resource(base: string, paths: readonly string[]): Resource {
+  const open = () => undefined
+  const actions = paths.map((path) =>
+    defineAction({ name: 'get', summary: 'Get.', methods: ['GET'], path, args: () => ({}), permit: open, run: () => ({ kind: 'value', value: path }) }),
+  )
+  return defineResource({
+    name: base,
+    namespace: 'toy/v1',
+    base,
+    summary: 'Toys.',
+    labels: { singular: 'Toy', plural: 'Toys' },
+    actions,
+    access: { list: open, read: open, create: open, update: open, remove: open },
+  })
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const path = '/core/v2/users'
+const writer = (id: number, more: string) => `---\nid: ${id}\n${more}\n---\n`
+const files = {
+  'users/mike.md': writer(
+    11,
+    'name: Zoe\nroles: [author]\nemail: zz@example.org\nurl: http://b.example.org\nregistered: 2021-01-01',
+  ),
+  'users/lima.md': writer(
+    12,
+    'name: Ádam\nroles: [editor, author]\nemail: yy@example.org\nurl: http://c.example.org\nregistered: 2023-01-01',
+  ),
+  'users/kilo.md': writer(
+    13,
+    'name: Mona\nusername: Queen Kilo\nroles: author\nemail: xx@example.org\nurl: http://a.example.org\nregistered: 2022-01-01',
+  ),
+  'posts/a.md': '---\nid: 50\ntitle: A\nauthor: kilo\nstatus: publish\ndate: 2024-01-01T00:00:00\n---\n\nText\n',
+  'posts/b.md': '---\nid: 51\ntitle: B\nauthor: mike\nstatus: draft\n---\n\nText\n',
+  'pages/c.md': '---\nid: 52\ntitle: C\nauthor: 12\nstatus: publish\ndate: 2099-01-01T00:00:00\n---\n\nText\n',
+}
+const three = 'include=11,12,13'
+
+async function ids(query: string, as?: string, more: Record<string, string> = {}) {
+  const { get } = testSite({ ...files, ...more })
+  const { json } = await get(`${path}?${query}`, as ? { as } : {})
+  return Array.isArray(json) ? json.map(({ id }: { id: number }) => id) : json.code
+}
+
+describe('a list of users', () => {
+  it('is by name, and holds everybody for who may list users', async () => {
+    const { get } = testSite(files)
+    const { json, headers } = await get(`${path}?per_page=3`, { as: 'admin' })
+    expect(json.map(({ slug }: { slug: string }) => slug)).toEqual(['lima', 'admin', 'author'])
+    expect(headers.get('x-wp-total')).toBe('8')
+    expect(json[0]).not.toHaveProperty('email')
+    expect(json[0]).not.toHaveProperty('username')
+  })
+
+  it.each([undefined, 'subscriber', 'author', 'editor'])(
+    'holds only who has published something for %s',
+    async (as) => {
+      expect(await ids('', as)).toEqual([13])
+    },
+  )
+
+  it('counts only what is published now, posts and pages', async () => {
+    const page = files['pages/c.md'].replace('2099', '2019')
+    expect(await ids('orderby=id', undefined, { 'pages/c.md': page })).toEqual([12, 13])
+  })
+
+  it('follows what is published', async () => {
+    const { ask, get } = testSite(files)
+    await ask('POST', '/core/v2/posts/51', { as: 'admin', json: { status: 'publish' } })
+    expect((await get(path)).json).toHaveLength(2)
+    await ask('DELETE', '/core/v2/posts/50', { as: 'admin' })
+    expect((await get(path)).json).toMatchObject([{ id: 11 }])
+  })
+
+  it.each([
+    ['orderby=name', [12, 13, 11]],
+    ['orderby=name&order=desc', [11, 13, 12]],
+    ['orderby=id&order=desc', [13, 12, 11]],
+    ['orderby=slug', [13, 12, 11]],
+    ['orderby=email', [13, 12, 11]],
+    ['orderby=url', [13, 11, 12]],
+    ['orderby=registered_date', [11, 13, 12]],
+    ['orderby=include', [11, 12, 13]],
+    ['roles=author', [12, 13, 11]],
+    ['roles=editor,king', [12]],
+    ['roles=king', []],
+    ['slug=KILO,lima', [12, 13]],
+    ['offset=1', [13, 11]],
+    ['page=9', []],
+  ])('takes %s', async (query, expected) => {
+    expect(await ids(`${three}&${query}`, 'admin')).toEqual(expected)
+  })
+
+  it('orders by user name when it shall be by what is included and nothing is', async () => {
+    expect(await ids('orderby=include&per_page=2', 'admin')).toEqual([1, 3])
+  })
+
+  it.each([
+    ['roles=author', 'rest_user_cannot_view'],
+    ['context=edit', 'rest_forbidden_context'],
+    ['orderby=email', 'rest_forbidden_orderby'],
+    ['orderby=registered_date', 'rest_forbidden_orderby'],
+  ])('refuses %s to who may not list users', async (query, code) => {
+    const { get } = testSite(files)
+    expect(await get(`${path}?${query}`)).toMatchObject({ status: 401, json: { code } })
+    expect(await get(`${path}?${query}`, { as: 'editor' })).toMatchObject({ status: 403, json: { code } })
+    expect((await get(`${path}?${query}`, { as: 'admin' })).status).toBe(200)
+  })
+})
+
+describe('a search for users', () => {
+  it.each([
+    ['mona', [13]],
+    ['adam', [12]],
+    ['queen k', [13]],
+    ['*ik*', [11]],
+    ['example', [12, 13, 11]],
+    ['yy@', [12]],
+    ['b.example', [11]],
+    ['https://', []],
+    ['http://c', [12]],
+    ['11', [11]],
+  ])('for %s looks through names and addresses', async (text, expected) => {
+    const { get } = testSite(files)
+    const { json } = await get(`${path}?exclude=1,2,3,4,5&search=${encodeURIComponent(text)}`, { as: 'admin' })
+    expect(json.map(({ id }: { id: number }) => id)).toEqual(expected)
+  })
+
+  it('looks at no address for who may not list users', async () => {
+    expect(await ids('search=xx@example.org')).toEqual([])
+    expect(await ids('search=a.example')).toEqual([])
+    expect(await ids('search=QUEEN')).toEqual([13])
+    expect(await ids('search=13')).toEqual([13])
+  })
+})
+
+describe('reading a user', () => {
+  it('without anything published is for himself and administrators', async () => {
+    const { get } = testSite(files)
+    expect(await get(`${path}/11`)).toMatchObject({ status: 401, json: { code: 'rest_user_cannot_view' } })
+    expect(await get(`${path}/11`, { as: 'editor' })).toMatchObject({
+      status: 403,
+      json: { code: 'rest_user_cannot_view' },
+    })
+    expect((await get(`${path}/11`, { as: 'admin' })).status).toBe(200)
+    expect((await get(`${path}/2?context=edit`, { as: 'editor' })).json).toMatchObject({ email: 'editor@example.org' })
+    expect(await get(`${path}/99`)).toMatchObject({ status: 404, json: { code: 'rest_user_invalid_id' } })
+  })
+
+  it('who has published shows what is public of him', async () => {
+    const { get } = testSite(files)
+    const { json, headers } = await get(`${path}/13`)
+    expect(Object.keys(json)).toEqual([
+      'id',
+      'name',
+      'url',
+      'description',
+      'link',
+      'slug',
+      'avatar_urls',
+      'meta',
+      '_links',
+    ])
+    expect(headers.get('allow')).toBe('GET')
+    expect(await get(`${path}/13?context=edit`, { as: 'editor' })).toMatchObject({
+      status: 403,
+      json: { code: 'rest_forbidden_context' },
+    })
+    expect((await get(`${path}/13?context=embed`)).json).not.toHaveProperty('meta')
+  })
+})

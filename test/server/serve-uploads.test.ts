@@ -1,0 +1,177 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../src/server/create-app.ts'
+import { serve } from '../../src/server/serve.ts'
+import { testSite } from '../harness.ts'
+import { makePicture } from '../pictures.ts'
+
+const files = {
+  'posts/idea.md': '---\nid: 51\ntitle: Idea\nauthor: author\nstatus: draft\n---\n',
+  'media/2024/notes.txt': '0123456789',
+  'media/2024/page.html': '<script>alert(1)</script>',
+  'media/2024/draw.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="5"/>',
+  'media/2024/pack.zip': 'PK',
+  'media/2024/own.pdf': '%PDF-1.4\n',
+  'media/2024/own.pdf.md': '---\nauthor: author\npost: idea\n---\n',
+  'media/2024/empty.txt': '',
+  'media/2024/caf\u00e9 au lait.txt': 'milk',
+}
+
+function uploadsSite() {
+  const test = testSite(files)
+  const app = createApp(test.site, { rest: 'http://site.test/rest' })
+  const fetchFile = (path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://site.test/uploads/${path}`, init))
+  const signIn = (slug: string) => {
+    const { secret } = test.site.credentials.createToken(test.site.find('user', slug)!.id, 'test')
+    return `Basic ${btoa(`${slug}:${secret}`)}`
+  }
+  return { ...test, fetchFile, signIn }
+}
+
+describe('a file', () => {
+  it('is sent with its kind, its tag and its time', async () => {
+    const { fetchFile, root } = uploadsSite()
+    utimesSync(join(root, 'media/2024/notes.txt'), 1_700_000_000, 1_700_000_000)
+    const answer = await fetchFile('2024/notes.txt')
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '10',
+      'cache-control': 'public, max-age=300',
+      'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    })
+    expect(await answer.text()).toBe('0123456789')
+  })
+
+  it('is sent without its body for HEAD, not at all when it is known, and with nothing in it when it is empty', async () => {
+    const { fetchFile } = uploadsSite()
+    const head = await fetchFile('2024/notes.txt', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
+    const known = { 'if-none-match': head.headers.get('etag')! }
+    expect((await fetchFile('2024/notes.txt', { headers: known })).status).toBe(304)
+    const since = { 'if-modified-since': head.headers.get('last-modified')! }
+    expect((await fetchFile('2024/notes.txt', { headers: since })).status).toBe(304)
+    const empty = await fetchFile('2024/empty.txt')
+    expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([200, '0', ''])
+  })
+
+  it('is sent in part, when it is still the file of which a part is known', async () => {
+    const { fetchFile } = uploadsSite()
+    const part = await fetchFile('2024/notes.txt', { headers: { range: 'bytes=2-4' } })
+    expect([
+      part.status,
+      part.headers.get('content-range'),
+      part.headers.get('content-length'),
+      await part.text(),
+    ]).toEqual([206, 'bytes 2-4/10', '3', '234'])
+    const beyond = await fetchFile('2024/notes.txt', { headers: { range: 'bytes=10-' } })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    const etag = part.headers.get('etag')!
+    expect((await fetchFile('2024/notes.txt', { headers: { range: 'bytes=2-4', 'if-range': etag } })).status).toBe(206)
+    expect((await fetchFile('2024/notes.txt', { headers: { range: 'bytes=2-4', 'if-range': '"other"' } })).status).toBe(
+      200,
+    )
+  })
+
+  it('is shown by a browser only where that is safe', async () => {
+    const { fetchFile } = uploadsSite()
+    const headers = async (name: string) => (await fetchFile(`2024/${name}`)).headers
+    expect((await headers('page.html')).get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html")
+    expect((await headers('pack.zip')).get('content-disposition')).toContain('attachment')
+    expect((await headers('draw.svg')).get('content-type')).toBe('image/svg+xml')
+    expect((await headers('draw.svg')).get('content-security-policy')).toContain('sandbox')
+    for (const name of ['draw.svg', 'notes.txt']) expect((await headers(name)).get('content-disposition')).toBeNull()
+  })
+
+  it('is found under its name in the address, whatever letters it has', async () => {
+    const { fetchFile } = uploadsSite()
+    expect(await (await fetchFile(`2024/${encodeURIComponent('café au lait.txt')}`)).text()).toBe('milk')
+  })
+
+  it.each([
+    '2024/nothing.txt',
+    '2024',
+    '',
+    '2024/own.pdf.md',
+    '..%2fsettings.json',
+    '%2e%2e/settings.json',
+    '2024/..%5c..%5csettings.json',
+    '%00',
+    '%ff',
+    '2024%2f..%2f..%2fsettings.json',
+    '/etc/passwd',
+  ])('is not there at %j', async (path) => {
+    const { fetchFile } = uploadsSite()
+    const answer = await fetchFile(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(await answer.json()).toMatchObject({ data: { status: 404 } })
+  })
+
+  it('of a draft is there for who may read the draft only, and kept by nobody else', async () => {
+    const { fetchFile, signIn } = uploadsSite()
+    expect((await fetchFile('2024/own.pdf')).status).toBe(404)
+    expect((await fetchFile('2024/own.pdf', { headers: { authorization: signIn('subscriber') } })).status).toBe(404)
+    const own = await fetchFile('2024/own.pdf', { headers: { authorization: signIn('author') } })
+    expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
+      200,
+      'private, no-cache',
+      'Authorization',
+    ])
+    await own.text()
+    expect((await fetchFile('2024/own.pdf', { headers: { authorization: 'Basic eDp5' } })).status).toBe(401)
+  })
+
+  it('is not written here', async () => {
+    const { fetchFile } = uploadsSite()
+    const answer = await fetchFile('2024/notes.txt', { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('a smaller copy', () => {
+  it('is made when it is first asked for, and may be kept for good', async () => {
+    const { fetchFile, root, site } = uploadsSite()
+    mkdirSync(join(root, 'media/2025'))
+    writeFileSync(join(root, 'media/2025/big.png'), await makePicture(400, 300))
+    site.load('media/2025/big.png')
+    const copy = await fetchFile('2025/big-300x225.png')
+    expect([copy.status, copy.headers.get('content-type'), copy.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=31536000, immutable',
+    ])
+    const bytes = Buffer.from(await copy.arrayBuffer())
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([300, 225])
+    for (const name of ['big-300x224.png', 'big-301x225.png', 'big-4000x3000.png', 'big-400x300.png'])
+      expect((await fetchFile(`2025/${name}`)).status).toBe(404)
+  })
+})
+
+describe('over a socket', () => {
+  it('a large file arrives whole, a part of it too, and giving up in the middle harms nothing', async () => {
+    const { root, site } = uploadsSite()
+    const size = 3_000_000
+    writeFileSync(join(root, 'media/2024/large.pdf'), Buffer.alloc(size, 'abcdefghij'))
+    site.load('media/2024/large.pdf')
+    const served = await serve(site, { port: 0 })
+    try {
+      const address = `${new URL(served.url).origin}/uploads/2024/large.pdf`
+      expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(size)
+      const part = await fetch(address, { headers: { range: 'bytes=-5' } })
+      expect(await part.text()).toBe('fghij')
+      const given = new AbortController()
+      const reader = (await fetch(address, { signal: given.signal })).body!.getReader()
+      await reader.read()
+      given.abort()
+      await reader.read().catch(() => {})
+      expect((await fetch(address, { method: 'HEAD' })).headers.get('content-length')).toBe(String(size))
+    } finally {
+      await served.close()
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Resource } from '../../src/define/model.ts'
+import { resources } from '../../src/resources/load-resources.ts'
+import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
+import { openPart } from '../../src/site/open-part.ts'
+import { contentFolder, type Files } from '../harness.ts'
+
+const post = named('post')
+const files: Files = {
+  'users/jane.md': '---\nid: 5\nusername: jane\n---\n',
+  'categories/news.md': '---\nid: 7\nname: News\n---\n',
+  'posts/2025/hello.md': '---\nid: 10\ntitle: Hello\nauthor: jane\ncategories: [news]\n---\nText\n',
+  'posts/2025/other.md': '---\nid: 11\ntitle: Other\nslug: of-its-own\n---\n',
+  'posts/2026/second.md': '---\nid: 12\ntitle: Second\n---\n',
+  'posts/2026/first-of-two.md': '---\nid: 13\ntitle: One\n---\n',
+  'posts/2026/second-of-two.md': '---\nid: 13\ntitle: Two\n---\n',
+  'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
+}
+
+describe('a part of a folder', () => {
+  it.each(['hello', '10', 'post/hello'])('holds the entry that %s names, and what it refers to', async (ref) => {
+    const root = await remembered()
+    const part = look(root, ref)!
+    expect([...part.entries.byPath.keys()].sort()).toEqual(expect.arrayContaining(['categories/news.md', 'posts/2025/hello.md', 'users/jane.md']))
+    expect([...part.all('post')]).toHaveLength(1)
+  })
+
+  it('shows the entry as the whole folder does', async () => {
+    const root = await remembered()
+    const view = { context: 'edit', rest: 'http://x' } as const
+    const [part, whole] = [look(root, 'hello')!, openFolder(root, { resources })]
+    expect(part.show(part.get('post', 10)!, view)).toEqual(whole.show(whole.get('post', 10)!, view))
+  })
+
+  it('finds a file by the slug that it states', async () => {
+    expect(look(await remembered(), 'of-its-own')?.get('post', 11)?.path).toBe('posts/2025/other.md')
+  })
+
+  it('finds a file that is newer than what is remembered', async () => {
+    const root = await remembered()
+    writeFileSync(join(root, 'posts/2026/fresh.md'), '---\nid: 30\ntitle: Fresh\n---\n')
+    expect(look(root, 'fresh')?.get('post', 30)?.slug).toBe('fresh')
+  })
+
+  it('is not enough when nothing is remembered, nothing is found, or the file is gone', async () => {
+    expect(look(contentFolder(files), 'hello')).toBeUndefined()
+    const root = await remembered()
+    expect(look(root, 'nothing')).toBeUndefined()
+    renameSync(join(root, 'posts/2025/other.md'), join(root, 'posts/2025/renamed.md'))
+    expect(look(root, 'of-its-own')).toBeUndefined()
+  })
+
+  it('is not enough where two files may be meant, or store the same id', async () => {
+    const root = await remembered()
+    expect(look(root, '13')).toBeUndefined()
+    expect(look(root, 'second-of-two')).toBeUndefined()
+    writeFileSync(join(root, 'posts/hello.md'), '---\nid: 31\ntitle: Hello\n---\n')
+    expect(look(root, 'hello')).toBeUndefined()
+  })
+
+  it('is not enough for entries that show others of their own kind', async () => {
+    expect(look(await remembered(), 'about', named('page'))).toBeUndefined()
+  })
+})
+
+async function remembered(): Promise<string> {
+  const root = contentFolder(files)
+  const site = openFolder(root, { resources })
+  await keepSnapshot(site)
+  site.close()
+  return root
+}
+
+function look(root: string, ref: string, resource = post) {
+  const part = openPart(root, { resources }, resource, ref)
+  if (part) onTestFinished(() => part.close())
+  return part
+}
+
+function named(name: string): Resource {
+  return resources.find((resource) => resource.name === name)!
+}
