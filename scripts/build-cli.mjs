@@ -26,7 +26,9 @@ export async function buildCli(outdir) {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
-    define: { ALMANAC_VERSION: JSON.stringify(version) },
+    // Modules that load a part of their own later do so from where the bundle is.
+    define: { ALMANAC_VERSION: JSON.stringify(version), 'import.meta.url': 'bundleUrl' },
+    banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href" },
     plugins: [onlyWhatIsUsedOfZod],
   })
   copyFileSync(join(root, 'scripts', 'start-cli.mjs'), join(outdir, 'main.js'))

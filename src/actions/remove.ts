@@ -3,6 +3,7 @@ import { defineAction } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../define/model.ts'
 import { idArg } from './arguments.ts'
+import { dependentsOf } from './dependents.ts'
 import { entryOf } from './get.ts'
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
@@ -50,8 +51,9 @@ export function removeEntry(call: Call, find: () => Entry | undefined): Result {
     const previous = site.show(entry, { context: 'edit', rest: call.rest })
     delete previous['_links']
     resource.beforeRemove?.(entry, call)
-    site.remove(entry)
-    resource.afterRemove?.(entry, call)
+    const gone = [...dependentsOf(entry, site), entry]
+    site.remove(...gone)
+    for (const one of gone) one.resource.afterRemove?.(one, call)
     return { kind: 'deleted', previous }
   })
 }
@@ -63,7 +65,7 @@ export function removeEntry(call: Call, find: () => Entry | undefined): Result {
  */
 export function trashEntry(call: Call, entry: Entry, amend?: (draft: Draft) => void): Entry {
   if (entry.facts.status === 'trash')
-    throw new RestError('rest_already_trashed', 'The post has already been deleted.', 410)
+    throw new RestError('rest_already_trashed', `The ${entry.resource.labels.singular.toLowerCase()} has already been deleted.`, 410)
   const draft = call.site.draft(entry.resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
   draft.set('status', 'trash')

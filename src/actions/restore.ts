@@ -23,6 +23,7 @@ export const restore = defineAction({
       if (entry.facts.status !== 'trash') throw new RestError('rest_not_trashed', `${entry.path} is not in the trash.`, 409)
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')
+      draft.set('trashed_from', undefined)
       for (const settle of call.resource.settle) settle(draft, { ...call, args: {}, given: new Set(['status']) })
       return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
     }),

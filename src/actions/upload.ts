@@ -114,6 +114,6 @@ function headOf(path: string): Uint8Array {
 
 function fromDisk(path: string): Omit<Incoming, 'refusal'> {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile()) throw new RestError('rest_upload_no_data', `There is no file ${path}.`, 400)
+  if (!stat?.isFile()) throw new RestError('rest_upload_no_data', `There is no file ${path}.`, 404)
   return { name: basename(path), path, size: stat.size }
 }

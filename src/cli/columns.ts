@@ -32,6 +32,17 @@ const telling = [
   'description',
 ]
 
+/** Members that are texts for reading: what is cut first where a line is short. */
+export const prose: ReadonlySet<string> = new Set([
+  'title',
+  'name',
+  'content',
+  'description',
+  'excerpt',
+  'caption',
+  'link',
+])
+
 /** Members that a list shows when nobody says which. */
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))

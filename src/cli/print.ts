@@ -1,6 +1,6 @@
 import type { Context, Entry, Resource } from '../define/model.ts'
 import { slugOfPath } from '../store/entry-path.ts'
-import { toCellOf, usualColumns } from './columns.ts'
+import { prose, toCellOf, usualColumns } from './columns.ts'
 import { CliError } from './exit-codes.ts'
 import { toText } from './formats/cell.ts'
 import { toCsv } from './formats/csv.ts'
@@ -62,7 +62,15 @@ export function printRows(
   // A column that says nothing of anything only takes room, unless it was asked for.
   const kept = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
   const keep = (row: readonly string[]) => row.filter((_, i) => kept[i])
-  if (rows.length) print(toTable(keep(names), cells.map(keep), { width: lineWidth(), emphasize: colours.dim }))
+  if (rows.length)
+    print(
+      toTable(keep(names), cells.map(keep), {
+        width: lineWidth(),
+        emphasize: colours.dim,
+        mayDrop: output.fields === undefined,
+        soft: prose,
+      }),
+    )
 }
 
 /** Prints one entry, or one thing that is none. */

@@ -60,21 +60,21 @@ function version(): string {
 }
 
 const examples = [
-  'almanac init content                                  make a content folder',
-  'almanac post create --title "Hello" < hello.md        write a post',
-  'almanac post list --status draft                      find one',
-  'almanac post update hello --status publish            publish it',
-  'almanac post edit hello                               open its file in your editor',
-  'almanac check                                         see that all files are well',
-  'almanac serve                                         serve the REST interface',
-]
+  ['almanac init content', 'make a content folder'],
+  ['almanac post create --title "Hello" < hello.md', 'write a post'],
+  ['almanac post list --status draft', 'find one'],
+  ['almanac post update hello --status publish', 'publish it'],
+  ['almanac post edit hello', 'open its file in your editor'],
+  ['almanac check', 'see that all files are well'],
+  ['almanac serve', 'serve the REST interface'],
+].map(([command, what]) => `${command!.padEnd(48)}${what}`)
 
 const footer = `
 A ref is an id, a slug, noun/slug or a file's path.
 \`almanac NOUN --help\` lists the verbs of a noun, \`almanac NOUN VERB --help\` the
 flags of a verb. Data go to standard output, everything else to standard error.
-Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_REST (address of the REST root
-in links), VISUAL, EDITOR, NO_COLOR.
+Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_REST (the REST root in links),
+VISUAL, EDITOR, NO_COLOR.
 Exit codes: 0 ok, 1 findings or failed, 2 usage, 3 not found, 4 conflict,
 5 refused, 6 I/O or git, 130 interrupted.`
 

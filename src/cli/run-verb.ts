@@ -133,11 +133,11 @@ function tellProblems({ site }: Session, verb: Verb): void {
     )
 }
 
-async function mayForce({ resource, verb, positionals }: Asked): Promise<boolean> {
+async function mayForce({ resource, positionals }: Asked): Promise<boolean> {
   if (!canAsk()) return true
   const { confirm } = await import('./prompt.ts')
-  const refs = positionals.flat()
-  return confirm(
-    `${verb.name} ${refs.length === 1 ? `${resource.name} '${refs[0]}'` : `${refs.length} ${resource.labels.plural.toLowerCase()}`} for good?`,
-  )
+  const [ref, ...others] = positionals.flat()
+  const { name, labels } = resource
+  const what = others.length ? `${others.length + 1} ${labels.plural.toLowerCase()}` : `the ${name} '${ref}'`
+  return confirm(`Delete ${what} for good?`)
 }

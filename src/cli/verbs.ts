@@ -27,7 +27,9 @@ export interface Verb {
 /** The verbs of a noun, from its actions. */
 export function toVerbs(resource: Resource): Verb[] {
   const byName = new Map<string, Action[]>()
-  for (const action of resource.actions) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
+  for (const action of resource.actions) {
+    if (!action.online) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
+  }
   return [...byName].map(([name, actions]) => {
     const action = actions.find(({ path }) => path.includes('{')) ?? actions[0]!
     const words = actions.flatMap((other) => {

@@ -68,9 +68,7 @@ type RequiredPart = 'name' | 'namespace' | 'base' | 'summary' | 'labels' | 'acti
 
 /** What is said of a content type; everything else is derived. */
 export interface ResourceSaid
-  extends Trait,
-    Pick<Resource, RequiredPart>,
-    Partial<Omit<Resource, keyof Trait | RequiredPart | 'unknown'>> {
+  extends Trait, Pick<Resource, RequiredPart>, Partial<Omit<Resource, keyof Trait | RequiredPart | 'unknown'>> {
   readonly traits?: readonly Trait[]
   readonly unknown?: RestError | ((caller?: Caller) => RestError)
 }
@@ -96,6 +94,7 @@ export function defineResource(said: ResourceSaid): Resource {
     links: parts.flatMap((part) => part.links ?? []),
     settle: parts.flatMap((part) => part.settle ?? []),
     refers: [...new Set(parts.flatMap((part) => part.refers ?? []))],
+    versioned: parts.flatMap((part) => part.versioned ?? []),
     facts: parts.flatMap((part) => part.facts ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
   }

@@ -1,18 +1,24 @@
 import type { z } from 'zod'
 import type { ArgumentProblem, RestError } from './errors.ts'
+import type {
+  Context,
+  Verb,
+  Space,
+  Data,
+  Args,
+  Ref,
+  Clause,
+  Upload,
+  Link,
+  Settings,
+  Rendered,
+  FileFacts,
+  Credentials,
+  Revision,
+  Visitors,
+} from './plain.ts'
 
-/** Which members of an entry an answer holds. */
-export type Context = 'view' | 'embed' | 'edit'
-/** HTTP verbs that routes answer to; HEAD and OPTIONS are the server's own. */
-export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The id spaces: ids are unique within one. */
-export type Space = 'post' | 'term' | 'user' | 'comment'
-/** Front matter, as read from a file. */
-export type Data = Readonly<Record<string, unknown>>
-/** Arguments of a call after reading, coercion and defaults. */
-export type Args = Record<string, unknown>
-/** How a file names another entry: by id, by slug, or by a path of slugs. */
-export type Ref = string | number
+export type * from './plain.ts'
 
 /** What is derived from a file when it is read; traits add their own members. All are cheap to hold. */
 export interface Facts {
@@ -43,6 +49,8 @@ export interface Entry {
   /** Last change in milliseconds: `modified:` of the file, else the commit's time, else the file's. */
   readonly modified: number
   readonly facts: Facts
+  /** The body of what no file of its own holds: an earlier text of another entry. */
+  readonly body?: string
 }
 
 /** Part of a list, with the totals of the whole. */
@@ -51,13 +59,6 @@ export interface Page {
   readonly total: number
   readonly perPage: number
   readonly page: number
-}
-
-/** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
-export interface Clause {
-  readonly facet: string
-  readonly keys: readonly string[]
-  readonly exclude?: boolean
 }
 
 /** A question to the index. All conditions must hold. */
@@ -87,17 +88,6 @@ export interface Caller {
   readonly roles: readonly string[]
   /** Whether the caller holds a capability, for example `edit_posts`. */
   can(capability: string): boolean
-}
-
-/** A file that came with a request: a part of a form, or the request's body. */
-export interface Upload {
-  readonly name: string
-  readonly type: string
-  /** Temporary file that holds the bytes. */
-  readonly path: string
-  readonly size: number
-  /** MD5 of the bytes in hexadecimal. */
-  readonly md5: string
 }
 
 /** One request to an action, from HTTP or from the terminal. */
@@ -147,6 +137,10 @@ export interface Action {
   readonly run: (call: Call) => Result | Promise<Result>
   /** True for what only the terminal offers. */
   readonly offline?: boolean
+  /** True for what only the web offers: at the terminal another command does it. */
+  readonly online?: boolean
+  /** Name of the resource whose entries it answers with, when that is not its own. */
+  readonly shows?: string
 }
 
 /** One argument: its type as a zod schema and how it is checked. */
@@ -157,7 +151,7 @@ export interface Arg {
   readonly early?: boolean
   /** Any value is taken: the field's own writing knows what to leave alone. */
   readonly loose?: boolean
-  /** Read but not described: what callers must not send. */
+  /** Read but not described: what callers must not send, or need not know of. */
   readonly hidden?: boolean
   /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
   readonly also?: ReadonlyMap<unknown, unknown>
@@ -168,7 +162,10 @@ export interface Arg {
   /** Asked with the value as it came, before its type is: a refusal that does not tell which values there are. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => ArgumentProblem | undefined
   /** A further check that a type cannot say; gives `[code, message]` of what is wrong. */
-  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => readonly [string, string] | undefined
+  readonly check?: (
+    value: unknown,
+    call: Pick<Call, 'site' | 'args' | 'caller'>,
+  ) => readonly [string, string] | undefined
 }
 
 /** Arguments by name, in the order in which they are described. */
@@ -212,6 +209,10 @@ export interface Stored {
   readonly refers?: string
   /** The space in which its value names an entry, whatever the resource. */
   readonly space?: Space
+  /** True when an entry is deleted for good together with the one that it names here. */
+  readonly goesWith?: true
+  /** Writes down what an entry keeps of the one that it names, before that goes. */
+  readonly keeps?: (draft: Draft, gone: Entry) => void
 }
 
 /** A parameter of lists. */
@@ -229,13 +230,6 @@ export interface Order {
 
 /** Keys under which an entry stands in the posting lists of one facet. */
 export type Facet = (entry: Entry) => readonly string[]
-
-/** One link of `_links`. */
-export interface Link {
-  readonly href: string
-  readonly embeddable?: true
-  readonly [name: string]: unknown
-}
 
 /** Adds links of an entry. */
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
@@ -287,6 +281,8 @@ export interface Trait {
   readonly refers?: readonly string[]
   /** Front matter keys that no field owns but a file may hold. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
+  /** Front matter keys that are the text, together with the body: revisions of it are kept. None are where there are none. */
+  readonly versioned?: readonly string[]
   /** Text that a search looks through, beside the body. */
   readonly searched?: (entry: Entry) => readonly string[]
 }
@@ -361,35 +357,6 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
   readonly about?: Readonly<Record<string, unknown>>
 }
 
-/** Site-wide settings with defaults filled in. */
-export interface Settings {
-  readonly title: string
-  readonly description: string
-  readonly url: string
-  readonly email: string
-  readonly timezone: string
-  readonly date_format: string
-  readonly time_format: string
-  readonly start_of_week: number
-  readonly language: string
-  readonly use_smilies: boolean
-  readonly default_category: Ref
-  readonly default_post_format: string
-  readonly posts_per_page: number
-  readonly default_ping_status: 'open' | 'closed'
-  readonly default_comment_status: 'open' | 'closed'
-  readonly permalink: string
-  readonly excerpt_words: number
-  readonly [name: string]: unknown
-}
-
-/** Text rendered from an entry. */
-export interface Rendered {
-  readonly title: string
-  readonly content: string
-  readonly excerpt: string
-}
-
 /** What actions and traits may ask of the application. */
 export interface Site {
   readonly resources: ReadonlyMap<string, Resource>
@@ -419,61 +386,41 @@ export interface Site {
   draft(resource: string, before?: Entry): Draft
   /** The entry as its file is now: somebody may have saved it a moment ago. */
   refresh(entry: Entry): Entry | undefined
-  /** Deletes a file for good. */
-  remove(entry: Entry): void
-  show(entry: Entry, view: { context: Context; rest: string; opens?: (entry: Entry) => boolean }): Record<string, unknown>
+  /** Deletes files for good. */
+  remove(...entries: readonly Entry[]): void
+  show(
+    entry: Entry,
+    view: { context: Context; rest: string; opens?: (entry: Entry) => boolean },
+  ): Record<string, unknown>
   /** The same as JSON text, kept until the entry or what it refers to changes. */
   showText(entry: Entry, view: { context: Context; rest: string; opens?: (entry: Entry) => boolean }): string
   render(entry: Entry): Rendered
   /** Grows with every change of anything: what was computed at the same number is still true. */
   readonly generation: number
   readonly credentials: Credentials
+  /** What this machine knows of those who wrote comments. */
+  readonly visitors: Visitors
   /** The files that entries tell about. */
   readonly files: AttachedFiles
+  /** Earlier texts of entries. */
+  readonly revisions: Revisions
   /** Work under the folder's write lock, with the index up to date. */
   locked<T>(work: () => T): T
 }
 
-/** A smaller copy of a picture. */
-export interface PictureCopy {
-  /** What clients call it: `thumbnail`, `medium` …. */
-  readonly name: string
-  /** Name of its file, in the folder of the picture's. */
-  readonly file: string
-  /** Pixels. */
-  readonly width: number
-  readonly height: number
-  /** Bytes, once it is made. */
-  readonly bytes?: number
-}
-
-/** What a camera wrote into a picture, as far as it is shown. */
-export interface Exif {
-  /** 1 to 8: how the picture is to be turned. */
-  readonly orientation?: number
-  readonly camera?: string
-  readonly credit?: string
-  readonly caption?: string
-  readonly copyright?: string
-  readonly aperture?: number
-  /** Seconds. */
-  readonly shutterSpeed?: number
-  readonly iso?: number
-  /** Millimetres. */
-  readonly focalLength?: number
-  /** Seconds since the epoch, as if the camera stood in UTC. */
-  readonly created?: number
-}
-
-/** What is known of the file that an entry tells about. */
-export interface FileFacts {
-  /** Below the resource's folder. */
-  readonly path: string
-  /** Type on the wire, as the name tells it. */
-  readonly mime: string
-  readonly bytes: number
-  /** For pictures that can be read. Width and height in pixels, as the picture is shown. */
-  readonly picture?: { readonly width: number; readonly height: number; readonly exif: Exif; readonly copies: readonly PictureCopy[] }
+/** Earlier texts of entries. Snapshots belong to this machine; the commits of a git checkout are as good, and read when asked for. */
+export interface Revisions {
+  /** How many snapshots are kept of an entry, its first text not counted. Commits are not counted: that would take git. */
+  count(of: Entry): number
+  /** Every text that an entry had, newest first, each once: a snapshot and the commit made of it are one. */
+  list(of: Entry): Promise<readonly Revision[]>
+  find(of: Entry, id: number): Promise<Revision | undefined>
+  /** Keeps the text of an entry as a snapshot, as a user has written it now. Under the write lock. */
+  keep(of: Entry, userId: number): void
+  /** Keeps the text that a change is about to replace, where no snapshot holds it: it was made by hand, or is the first. */
+  keepFound(of: Entry): void
+  /** Deletes a snapshot. */
+  drop(of: Entry, revision: Revision): void
 }
 
 /** A file as it is served. */
@@ -502,27 +449,4 @@ export interface AttachedFiles {
   makeCopies(entry: Entry): Promise<void>
   /** The file at a path below a resource's folder, or a copy, made where it is missing; undefined when there is none. */
   locate(path: string): Promise<ServedFile | undefined>
-}
-
-/** An application password, without its secret. */
-export interface Token {
-  /** UUID. */
-  readonly id: string
-  readonly name: string
-  readonly userId: number
-  /** Milliseconds since the epoch. */
-  readonly created: number
-}
-
-/** Passwords and tokens, kept out of tracked files. */
-export interface Credentials {
-  setPassword(userId: number, password: string): void
-  /** Drops the password and the tokens of a deleted user. */
-  forget(userId: number): void
-  /** Whether a password or an application password is right for a user. Slow on purpose (scrypt); right answers are remembered. */
-  verify(userId: number, password: string): Promise<boolean>
-  /** Makes an application password; the secret is told only here. */
-  createToken(userId: number, name: string): { token: Token; secret: string }
-  tokens(userId?: number): Token[]
-  revokeToken(id: string): boolean
 }

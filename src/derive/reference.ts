@@ -69,8 +69,10 @@ function describeFiles(resources: readonly Resource[]): string {
 function describeCommands(resources: readonly Resource[]): string {
   const out = [generated, '', '# Commands', '', 'What can be done with each kind of content: `almanac NOUN VERB`. `almanac NOUN VERB --help` lists the flags.', '']
   for (const resource of resources) {
+    const actions = resource.actions.filter(({ online }) => !online)
+    if (actions.length === 0) continue
     out.push(`## ${resource.name}`, '', resource.summary, '', '| Verb | What it does |', '|---|---|')
-    const verbs = new Map(resource.actions.map((action) => [action.name, action.summary]))
+    const verbs = new Map(actions.map((action) => [action.name, action.summary]))
     for (const [verb, summary] of verbs) out.push(`| ${verb} | ${cell(summary)} |`)
     out.push('')
   }

@@ -4,6 +4,7 @@ import page from './core/page.ts'
 import category from './core/category.ts'
 import eventCategory from './core/event-category.ts'
 import post from './core/post.ts'
+import revision from './core/revision.ts'
 import settings from './core/settings.ts'
 import statusType from './core/status.ts'
 import tag from './core/tag.ts'
@@ -12,4 +13,4 @@ import type_ from './core/type.ts'
 import user from './core/user.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
-export const resources: readonly Resource[] = [post, page, media, type_, statusType, taxonomy, category, tag, eventCategory, user, settings]
+export const resources: readonly Resource[] = [post, page, media, revision, type_, statusType, taxonomy, category, tag, eventCategory, user, settings]

@@ -25,7 +25,7 @@ export interface AppOptions {
   readonly extra?: (app: H3) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
-  /** Bytes of a form with files, or of a file as a body; 64 MB when absent. */
+  /** Bytes of a form with files, or of a file as a body; the setting `upload_limit` when absent, or 64 MB. */
   readonly uploadLimit?: number
   /** Bytes of a JSON or urlencoded body; 8 MB when absent. */
   readonly bodyLimit?: number
@@ -50,7 +50,9 @@ export function createApp(site: Site, options: AppOptions): App {
   const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest
   const cache = openResponseCache(site, rest)
   const dispatch = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
-  const { bodyLimit = 8 * megabyte, uploadLimit = 64 * megabyte } = options
+  const { bodyLimit = 8 * megabyte } = options
+  // The setting counts from the moment at which it is changed.
+  const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const handle = openHttpHandler(site, { dispatch, cache, rest, bodyLimit, uploadLimit, log, report })
 
   const app = new H3({

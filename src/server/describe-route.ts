@@ -51,6 +51,6 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
 }
 
 function describeArgs(action: Action, resource: Resource): Record<string, ArgDescription> {
-  const table = toArgTable(action, resource)
-  return Object.fromEntries(Object.entries(table).map(([name, arg]) => [name, describeArg(arg)]))
+  const told = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden)
+  return Object.fromEntries(told.map(([name, arg]) => [name, describeArg(arg)]))
 }

@@ -1,5 +1,5 @@
 import { RestError } from '../define/errors.ts'
-import type { Args, Call, Context, Site, Verb } from '../define/model.ts'
+import type { Args, Call, Context, Resource, Site, Verb } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
@@ -115,12 +115,18 @@ function toCall(
 function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): InnerAnswer {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.rest, offered)
-  const schema = !isIndex(match.route) && { schema: describeItem(match.route.resource) }
+  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, situation.site)) }
   return {
     status: 200,
     headers: withAllow({}, allowedVerbs(match, situation, offered)),
     body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
   }
+}
+
+// Most routes answer with entries of their own resource.
+function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
 }
 
 function withAllow(

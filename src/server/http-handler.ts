@@ -32,7 +32,7 @@ export interface HttpOptions {
   readonly cache: ResponseCache
   readonly rest: () => string
   readonly bodyLimit: number
-  readonly uploadLimit: number
+  readonly uploadLimit: () => number
   readonly log?: AccessLog | undefined
   readonly report: (error: unknown, request: string) => void
 }
@@ -77,7 +77,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
-    const limits = { body: options.bodyLimit, upload: options.uploadLimit, keepRaw: caller.user !== undefined }
+    const limits = { body: options.bodyLimit, upload: options.uploadLimit(), keepRaw: caller.user !== undefined }
     const inner: InnerRequest = {
       method: verbOf(request, query),
       path,

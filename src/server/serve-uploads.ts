@@ -91,7 +91,10 @@ async function readPart(file: FileHandle, start: number, length: number): Promis
 }
 
 function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Record<string, string> {
-  const name = encodeURIComponent(basename(entry.path))
+  const name = encodeURIComponent(basename(entry.path)).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   return {
     'Content-Type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
     'X-Content-Type-Options': 'nosniff',

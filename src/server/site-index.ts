@@ -3,7 +3,7 @@ import { defineAction, defineResource } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Arg, Resource, Site, Verb } from '../define/model.ts'
 import type { Route } from '../derive/routes.ts'
-import { offsetAt } from '../text/local-time.ts'
+import { isZone, offsetAt } from '../text/local-time.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 
@@ -42,7 +42,7 @@ export function describeSite(site: Site, routes: RouteDescriptions): Record<stri
     home,
     gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
     // An offset is no name of a zone.
-    timezone_string: timezone === 'UTC' || timezone.includes('/') ? timezone : '',
+    timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
     namespaces,
     authentication: [],
     routes,

@@ -6,7 +6,8 @@ import { loadFile, type LoadedFile, type Stamp } from '../store/load-file.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
 import type { Resource } from '../define/model.ts'
 import { keepNames } from './entry-names.ts'
-import { OpenSite, type SiteOptions } from './open-site.ts'
+import { OpenSite } from './open-site.ts'
+import type { SiteOptions } from './site-options.ts'
 
 /** How much of the machinery around a folder is wanted. */
 export interface FolderOptions extends SiteOptions {

@@ -2,34 +2,25 @@ import { join } from 'node:path'
 import type { Credentials, Draft, Entry, Query, Rendered, Resource, Settings, Site, Space, Clause } from '../define/model.ts'
 import { LRUCache } from 'lru-cache'
 import { ContentFolder } from '../store/content-folder.ts'
-import type { ContentError } from '../store/content-error.ts'
 import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
-import { Journal } from '../store/journal.ts'
 import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
-import { FolderLock } from '../store/lock.ts'
 import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
-import { dropSpaceReferences, findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
+import { findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
+import { removeEntries } from './remove-entries.ts'
 import { renderEntry } from './render.ts'
-import { deleteFiles, writeDraft } from './save-draft.ts'
+import { writeDraft } from './save-draft.ts'
 import { rescan } from './rescan.ts'
+import { SiteRevisions } from './revisions.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
+import type { SiteOptions } from './site-options.ts'
+import { VisitorFile } from './visitors.ts'
+import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
-
-/** How a site is opened. */
-export interface SiteOptions {
-  readonly resources: readonly Resource[]
-  /** Milliseconds since the epoch; the machine's clock when absent. */
-  readonly now?: () => number
-  /** Address of the website when the settings name none, without a closing slash. */
-  readonly home?: string
-  /** Told of every file that cannot be read, as it is found. */
-  readonly onProblem?: (problem: ContentError) => void
-}
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
 export class OpenSite implements Site {
@@ -38,15 +29,16 @@ export class OpenSite implements Site {
   readonly entries: Entries
   readonly problems: Problems
   readonly credentials: Credentials
+  readonly visitors: VisitorFile
   readonly files: SiteFiles
+  readonly revisions: SiteRevisions
   /** Commit times of files that are clean, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   settings: Settings
   home: string
   readonly resourceOf: (path: string) => Resource | undefined
   readonly #options: SiteOptions
-  readonly #lock: FolderLock
-  readonly #journal: Journal
+  readonly #lock: WriteLock
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
   readonly #rendered = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
@@ -60,13 +52,14 @@ export class OpenSite implements Site {
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new FolderLock(root)
-    this.#journal = new Journal(root)
+    this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path))))
     this.settings = readSettings(undefined, this.#configuring())
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
     this.entries = new Entries(this, options.resources, (entry) => this.bodyOf(entry), (path) => this.commitTimes.get(path))
-    this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.run(work))
+    this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
+    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors'))
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
+    this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring()?.name)
   }
 
@@ -123,6 +116,7 @@ export class OpenSite implements Site {
 
   /** An entry's body as the disk has it; a file changed behind the index's back is taken in first. */
   bodyOf(entry: Entry): string {
+    if (entry.body !== undefined) return entry.body
     const known = this.#bodies.get(entry)
     if (known !== undefined) return known
     const body = readBody(this.folder, entry.resource, entry.path)
@@ -163,21 +157,17 @@ export class OpenSite implements Site {
       if (written.left) this.load(written.left)
       const entry = this.load(written.path)
       if (!entry) throw this.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
-      this.#journal.append(written.left ? [written.left, written.path] : [written.path])
+      this.#lock.wrote(...(written.left ? [written.left] : []), written.path)
       mendNames(this, entry.resource, names)
       for (const effect of made.effects) effect(entry)
       return entry
     })
   }
 
-  remove(entry: Entry): void {
+  remove(...entries: readonly Entry[]): void {
     this.locked(() => {
-      const keys = this.keysOf(entry)
-      deleteFiles(this.folder, entry)
-      this.files.forget(entry)
-      this.load(entry.path)
-      this.#journal.append([entry.path])
-      dropSpaceReferences(this, entry.resource, keys)
+      removeEntries(this, entries)
+      this.#lock.wrote(...entries.map(({ path }) => path))
     })
   }
 
@@ -186,10 +176,7 @@ export class OpenSite implements Site {
   }
 
   locked<T>(work: () => T): T {
-    return this.#lock.run(() => {
-      this.#catchUp()
-      return work()
-    })
+    return this.#lock.run(work)
   }
 
   /**
@@ -241,7 +228,6 @@ export class OpenSite implements Site {
 
   close(): void {
     this.#lock.close()
-    this.#journal.close()
     this.#listeners.clear()
   }
 
@@ -251,19 +237,11 @@ export class OpenSite implements Site {
   }
 
   #generationOf(name: string): number {
-    if (name === '*') return this.entries.generation
+    if (name === '*') return this.entries.generation + this.visitors.generation
     return this.resources.has(name) ? this.entries.collection(name).generation : 0
   }
 
   #configuring(): Resource | undefined {
     return this.#options.resources.find((resource) => resource.configures)
   }
-
-  // What other processes wrote since this one last held the lock.
-  #catchUp(): void {
-    const news = this.#journal.readNew()
-    if (news === 'rescan') rescan(this)
-    else for (const path of news) this.load(path)
-  }
 }
-

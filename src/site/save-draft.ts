@@ -3,7 +3,7 @@ import { withoutTrash } from '../define/trash.ts'
 import { toSlug } from '../text/slug.ts'
 import { ContentError } from '../store/content-error.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
-import { placeTemporary, removeFileDurable, renameDurable, writeFileAtomic } from '../store/atomic-write.ts'
+import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from '../store/atomic-write.ts'
 import { pathOf, patternOf, slugOfPath } from '../store/entry-path.ts'
 import { createEntry, editEntry } from '../store/formats/edit-entry.ts'
 import { textPathOf } from '../store/load-file.ts'
@@ -20,11 +20,13 @@ export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: 
   return draft.before ? change(folder, draft, draft.before) : make(folder, draft, subfolder)
 }
 
-/** Deletes the files of an entry. */
-export function deleteFiles(folder: ContentFolder, entry: Entry): void {
-  const text = textPathOf(folder, entry.resource, entry.path)
-  if (text && text !== entry.path) removeFileDurable(folder.resolve(text))
-  if (folder.stat(entry.path)) removeFileDurable(folder.resolve(entry.path))
+/** Deletes the files of entries, durably. */
+export function deleteFiles(folder: ContentFolder, entries: readonly Entry[]): void {
+  const paths = entries.flatMap(({ path, resource }) => {
+    const text = textPathOf(folder, resource, path)
+    return [...(text && text !== path ? [text] : []), ...(folder.stat(path) ? [path] : [])]
+  })
+  removeFilesDurable(paths.map((path) => folder.resolve(path)))
 }
 
 function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Written {
@@ -66,7 +68,7 @@ function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, u
     const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
     writeFileAtomic(folder.resolve(`${path}.md`), text)
   } catch (error) {
-    removeFileDurable(folder.resolve(path))
+    removeFilesDurable([folder.resolve(path)])
     throw error
   }
   return { path }

@@ -86,14 +86,16 @@ export function placeTemporary(temporary: string, target: string): void {
   }
 }
 
-/** Removes a file for good: when this returns, a crash does not bring it back. Throws WriteError. */
-export function removeFileDurable(path: string): void {
-  try {
-    unlinkSync(path)
-    syncFolder(dirname(path))
-  } catch (error) {
-    throw toWriteError(error, path)
+/** Removes files for good: when this returns, a crash does not bring them back. Throws WriteError at the first that fails. */
+export function removeFilesDurable(paths: readonly string[]): void {
+  for (const path of paths) {
+    try {
+      unlinkSync(path)
+    } catch (error) {
+      throw toWriteError(error, path)
+    }
   }
+  for (const folder of new Set(paths.map((path) => dirname(path)))) syncFolder(folder)
 }
 
 /**

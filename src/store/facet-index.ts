@@ -1,51 +1,73 @@
 import type { Entry, Facet } from '../define/model.ts'
 import { Posting } from './posting.ts'
+import type { SlotTable } from './slot-table.ts'
 
-/** The posting lists of one facet: for each key the slots of the entries that hold it. */
+/**
+ * The posting lists of one facet: for each key the slots of the entries that hold it. They are made when they are first
+ * asked for, since many a command asks for few facets, or for none.
+ */
 export class FacetIndex {
   readonly #facet: Facet
-  readonly #postings = new Map<string, Posting>()
+  readonly #table: SlotTable
+  #postings: Map<string, Posting> | undefined
 
-  constructor(facet: Facet) {
+  constructor(facet: Facet, table: SlotTable) {
     this.#facet = facet
+    this.#table = table
   }
 
   /** @param slots how many slots the collection has, as in the methods below. */
   add(slot: number, entry: Entry, slots: number): void {
-    for (const key of this.#facet(entry)) this.#hold(key, slot, slots)
+    if (this.#postings) this.#addTo(this.#postings, slot, entry, slots)
+  }
+
+  #addTo(postings: Map<string, Posting>, slot: number, entry: Entry, slots: number): void {
+    for (const key of this.#facet(entry)) hold(postings, key, slot, slots)
   }
 
   /** Entries never change in place, so that the old one still says where it stands. */
   remove(slot: number, entry: Entry, slots: number): void {
-    for (const key of this.#facet(entry)) this.#release(key, slot, slots)
+    const postings = this.#postings
+    if (postings) for (const key of this.#facet(entry)) release(postings, key, slot, slots)
   }
 
   replace(slot: number, before: Entry, after: Entry, slots: number): void {
+    const postings = this.#postings
+    if (!postings) return
     const old = this.#facet(before)
     const now = this.#facet(after)
-    for (const key of old) if (!now.includes(key)) this.#release(key, slot, slots)
-    for (const key of now) if (!old.includes(key)) this.#hold(key, slot, slots)
+    for (const key of old) if (!now.includes(key)) release(postings, key, slot, slots)
+    for (const key of now) if (!old.includes(key)) hold(postings, key, slot, slots)
   }
 
   posting(key: string): Posting | undefined {
-    return this.#postings.get(key)
+    return this.#all().get(key)
   }
 
   /** Every key that an entry holds, with the number of its entries. */
   *keys(): Generator<[key: string, size: number]> {
-    for (const [key, posting] of this.#postings) yield [key, posting.size]
+    for (const [key, posting] of this.#all()) yield [key, posting.size]
   }
 
-  #hold(key: string, slot: number, slots: number): void {
-    let posting = this.#postings.get(key)
-    if (!posting) this.#postings.set(key, (posting = new Posting()))
-    posting.add(slot, slots)
+  #all(): Map<string, Posting> {
+    if (this.#postings) return this.#postings
+    const postings = new Map<string, Posting>()
+    const { entries } = this.#table
+    for (const [slot, entry] of entries.entries()) if (entry) this.#addTo(postings, slot, entry, entries.length)
+    this.#postings = postings
+    return postings
   }
+}
 
-  #release(key: string, slot: number, slots: number): void {
-    const posting = this.#postings.get(key)
-    if (!posting) return
-    posting.delete(slot, slots)
-    if (posting.size === 0) this.#postings.delete(key)
-  }
+function hold(postings: Map<string, Posting>, key: string, slot: number, slots: number): void {
+  let posting = postings.get(key)
+  if (!posting) postings.set(key, (posting = new Posting()))
+  posting.add(slot, slots)
+}
+
+function release(postings: Map<string, Posting>, key: string, slot: number, slots: number): void {
+  const posting = postings.get(key)
+  if (!posting) return
+  posting.delete(slot, slots)
+  if (posting.size === 0) postings.delete(key)
 }

@@ -9,7 +9,9 @@ const NEWLINE = 10
 export async function readBlobs(folder: string, names: readonly string[]): Promise<(string | undefined)[]> {
   // A name is a line of what git is asked: one that holds a line break itself is asked for alone.
   const lines = names.filter((name) => !name.includes('\n'))
-  const answer = lines.length ? await feedGit(folder, ['cat-file', '--batch'], `${lines.join('\n')}\n`) : Buffer.alloc(0)
+  const answer = lines.length
+    ? await feedGit(folder, ['cat-file', '--batch'], `${lines.join('\n')}\n`)
+    : Buffer.alloc(0)
   const texts = readAnswer(answer)
   return Promise.all(
     names.map((name) => (name.includes('\n') ? askGit(folder, ['cat-file', 'blob', name]) : texts.next().value)),
@@ -18,7 +20,7 @@ export async function readBlobs(folder: string, names: readonly string[]): Promi
 
 // For each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.
 function* readAnswer(answer: Buffer): Generator<string | undefined, undefined> {
-  for (let at = 0; at < answer.length; ) {
+  for (let at = 0; at < answer.length;) {
     const end = answer.indexOf(NEWLINE, at)
     const [, type, size] = /^[0-9a-f]{40,64} (\w+) (\d+)$/.exec(answer.toString('utf8', at, end)) ?? []
     at = end + 1

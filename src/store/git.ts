@@ -34,7 +34,7 @@ export interface Git {
   fileHistory(path: string): Promise<FileCommit[]>
   /** A file as it was at a commit (a hash); undefined when there is none. */
   fileAt(commit: string, path: string): Promise<string | undefined>
-  /** Many files at once, each as it was at a commit, in their order; undefined where there is none. */
+  /** The same of many files at once, in their order; their paths lie in the work tree, as `fileHistory` tells them. */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
   /** Files of `HEAD` that are not in the work tree. */
   missingPaths(): Promise<string[]>
@@ -66,7 +66,11 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
     fileHistory: (path) => fileHistory(folder, prefix, path),
     fileAt: async (commit, path) =>
       HASH.test(commit) ? askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`]) : undefined,
-    filesAt: (versions) => readBlobs(folder, versions.map(({ commit, path }) => `${commit}:./${path}`)),
+    filesAt: (versions) =>
+      readBlobs(
+        folder,
+        versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
+      ),
     missingPaths: () => missingPaths(folder),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }

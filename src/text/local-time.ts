@@ -37,6 +37,8 @@ export function toUtcText(ms: number): string {
  * wall time of the zone. Undefined when it is no such text or no such day.
  */
 export function fromLocalText(text: string, zone: string): number | undefined {
+  const usual = readUsual(text)
+  if (usual !== undefined) return wallToMoment(usual, zone)
   const found =
     /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/.exec(
       text.trim(),
@@ -50,6 +52,21 @@ export function fromLocalText(text: string, zone: string): number | undefined {
   if (zulu) return wall
   if (sign) return wall - (sign === '-' ? -1 : 1) * (+offHours! * 60 + +offMinutes) * 60_000
   return wallToMoment(wall, zone)
+}
+
+// `YYYY-MM-DDThh:mm:ss`, digit by digit: what nearly every file holds, a hundred thousand times when a folder opens.
+function readUsual(text: string): number | undefined {
+  if (text.length !== 19 || text[10] !== 'T' || text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':') return undefined
+  let numbers = 0
+  for (let i = 0; i < 19; i++) {
+    const digit = text.charCodeAt(i) - 48
+    if (digit >= 0 && digit <= 9) numbers++
+  }
+  if (numbers !== 14) return undefined
+  const at = (from: number) => (text.charCodeAt(from) - 48) * 10 + text.charCodeAt(from + 1) - 48
+  const [month, day, hour, minute, second] = [at(5), at(8), at(11), at(14), at(17)]
+  if (month < 1 || month > 12 || day < 1 || day > 28 || hour > 23 || minute > 59 || second > 59) return undefined
+  return Date.UTC(at(0) * 100 + at(2), month - 1, day, hour, minute, second)
 }
 
 /** A wall time, given as if it were UTC, as a moment of a zone. */

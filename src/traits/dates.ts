@@ -6,8 +6,8 @@ import { fromLocalText, toLocalText, toUtcText } from '../text/local-time.ts'
 const everywhere = ['view', 'embed', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 
-// What a person may write for a date in a file.
-const storedDate = z.string().refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+/** What a person may write for a date in a file. */
+export const storedDate = z.string().refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 
 /** Publication and change dates; scheduling is by the clock, without a file being written. */
 export const dates = defineTrait({
@@ -73,12 +73,14 @@ export function statusByClock(stored: unknown, date: number, now: number): Pick<
   return date >= Math.floor(now / 1000) * 1000 + 1000 ? { status: 'future', due: date } : { status: 'publish' }
 }
 
-function dateOf(file: FileView): number {
+/** The moment that a file's `date` tells, in milliseconds; that of its last change where it tells none. */
+export function dateOf(file: FileView): number {
   const stored = file.data['date']
   return (typeof stored === 'string' ? fromLocalText(stored, file.site.settings.timezone) : undefined) ?? Math.floor(file.modified / 1000) * 1000
 }
 
-function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
+/** Writes a date that a caller gave; without an offset it is wall time of the zone. */
+export function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
   if (value === null) return draft.set('date', undefined)
   const moment = fromLocalText(String(value), zone)
   if (moment !== undefined) draft.set('date', toStoredDate(moment, call.site))
@@ -91,7 +93,8 @@ export function toStoredDate(moment: number, site: Site): string {
   return fromLocalText(text, zone) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
 }
 
-function bound(query: Query, site: Site, order: string, side: 'after' | 'before', value: unknown): void {
+/** Limits a question to what is after or before a moment, which is not among it. The order counts in seconds. */
+export function bound(query: Query, site: Site, order: string, side: 'after' | 'before', value: unknown): void {
   const moment = fromLocalText(String(value), site.settings.timezone)
   if (moment !== undefined) query.ranges.push({ order, [side]: Math.floor(moment / 1000) })
 }

@@ -36,14 +36,13 @@ export const repliesLink = defineTrait({
   ],
 })
 
-/** `version-history`: the revisions of an entry, and how many there are. */
+/** `version-history`: the revisions of an entry, and how many this machine keeps. Commits are not counted: that would take git. */
 export const historyLink = defineTrait({
   links: [
     (entry, { rest, site }, links) => {
-      links['version-history'] = [{ count: site.count('revision', [{ facet: 'of', keys: [`#${entry.id}`] }]), href: `${restLink(entry, rest)}/revisions` }]
+      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
     },
   ],
-  refers: ['revision'],
 })
 
 /** `wp:attachment`: the media that belong to an entry. */

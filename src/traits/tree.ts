@@ -98,7 +98,8 @@ function writeParent(value: unknown, draft: Draft, { site, resource }: Call): vo
   draft.set('parent', circular ? undefined : site.refOf(parent))
 }
 
-function byParent(value: unknown, query: Query, call: Call, exclude: boolean): void {
+/** Limits a question to what stands directly below one of these; 0 is the top. */
+export function byParent(value: unknown, query: Query, call: Call, exclude: boolean): void {
   const ids = value as number[]
   if (!ids.length) return
   const top = ids.includes(0) ? ['#0'] : []

@@ -58,7 +58,8 @@ function namingEntries(user: Entry, { site }: Call): { entry: Entry; stored: Sto
   )
 }
 
-function replace(draft: Draft, { key }: Stored, user: Entry, { site }: Call, heir: Ref | undefined): void {
+function replace(draft: Draft, { key, keeps }: Stored, user: Entry, { site }: Call, heir: Ref | undefined): void {
+  if (heir === undefined) keeps?.(draft, user)
   const isUser = (ref: unknown) => site.find(user.resource.name, ref) === user
   const value = draft.get(key)
   if (!Array.isArray(value)) draft.set(key, heir)

@@ -1,7 +1,8 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 /** What a command left behind. */
@@ -19,11 +20,15 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>
 }
 
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
+
 /** The built command, for the tests of one file: built before them into a folder of its own, gone after them. */
 export function builtCli() {
   let folder = ''
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'almanac-cli-'))
+    // Below the packages, for some of them are loaded beside the bundle.
+    mkdirSync(cache, { recursive: true })
+    folder = mkdtempSync(join(cache, 'almanac-cli-'))
     const builder = new URL('../../scripts/build-cli.mjs', import.meta.url).href
     const { buildCli } = (await import(builder)) as { buildCli(outdir: string): Promise<void> }
     await buildCli(join(folder, 'cli'))
@@ -31,7 +36,11 @@ export function builtCli() {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** Starts the command and leaves it running. */
-  function start(args: readonly string[], { cwd = folder, env = {} }: Start = {}, stdio: SpawnOptions['stdio'] = 'pipe') {
+  function start(
+    args: readonly string[],
+    { cwd = folder, env = {} }: Start = {},
+    stdio: SpawnOptions['stdio'] = 'pipe',
+  ) {
     const clean = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1', TZ: 'UTC' }
     return spawn(process.execPath, [join(folder, 'cli', 'main.js'), ...args], { cwd, stdio, env: { ...clean, ...env } })
   }

@@ -38,7 +38,9 @@ describe('the content folder', () => {
 
   it('is not guessed when the one named is none', () => {
     const { root } = project()
-    expect(() => findContentDir('.', root)).toThrow(expect.objectContaining({ exit: 'notFound', hint: "Did you mean 'content'?" }))
+    expect(() => findContentDir('.', root)).toThrow(
+      expect.objectContaining({ exit: 'notFound', hint: "Did you mean 'content'?" }),
+    )
     expect(() => findContentDir('nowhere', root)).toThrow('nowhere is no content folder')
   })
 

@@ -7,7 +7,11 @@ import { temporaryFolder } from './built-cli.ts'
 import { actionOf, plant } from './toy-noun.ts'
 
 const flags = toFlags(actionOf('create'), plant)
-const value = (arg: string, ...texts: string[]) => valueOf(flags.find((flag) => flag.arg === arg)!, texts)
+const value = (arg: string, ...texts: string[]) =>
+  valueOf(
+    flags.find((flag) => flag.arg === arg)!,
+    texts,
+  )
 
 describe('values of flags', () => {
   it('are texts, which the reading of arguments checks', () => {

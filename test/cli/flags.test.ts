@@ -48,9 +48,11 @@ describe('flags of an action', () => {
 
 describe('the help of a flag', () => {
   it('names what its value is', () => {
-    expect(['title', 'planted', 'height', 'beds', 'gardener', 'near', 'meta', 'format', 'sticky'].map((arg) => placeholderOf(flag(arg)))).toEqual([
-      '<text>', '<date>', '<number>', '<bed,…>', '<user>', '<ref>', '<json>', '<word>', '',
-    ])
+    expect(
+      ['title', 'planted', 'height', 'beds', 'gardener', 'near', 'meta', 'format', 'sticky'].map((arg) =>
+        placeholderOf(flag(arg)),
+      ),
+    ).toEqual(['<text>', '<date>', '<number>', '<bed,…>', '<user>', '<ref>', '<json>', '<word>', ''])
   })
 
   it('tells choices, defaults and what must be given', () => {

@@ -42,7 +42,9 @@ describe('flags as they are typed', () => {
   })
 
   it('are refused when unknown, with the flag that may be meant', () => {
-    expect(() => normalize('--titel', 'x')).toThrow(expect.objectContaining({ exit: 'usage', hint: 'Did you mean --title?' }))
+    expect(() => normalize('--titel', 'x')).toThrow(
+      expect.objectContaining({ exit: 'usage', hint: 'Did you mean --title?' }),
+    )
     expect(() => normalize('--no-title')).toThrow('there is no flag --no-title')
   })
 

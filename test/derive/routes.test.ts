@@ -5,7 +5,10 @@ import { toMatcher, toRoutes } from '../../src/derive/routes.ts'
 
 describe('finding the route of a path', () => {
   const find = toMatcher(
-    toRoutes([resource('posts', ['', '/{id}', '/{parent}/revisions', '/{parent}/revisions/{id}', '/me']), resource('types', ['/{type}'])]),
+    toRoutes([
+      resource('posts', ['', '/{id}', '/{parent}/revisions', '/{parent}/revisions/{id}', '/me']),
+      resource('types', ['/{type}']),
+    ]),
   )
 
   it('names the parts of a path as the matched route does, whatever other routes call them', () => {
@@ -40,7 +43,15 @@ describe('finding the route of a path', () => {
 function resource(base: string, paths: readonly string[]): Resource {
   const open = () => undefined
   const actions = paths.map((path) =>
-    defineAction({ name: 'get', summary: 'Get.', methods: ['GET'], path, args: () => ({}), permit: open, run: () => ({ kind: 'value', value: path }) }),
+    defineAction({
+      name: 'get',
+      summary: 'Get.',
+      methods: ['GET'],
+      path,
+      args: () => ({}),
+      permit: open,
+      run: () => ({ kind: 'value', value: path }),
+    }),
   )
   return defineResource({
     name: base,

@@ -12,6 +12,7 @@ const files = {
   'media/2024/page.html': '<script>alert(1)</script>',
   'media/2024/draw.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="5"/>',
   'media/2024/pack.zip': 'PK',
+  "media/2024/it's (new).zip": 'PK',
   'media/2024/own.pdf': '%PDF-1.4\n',
   'media/2024/own.pdf.md': '---\nauthor: author\npost: idea\n---\n',
   'media/2024/empty.txt': '',
@@ -82,6 +83,9 @@ describe('a file', () => {
     const headers = async (name: string) => (await fetchFile(`2024/${name}`)).headers
     expect((await headers('page.html')).get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html")
     expect((await headers('pack.zip')).get('content-disposition')).toContain('attachment')
+    expect((await headers(encodeURIComponent("it's (new).zip"))).get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''it%27s%20%28new%29.zip",
+    )
     expect((await headers('draw.svg')).get('content-type')).toBe('image/svg+xml')
     expect((await headers('draw.svg')).get('content-security-policy')).toContain('sandbox')
     for (const name of ['draw.svg', 'notes.txt']) expect((await headers(name)).get('content-disposition')).toBeNull()

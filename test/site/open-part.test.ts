@@ -23,7 +23,9 @@ describe('a part of a folder', () => {
   it.each(['hello', '10', 'post/hello'])('holds the entry that %s names, and what it refers to', async (ref) => {
     const root = await remembered()
     const part = look(root, ref)!
-    expect([...part.entries.byPath.keys()].sort()).toEqual(expect.arrayContaining(['categories/news.md', 'posts/2025/hello.md', 'users/jane.md']))
+    expect([...part.entries.byPath.keys()].sort()).toEqual(
+      expect.arrayContaining(['categories/news.md', 'posts/2025/hello.md', 'users/jane.md']),
+    )
     expect([...part.all('post')]).toHaveLength(1)
   })
 

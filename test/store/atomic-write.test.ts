@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   isTemporaryName,
-  removeFileDurable,
+  removeFilesDurable,
   renameDurable,
   temporaryPid,
   writeFileAtomic,
@@ -113,7 +113,7 @@ describe('a removal and a move', () => {
     writeFileSync(at('a'), 'x')
     renameDurable(at('a'), at('new/b'))
     expect(textOf('new/b')).toBe('x')
-    removeFileDurable(at('new/b'))
+    removeFilesDurable([at('new/b')])
     expect(readdirSync(at('new'))).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('a removal and a move', () => {
     writeFileSync(at('b'), 'y')
     expect(codeOf(() => renameDurable(at('a'), at('b')))).toBe('EEXIST')
     expect(codeOf(() => renameDurable(at('none'), at('c')))).toBe('ENOENT')
-    expect(codeOf(() => removeFileDurable(at('none')))).toBe('ENOENT')
+    expect(codeOf(() => removeFilesDurable([at('none')]))).toBe('ENOENT')
     expect([textOf('a'), textOf('b')]).toEqual(['x', 'y'])
   })
 })

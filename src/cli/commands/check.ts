@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { checkSite, type Finding } from '../../site/check.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -81,7 +81,11 @@ function toFilter(site: OpenSite, paths: readonly string[]): (path: string) => b
 }
 
 function exists(site: OpenSite, path: string): boolean {
-  return !path.startsWith('..') && (site.folder.walkUnder(path).length > 0 || site.folder.stat(path) !== undefined)
+  return (
+    !path.startsWith('..') &&
+    !isAbsolute(path) &&
+    (site.folder.walkUnder(path).length > 0 || site.folder.stat(path) !== undefined)
+  )
 }
 
 function tellSummary(findings: readonly Finding[], looked: number): void {

@@ -1,6 +1,8 @@
 import { cutTo, displayWidth } from './display-width.ts'
 
 const gap = '  '
+// Narrower than this, most texts say nothing any more; but what was asked for is shown all the same.
+const readable = 16
 const narrowest = 6
 
 /** How a table is drawn. */
@@ -9,6 +11,10 @@ export interface TableOptions {
   readonly width: number | undefined
   /** Makes the header stand out. */
   readonly emphasize: (text: string) => string
+  /** Leaves out the last columns where there is no room for all of them. */
+  readonly mayDrop?: boolean
+  /** Columns that are cut before others: what names an entry is worth more than what it says. */
+  readonly soft?: ReadonlySet<string>
 }
 
 /** Rows under a header, without lines between them. The widest columns are cut until each line fits. */
@@ -18,7 +24,10 @@ export function toTable(
   options: TableOptions,
 ): string {
   const head = header.map((name) => name.toUpperCase())
-  const widths = fit(widthsOf([head, ...rows]), options.width)
+  const natural = widthsOf([head, ...rows])
+  const columns = options.mayDrop && options.width !== undefined ? columnsIn(natural, options.width) : natural.length
+  const isSoft = header.map((name) => options.soft?.has(name) ?? false)
+  const widths = fit(natural.slice(0, columns), options.width, isSoft)
   const lines = [options.emphasize(toLine(head, widths)), ...rows.map((row) => toLine(row, widths))]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -37,6 +46,7 @@ export function toRecord(pairs: readonly (readonly [string, string])[], { width,
 
 function toLine(row: readonly string[], widths: readonly number[]): string {
   return row
+    .slice(0, widths.length)
     .map((cell, i) => pad(cutTo(cell, widths[i]!), widths[i]!))
     .join(gap)
     .trimEnd()
@@ -49,19 +59,38 @@ function widthsOf(rows: readonly (readonly string[])[]): number[] {
   return widths
 }
 
+// How many columns have room, each as wide as it must be to be read; two at least.
+function columnsIn(widths: readonly number[], width: number): number {
+  let columns = widths.length
+  while (columns > 2 && totalOf(widths.slice(0, columns).map((one) => Math.min(one, readable))) > width) columns--
+  return columns
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, one) => sum + one + gap.length, -gap.length)
+}
+
 // The widest column gives until all fit; a terminal narrower than the least breaks lines itself.
-function fit(widths: number[], width: number | undefined): number[] {
+function fit(widths: number[], width: number | undefined, isSoft: readonly boolean[]): number[] {
   if (width === undefined) return widths
-  let excess = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) - width
-  while (excess > 0) {
-    const widest = Math.max(...widths)
-    if (widest <= narrowest) break
-    const next = Math.max(narrowest, ...widths.filter((one) => one < widest))
-    const give = Math.min(excess, Math.max(1, widest - next))
-    widths[widths.lastIndexOf(widest)] = widest - give
-    excess -= give
+  for (const [least, gives] of [
+    [readable, (at: number) => isSoft[at]!],
+    [readable, () => true],
+    [narrowest, () => true],
+  ] as const) {
+    while (totalOf(widths) > width) {
+      const at = widestOf(widths, least, gives)
+      if (at < 0) break
+      widths[at]!--
+    }
   }
   return widths
+}
+
+function widestOf(widths: readonly number[], least: number, gives: (at: number) => boolean): number {
+  let found = -1
+  for (const [at, one] of widths.entries()) if (one > least && gives(at) && one >= (widths[found] ?? 0)) found = at
+  return found
 }
 
 function wrap(text: string, room: number): string[] {

@@ -3,6 +3,7 @@ import { get } from '../../actions/get.ts'
 import { list } from '../../actions/list.ts'
 import { remove } from '../../actions/remove.ts'
 import { restore } from '../../actions/restore.ts'
+import { revisionActions } from '../../actions/revisions.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
@@ -17,6 +18,7 @@ import { isPlaced } from '../../traits/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../../traits/post-access.ts'
 import { postArgs } from '../../traits/post-args.ts'
 import { meta, password, template } from '../../traits/presentation.ts'
+import { revisions } from '../../traits/revisions.ts'
 import { slug } from '../../traits/slug.ts'
 import { status } from '../../traits/status.ts'
 import { moveChildrenUp, slugPath, tree } from '../../traits/tree.ts'
@@ -64,6 +66,7 @@ export default defineResource({
     meta,
     listing({ order: 'desc', orderby: orders, by: 'date' }),
     repliesLink,
+    revisions,
     historyLink,
     attachmentLink,
     curies,
@@ -78,5 +81,5 @@ export default defineResource({
   listed: pageWithin,
   access: postAccess(capabilities),
   beforeRemove: (entry, call) => moveChildrenUp(entry, call.site),
-  actions: [list, create, get, update, remove, restore],
+  actions: [list, create, get, update, remove, restore, ...revisionActions],
 })

@@ -4,6 +4,7 @@ import { get } from '../../actions/get.ts'
 import { list } from '../../actions/list.ts'
 import { remove } from '../../actions/remove.ts'
 import { restore } from '../../actions/restore.ts'
+import { revisionActions } from '../../actions/revisions.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource, field, filter } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
@@ -19,6 +20,7 @@ import { opensWithPassword, pageWithin, postAccess } from '../../traits/post-acc
 import { datedLink } from '../../traits/permalink.ts'
 import { postArgs } from '../../traits/post-args.ts'
 import { meta, password, template } from '../../traits/presentation.ts'
+import { revisions } from '../../traits/revisions.ts'
 import { slug } from '../../traits/slug.ts'
 import { status } from '../../traits/status.ts'
 import { terms } from '../../traits/terms.ts'
@@ -42,7 +44,7 @@ export default defineResource({
     ownLinks, typeLink, identity, dates, address, status(capabilities), password, words, author, slug(), featuredMedia,
     discussion('setting'), template(['']), meta,
     listing({ order: 'desc', orderby: orders, by: 'date' }),
-    repliesLink, historyLink, attachmentLink,
+    repliesLink, revisions, historyLink, attachmentLink,
     terms({
       resource: 'category', member: 'categories', path: 'core/v2/categories', name: 'category',
       preset: (site) => site.find('category', site.settings.default_category),
@@ -74,5 +76,5 @@ export default defineResource({
   opens: opensWithPassword,
   listed: pageWithin,
   access: postAccess(capabilities),
-  actions: [list, create, get, update, remove, restore],
+  actions: [list, create, get, update, remove, restore, ...revisionActions],
 })

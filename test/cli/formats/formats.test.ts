@@ -9,11 +9,23 @@ const plainly = { width: undefined, emphasize: (text: string) => text }
 
 describe('a table', () => {
   it('aligns its columns and has no line between rows', () => {
-    expect(toTable(['id', 'title'], [['1', 'Fern'], ['200', 'Ivy']], plainly)).toBe('ID   TITLE\n1    Fern\n200  Ivy\n')
+    expect(
+      toTable(
+        ['id', 'title'],
+        [
+          ['1', 'Fern'],
+          ['200', 'Ivy'],
+        ],
+        plainly,
+      ),
+    ).toBe('ID   TITLE\n1    Fern\n200  Ivy\n')
   })
 
   it('is cut to the width of the terminal, the widest column first', () => {
-    const table = toTable(['id', 'title', 'slug'], [['1', 'A very long title that goes on', 'a-very-long-title']], { ...plainly, width: 30 })
+    const table = toTable(['id', 'title', 'slug'], [['1', 'A very long title that goes on', 'a-very-long-title']], {
+      ...plainly,
+      width: 30,
+    })
     expect(table.split('\n').every((line) => displayWidth(line) <= 30)).toBe(true)
     expect(table).toContain('1   A very')
     expect(table).toContain('…')
@@ -29,21 +41,44 @@ describe('a table', () => {
     expect(displayWidth('e\u0301')).toBe(1)
     expect(displayWidth('né')).toBe(2)
     expect(cutTo('日本語の題', 5)).toBe('日本…')
-    expect(toTable(['a', 'b'], [['日本', 'x'], ['ab', 'y']], plainly)).toBe('A     B\n日本  x\nab    y\n')
+    expect(
+      toTable(
+        ['a', 'b'],
+        [
+          ['日本', 'x'],
+          ['ab', 'y'],
+        ],
+        plainly,
+      ),
+    ).toBe('A     B\n日本  x\nab    y\n')
   })
 })
 
 describe('a record', () => {
   it('has a line for each member, and goes on below its value', () => {
-    expect(toRecord([['id', '1'], ['text', 'one two three four five six']], { ...plainly, width: 26 })).toBe(
-      'id    1\ntext  one two three four\n      five six\n',
-    )
+    expect(
+      toRecord(
+        [
+          ['id', '1'],
+          ['text', 'one two three four five six'],
+        ],
+        { ...plainly, width: 26 },
+      ),
+    ).toBe('id    1\ntext  one two three four\n      five six\n')
   })
 })
 
 describe('CSV', () => {
   it('quotes commas, quotes, line breaks and blanks at the ends, and ends lines with CRLF', () => {
-    expect(toCsv(['a', 'b'], [['1,2', 'say "x"'], ['one\ntwo', ' x']])).toBe('a,b\r\n"1,2","say ""x"""\r\n"one\ntwo"," x"\r\n')
+    expect(
+      toCsv(
+        ['a', 'b'],
+        [
+          ['1,2', 'say "x"'],
+          ['one\ntwo', ' x'],
+        ],
+      ),
+    ).toBe('a,b\r\n"1,2","say ""x"""\r\n"one\ntwo"," x"\r\n')
   })
 })
 

@@ -1,0 +1,20 @@
+import type { Entry, Field, Site } from '../define/model.ts'
+import { keysInSpace } from '../derive/space-refs.ts'
+
+/** The entries that are deleted for good together with another one, as their definition says: comments with their post. */
+export function dependentsOf(entry: Entry, site: Site): Entry[] {
+  const found = new Set<Entry>()
+  for (const resource of site.resources.values()) {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      for (const key of keysIn(field, entry, site)) for (const one of site.having(resource.name, name, key)) found.add(one)
+    }
+  }
+  found.delete(entry)
+  return [...found]
+}
+
+function keysIn({ stored }: Field, entry: Entry, site: Site): readonly string[] {
+  if (!stored?.goesWith) return []
+  if (stored.refers === entry.resource.name) return site.keysOf(entry)
+  return stored.space && stored.space === entry.resource.space ? keysInSpace(site, entry) : []
+}

@@ -1,0 +1,179 @@
+/** Which members of an entry an answer holds. */
+export type Context = 'view' | 'embed' | 'edit'
+/** HTTP verbs that routes answer to; HEAD and OPTIONS are the server's own. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** The id spaces: ids are unique within one. */
+export type Space = 'post' | 'term' | 'user' | 'comment'
+/** Front matter, as read from a file. */
+export type Data = Readonly<Record<string, unknown>>
+/** Arguments of a call after reading, coercion and defaults. */
+export type Args = Record<string, unknown>
+/** How a file names another entry: by id, by slug, or by a path of slugs. */
+export type Ref = string | number
+
+/** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
+export interface Clause {
+  readonly facet: string
+  readonly keys: readonly string[]
+  readonly exclude?: boolean
+}
+
+/** A file that came with a request: a part of a form, or the request's body. */
+export interface Upload {
+  readonly name: string
+  readonly type: string
+  /** Temporary file that holds the bytes. */
+  readonly path: string
+  readonly size: number
+  /** MD5 of the bytes in hexadecimal. */
+  readonly md5: string
+}
+
+/** One link of `_links`. */
+export interface Link {
+  readonly href: string
+  readonly embeddable?: true
+  readonly [name: string]: unknown
+}
+
+/** Site-wide settings with defaults filled in. */
+export interface Settings {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly email: string
+  readonly timezone: string
+  readonly date_format: string
+  readonly time_format: string
+  readonly start_of_week: number
+  readonly language: string
+  readonly use_smilies: boolean
+  readonly default_category: Ref
+  readonly default_post_format: string
+  readonly posts_per_page: number
+  readonly default_ping_status: 'open' | 'closed'
+  readonly default_comment_status: 'open' | 'closed'
+  readonly permalink: string
+  readonly excerpt_words: number
+  readonly [name: string]: unknown
+}
+
+/** Text rendered from an entry. */
+export interface Rendered {
+  readonly title: string
+  readonly content: string
+  readonly excerpt: string
+}
+
+/** A smaller copy of a picture. */
+export interface PictureCopy {
+  /** What clients call it: `thumbnail`, `medium` …. */
+  readonly name: string
+  /** Name of its file, in the folder of the picture's. */
+  readonly file: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Bytes, once it is made. */
+  readonly bytes?: number
+}
+
+/** What a camera wrote into a picture, as far as it is shown. */
+export interface Exif {
+  /** 1 to 8: how the picture is to be turned. */
+  readonly orientation?: number
+  readonly camera?: string
+  readonly credit?: string
+  readonly caption?: string
+  readonly copyright?: string
+  readonly aperture?: number
+  /** Seconds. */
+  readonly shutterSpeed?: number
+  readonly iso?: number
+  /** Millimetres. */
+  readonly focalLength?: number
+  /** Seconds since the epoch, as if the camera stood in UTC. */
+  readonly created?: number
+}
+
+/** What is known of the file that an entry tells about. */
+export interface FileFacts {
+  /** Below the resource's folder. */
+  readonly path: string
+  /** Type on the wire, as the name tells it. */
+  readonly mime: string
+  readonly bytes: number
+  /** For pictures that can be read. Width and height in pixels, as the picture is shown. */
+  readonly picture?: {
+    readonly width: number
+    readonly height: number
+    readonly exif: Exif
+    readonly copies: readonly PictureCopy[]
+  }
+}
+
+/** An application password, without its secret. */
+export interface Token {
+  /** UUID. */
+  readonly id: string
+  readonly name: string
+  readonly userId: number
+  /** Milliseconds since the epoch. */
+  readonly created: number
+}
+
+/** Passwords and tokens, kept out of tracked files. */
+export interface Credentials {
+  setPassword(userId: number, password: string): void
+  /** Drops the password and the tokens of a deleted user. */
+  forget(userId: number): void
+  /** Whether a password or an application password is right for a user. Slow on purpose (scrypt); right answers are remembered. */
+  verify(userId: number, password: string): Promise<boolean>
+  /** Makes an application password; the secret is told only here. */
+  createToken(userId: number, name: string): { token: Token; secret: string }
+  tokens(userId?: number): Token[]
+  revokeToken(id: string): boolean
+}
+
+/** What is known of who wrote a comment, beside what the comment says itself. */
+export interface Visitor {
+  readonly email?: string
+  readonly ip?: string
+  readonly agent?: string
+}
+
+/** Visitors' data by comment, kept on this machine only: it must not stand in files that git tracks. */
+export interface Visitors {
+  /** What is known of who wrote the comment with this id. */
+  of(id: number): Visitor
+  /** Ids of the comments whose writers have this value; letters count in either case. */
+  having(part: keyof Visitor, value: string): number[]
+  /** Adds to what is known, durably; an empty text takes a part away. Under the write lock. */
+  note(id: number, visitor: Visitor): void
+  /** Forgets who wrote a comment. Under the write lock. */
+  forget(id: number): void
+  /** Grows with every change. */
+  readonly generation: number
+}
+
+/** A text that an entry had: a snapshot that this machine keeps, or what a commit of a git checkout holds. */
+export interface Revision {
+  /** Unique among the revisions of an entry; no entry of its space has it. */
+  readonly id: number
+  /** When the text was written, in milliseconds. */
+  readonly moment: number
+  /** Id of the user who wrote it; 0 when nobody knows, and for commits. */
+  readonly userId: number
+  /** Front matter of the text: what its resource calls `versioned`. */
+  readonly data: Data
+  readonly body: string
+  /** True for the text that was there before the first change: no change made it. */
+  readonly isFirst: boolean
+  /** The commit that holds it, where it is no snapshot. */
+  readonly commit?: {
+    readonly hash: string
+    readonly subject: string
+    readonly author: string
+    readonly email: string
+  }
+}

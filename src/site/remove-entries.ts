@@ -1,0 +1,28 @@
+import type { Entry, Site } from '../define/model.ts'
+import type { ContentFolder } from '../store/content-folder.ts'
+import { dropSpaceReferences } from './references.ts'
+import { deleteFiles } from './save-draft.ts'
+
+/** What a removal needs of an open site. */
+export interface Removing extends Site {
+  readonly folder: ContentFolder
+  readonly files: Site['files'] & { forget(entry: Entry): void }
+  readonly revisions: Site['revisions'] & { forget(entry: Entry): void }
+  load(path: string): Entry | undefined
+}
+
+/** Deletes the files of entries; files that name one of them by a space name it no longer. Under the write lock. */
+export function removeEntries(site: Removing, entries: readonly Entry[]): void {
+  const keys = new Map(entries.map((entry) => [entry, site.keysOf(entry)]))
+  try {
+    deleteFiles(site.folder, entries)
+  } finally {
+    // Where one cannot be deleted, those before it are gone all the same.
+    for (const entry of entries) {
+      if (site.load(entry.path)) continue
+      site.files.forget(entry)
+      site.revisions.forget(entry)
+    }
+  }
+  for (const entry of entries) dropSpaceReferences(site, entry.resource, keys.get(entry)!)
+}

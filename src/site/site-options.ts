@@ -1,0 +1,13 @@
+import type { Resource } from '../define/model.ts'
+import type { ContentError } from '../store/content-error.ts'
+
+/** How a site is opened. */
+export interface SiteOptions {
+  readonly resources: readonly Resource[]
+  /** Milliseconds since the epoch; the machine's clock when absent. */
+  readonly now?: () => number
+  /** Address of the website when the settings name none, without a closing slash. */
+  readonly home?: string
+  /** Told of every file that cannot be read, as it is found. */
+  readonly onProblem?: (problem: ContentError) => void
+}

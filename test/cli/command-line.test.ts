@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { resources } from '../../src/resources/load-resources.ts'
+import { contentFolder } from '../harness.ts'
+import { builtCli, ended, temporaryFolder } from './built-cli.ts'
+
+const { run, start } = builtCli()
+
+describe('help', () => {
+  it('begins with examples, and names every noun and command', async () => {
+    const { code, stdout } = await run(['--help'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Examples:\n/)
+    for (const noun of [...resources.map(({ name }) => name), 'init', 'serve', 'check', 'token'])
+      expect(stdout).toMatch(new RegExp(`^  ${noun} `, 'm'))
+    expect((await run([])).stdout).toBe(stdout)
+    expect((await run(['help'])).stdout).toBe(stdout)
+  })
+
+  it('is the same for `help` as a verb or before a noun', async () => {
+    const { stdout } = await run(['post', '--help'])
+    expect(stdout).toMatch(/^Examples:\n {2}almanac post list\n/)
+    expect(stdout).toMatch(/^ {2}edit /m)
+    expect((await run(['post', 'help'])).stdout).toBe(stdout)
+    expect((await run(['help', 'post'])).stdout).toBe(stdout)
+  })
+
+  it('of a verb tells the flags by the names of the interface', async () => {
+    const { stdout } = await run(['post', 'list', '--help'])
+    expect(stdout).toContain('--per_page <number>')
+    expect(stdout).toContain('--categories <category,…>')
+    expect(stdout).toContain('--sticky, --no-sticky')
+  })
+
+  it('is told on standard error when a verb is missing', async () => {
+    const { code, stdout, stderr } = await run(['post'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('Verbs:')
+  })
+
+  it('is there for every verb of every noun', async () => {
+    for (const { name } of resources) {
+      const { code, stderr } = await run([name, '--help'])
+      expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' })
+    }
+  })
+})
+
+describe('what is typed wrong', () => {
+  it.each([
+    [['pots', 'list'], "there is no noun or command 'pots'\n  Did you mean 'post'?"],
+    [['post', 'lst'], "there is no verb 'lst' for post\n  Did you mean 'list'?"],
+    [['post', 'list', '--pre-page', '3'], 'there is no flag --pre-page here\n  Did you mean --per_page?'],
+    [['post', 'get'], "missing required argument 'ref'"],
+    [['post', 'list', 'extra'], 'too many arguments'],
+    [['post', 'list', '--page'], '--page needs a value'],
+    [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],
+    [['--now', 'soon', 'post', 'list'], '--now soon is no moment'],
+    [['--contnt', 'x', 'post', 'list'], 'there is no flag --contnt here\n  Did you mean --content?'],
+  ])('%j ends with 2 and says what may be meant', async (words, message) => {
+    const { code, stdout, stderr } = await run(words, { env: { ALMANAC_CONTENT: contentFolder() } })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`almanac: ${message}`)
+  })
+
+  it('is a missing content folder: 3', async () => {
+    expect(await run(['post', 'list'], { cwd: temporaryFolder() })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('almanac init'),
+    })
+  })
+})
+
+describe('the content folder', () => {
+  it('may be named before the noun, or after the verb where the flag means nothing else', async () => {
+    const root = contentFolder()
+    const options = { cwd: temporaryFolder() }
+    expect((await run(['--content', root, 'user', 'list', '--format', 'count'], options)).stdout).toBe('5\n')
+    expect((await run(['user', 'list', '--format', 'count', `--content=${root}`], options)).stdout).toBe('5\n')
+    expect(await run(['post', 'create', '--title', 'X', '--content', root], options)).toMatchObject({ code: 2 })
+  })
+
+  it('is the one above', async () => {
+    const root = contentFolder()
+    mkdirSync(join(root, 'posts'))
+    expect((await run(['user', 'list', '--format', 'count'], { cwd: join(root, 'posts') })).stdout).toBe('5\n')
+  })
+})
+
+describe('the process', () => {
+  it('prints its version', async () => {
+    expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('is quiet when nobody reads on', async () => {
+    const root = contentFolder(
+      Object.fromEntries(
+        Array.from({ length: 400 }, (_, i) => [`posts/p${i}.md`, `---\ntitle: P${i}\n---\n${'text '.repeat(500)}\n`]),
+      ),
+    )
+    const child = start(['post', 'list', '--all', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    child.stdout?.once('data', () => child.stdout?.destroy())
+    expect((await ended(child)).stderr).toBe('')
+  })
+
+  it('ends with 130 when it is interrupted', async () => {
+    const child = start(['post', 'create', '--title', 'X', '--content', '-'], {
+      env: { ALMANAC_CONTENT: contentFolder() },
+    })
+    const end = ended(child)
+    // More than any buffer holds: when it is taken, the command is reading.
+    child.stdin?.write('x'.repeat(4 << 20), () => child.kill('SIGINT'))
+    expect(await end).toMatchObject({ code: 130, stdout: '' })
+  })
+
+  it('has no colours where it is no terminal', async () => {
+    const { stdout, stderr } = await run(['post', 'list'], {
+      env: { ALMANAC_CONTENT: contentFolder({ 'posts/a.md': '---\ntitle: A\n---\n' }) },
+    })
+    expect(stdout + stderr).not.toContain('\u001B')
+  })
+
+  it('links to the REST root that the environment names', async () => {
+    const env = { ALMANAC_CONTENT: contentFolder(), ALMANAC_REST: 'https://example.org/rest/' }
+    const { stdout } = await run(['user', 'get', 'admin', '--format', 'json'], { env })
+    const { _links: links } = JSON.parse(stdout) as { _links: Record<string, { href: string }[]> }
+    expect(links['self']?.[0]?.href).toBe('https://example.org/rest/core/v2/users/1')
+  })
+})

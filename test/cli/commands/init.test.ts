@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { builtCli, temporaryFolder } from '../built-cli.ts'
+
+const { run } = builtCli()
+
+describe('init', () => {
+  it('makes a folder in which everything is well', async () => {
+    const cwd = temporaryFolder()
+    const { code, stdout, stderr } = await run(['init', 'content', '--timezone', 'Europe/Berlin'], { cwd })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('almanac serve')
+    expect(readFileSync(join(cwd, 'content/.almanac/.gitignore'), 'utf8')).toBe('*\n')
+    expect(await run(['check'], { cwd })).toMatchObject({ code: 0, stdout: '' })
+    expect((await run(['settings', 'get', '--field', 'timezone'], { cwd })).stdout).toBe('Europe/Berlin\n')
+    expect((await run(['post', 'get', 'welcome', '--field', 'status'], { cwd })).stdout).toBe('publish\n')
+  })
+
+  it('bare holds the settings, one category and one administrator', async () => {
+    const cwd = temporaryFolder()
+    await run(['init', 'site', '--bare'], { cwd })
+    const files = readdirSync(join(cwd, 'site'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('.'),
+    )
+    expect(files.map(({ name }) => name).sort()).toEqual(['admin.md', 'settings.json', 'uncategorized.md'])
+    const user = JSON.parse(
+      (await run(['--content', 'site', 'user', 'get', 'admin', '--context', 'edit', '--format', 'json'], { cwd }))
+        .stdout,
+    )
+    expect(user).toMatchObject({ id: 1, username: 'admin', roles: ['administrator'] })
+    expect(
+      (await run(['--content', 'site', 'category', 'get', 'uncategorized', '--field', 'id'], { cwd })).stdout,
+    ).toBe('1\n')
+  })
+
+  it('takes an empty folder, and no other', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, 'empty'))
+    mkdirSync(join(cwd, 'full'))
+    writeFileSync(join(cwd, 'full', 'notes.txt'), 'mine')
+    expect(await run(['init', 'empty'], { cwd })).toMatchObject({ code: 0 })
+    expect(await run(['init', 'full'], { cwd })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('full is not empty'),
+    })
+    expect(await run(['init', 'full/notes.txt'], { cwd })).toMatchObject({ code: 4 })
+    expect(readdirSync(join(cwd, 'full'))).toEqual(['notes.txt'])
+  })
+
+  it('makes nothing for a zone that does not exist', async () => {
+    const cwd = temporaryFolder()
+    expect(await run(['init', 'x', '--timezone', 'Europe/Berln'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Did you mean 'Europe/Berlin'?"),
+    })
+    expect(existsSync(join(cwd, 'x'))).toBe(false)
+  })
+})

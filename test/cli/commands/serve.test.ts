@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contentFolder } from '../../harness.ts'
+import { builtCli, ended, temporaryFolder } from '../built-cli.ts'
+
+const { run, start } = builtCli()
+
+/** Starts a server on a free port, and waits until it answers. */
+async function serve(root: string, ...flags: string[]) {
+  const child = start(['serve', '--port', '0', ...flags], { env: { ALMANAC_CONTENT: root } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const end = ended(child)
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (text) => resolve(String(text).trim()))
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+  })
+  return { child, end, url }
+}
+
+describe('serve', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, answers, and ends well at %s', async (signal) => {
+    const { child, end, url } = await serve(contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' }))
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
+    const posts = (await (await fetch(`${url}/core/v2/posts`)).json()) as { id: number }[]
+    expect(posts.map(({ id }) => id)).toEqual([10])
+    child.kill(signal)
+    expect(await end).toEqual({ code: 0, stdout: `${url}\n`, stderr: '' })
+  })
+
+  it('answers what the command prints', async () => {
+    const root = contentFolder({
+      'posts/a.md': '---\nid: 10\ntitle: A & B\nauthor: editor\n---\n\nSome *text*.\n',
+      'pages/b.md': '---\nid: 11\ntitle: B\n---\n',
+    })
+    const { url } = await serve(root)
+    const env = { ALMANAC_CONTENT: root, ALMANAC_REST: url }
+    for (const [words, path] of [
+      ['post get a', 'posts/10'],
+      ['post list --status publish', 'posts'],
+      ['page get b', 'pages/11'],
+      ['category list', 'categories'],
+      ['user get editor', 'users/2'],
+      ['type list', 'types'],
+    ] as const) {
+      const { stdout } = await run([...words.split(' '), '--format', 'json'], { env })
+      expect(JSON.parse(stdout)).toEqual(await (await fetch(`${url}/core/v2/${path}`)).json())
+    }
+  })
+
+  it('shows a file that is saved while it runs', async () => {
+    const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
+    const { url } = await serve(root)
+    writeFileSync(join(root, 'posts/b.md'), '---\nid: 11\ntitle: B\n---\n')
+    await expect.poll(async () => (await fetch(`${url}/core/v2/posts/11`)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('refuses changes when it is read-only', async () => {
+    const { url } = await serve(contentFolder(), '--read-only', '--no-watch')
+    expect((await fetch(`${url}/core/v2/posts`, { method: 'POST' })).status).toBe(403)
+  })
+
+  it('takes the token of a user, whose clock may stand still', async () => {
+    const root = contentFolder()
+    const { stdout } = await run(['token', 'create', 'admin', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    const { user, password } = JSON.parse(stdout) as { user: string; password: string }
+    const { url } = await serve(root, '--now', '2026-03-01T09:00:00Z')
+    const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/core/v2/posts`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: 'X', status: 'publish' }),
+    })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ date_gmt: '2026-03-01T09:00:00' })
+  })
+
+  it('logs requests on standard error', async () => {
+    const { child, end, url } = await serve(contentFolder(), '--log', 'json')
+    await fetch(`${url}/core/v2/posts`)
+    child.kill('SIGTERM')
+    expect(JSON.parse((await end).stderr)).toMatchObject({
+      method: 'GET',
+      path: expect.stringContaining('/core/v2/posts'),
+      status: 200,
+    })
+  })
+
+  it('says that a port is in use: 6', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void taken.close())
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as { port: number }
+    const ending = await run(['serve', '--port', String(port)], { env: { ALMANAC_CONTENT: contentFolder() } })
+    expect(ending).toMatchObject({ code: 6, stdout: '', stderr: expect.stringContaining('the port is in use') })
+  })
+
+  it.each([
+    [['--port', 'x'], 2],
+    [['--port', '70000'], 2],
+    [['--log', 'loud'], 2],
+  ])('refuses %j', async (flags, code) => {
+    expect((await run(['serve', ...flags], { env: { ALMANAC_CONTENT: contentFolder() } })).code).toBe(code)
+  })
+
+  it('needs a content folder: 3', async () => {
+    expect(await run(['serve'], { cwd: temporaryFolder() })).toMatchObject({ code: 3, stdout: '' })
+  })
+})

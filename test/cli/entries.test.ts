@@ -1,0 +1,266 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contentFolder, type Files } from '../harness.ts'
+import { builtCli, type Start } from './built-cli.ts'
+
+const { run } = builtCli()
+
+/** Runs commands in a content folder of the test's own. */
+function inFolder(files: Files = {}) {
+  const root = contentFolder(files)
+  const almanac = (command: string, options: Start = {}) =>
+    run(wordsOf(command), { ...options, env: { ALMANAC_CONTENT: root, ...options.env } })
+  const json = async (command: string, options: Start = {}) =>
+    JSON.parse((await almanac(`${command} --format json`, options)).stdout)
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  return { root, almanac, json, read }
+}
+
+const hello = {
+  'posts/2025/hello.md':
+    '---\nid: 10\ntitle: "Fish & chips" # a comment\nstatus: publish\ndate: 2025-03-01T09:00:00\nauthor: editor\n---\n\nSome *text*.\n',
+}
+
+describe('create', () => {
+  it('writes a file, and says which on standard error', async () => {
+    const { almanac, root } = inFolder()
+    const { code, stdout, stderr } = await almanac(
+      'post create --title "Hello there" --status publish --date 2026-03-01 --now 2026-05-01T00:00:00Z',
+    )
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toMatch(/^Created post \d+ posts\/2026\/hello-there\.md\n$/)
+    expect(readFileSync(join(root, 'posts/2026/hello-there.md'), 'utf8')).toContain('date: 2026-03-01T00:00:00')
+  })
+
+  it('takes the text that is piped in, or a file, or the flag', async () => {
+    const { almanac, json, root } = inFolder()
+    await almanac('post create --title Piped --slug piped', { input: 'From a *pipe*.\n' })
+    writeFileSync(join(root, 'text.txt'), 'From a file.\n')
+    await almanac(`post create --title Filed --slug filed --content-file ${join(root, 'text.txt')}`)
+    await almanac('post create --title Said --slug said --content Typed.')
+    await almanac('post create --title Dash --slug dash --content -', { input: 'From a dash.\n' })
+    const posts = await json('post list --status draft --context edit --orderby id --order asc')
+    expect(posts.map((post: { content: { raw: string } }) => post.content.raw)).toEqual([
+      'From a *pipe*.',
+      'From a file.',
+      'Typed.',
+      'From a dash.',
+    ])
+  })
+
+  it('does not wait for a program that leaves its standard input open', async () => {
+    const { almanac } = inFolder()
+    const { code, stdout } = await almanac('post create --title Quick --porcelain', { input: 'open' })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\d+\n$/)
+  })
+
+  it('prints the representation, a member of it, or the id alone when asked', async () => {
+    const { almanac, json } = inFolder()
+    const post = await json('post create --title One --categories uncategorized --author editor')
+    expect(post).toMatchObject({ title: { raw: 'One' }, categories: [1], author: 2, status: 'draft' })
+    expect((await almanac('post create --title Two --porcelain')).stdout).toMatch(/^\d+\n$/)
+    expect((await almanac('post create --title Three --field title')).stdout).toBe('Three\n')
+  })
+
+  it('takes `--format` for a member of that name when it says one of its values', async () => {
+    const { json } = inFolder()
+    expect(await json('post create --title Aside --format aside')).toMatchObject({ format: 'aside' })
+    expect(await json('post create --title Link --post-format link')).toMatchObject({ format: 'link' })
+  })
+
+  it('names who acts: as told, by the environment, else the first administrator', async () => {
+    const { json } = inFolder()
+    expect(await json('post create --title One')).toMatchObject({ author: 1 })
+    expect(await json('--user editor post create --title Two')).toMatchObject({ author: 2 })
+    expect(await json('post create --title Three', { env: { ALMANAC_USER: 'author' } })).toMatchObject({ author: 3 })
+  })
+
+  it('names who acts by the e-mail address that git knows', async () => {
+    const { json } = inFolder()
+    const env = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.email', GIT_CONFIG_VALUE_0: 'Editor@example.org' }
+    expect(await json('post create --title One', { env })).toMatchObject({ author: 2 })
+  })
+
+  it('reads a password from standard input', async () => {
+    const { almanac, json, root } = inFolder()
+    const { code } = await almanac(
+      'user create --username sue --email sue@example.org --roles editor,author --password-stdin',
+      { input: 'opensesame\n' },
+    )
+    expect(code).toBe(0)
+    expect(await json('user get sue --context edit')).toMatchObject({ username: 'sue', roles: ['editor', 'author'] })
+    expect(readFileSync(join(root, '.almanac/credentials.json'), 'utf8')).not.toContain('opensesame')
+  })
+
+  it('tells all wrong and all missing flags at once', async () => {
+    const { almanac } = inFolder()
+    expect(await almanac('user create --username sue')).toMatchObject({
+      code: 2,
+      stderr: 'almanac: needs --email, --password\n',
+    })
+    const { code, stderr } = await almanac('post create --title X --comment_status maybe --date never')
+    expect(code).toBe(2)
+    expect(stderr).toContain('--comment_status: ')
+    expect(stderr).toContain('--date: ')
+  })
+})
+
+describe('get and list', () => {
+  it('print JSON equal to the representation over REST', async () => {
+    const { json } = inFolder(hello)
+    const post = await json('post get hello')
+    expect(post).toMatchObject({
+      id: 10,
+      title: { rendered: 'Fish &#038; chips' },
+      author: 2,
+      date: '2025-03-01T09:00:00',
+    })
+    expect(post.content.raw).toBeUndefined()
+    expect(await json('post list')).toEqual([post])
+    expect(await json('post get 10 --fields id,title.rendered')).toEqual({
+      id: 10,
+      title: { rendered: 'Fish &#038; chips' },
+    })
+  })
+
+  it('print what was written for people', async () => {
+    const { almanac } = inFolder(hello)
+    const { stdout } = await almanac('post get hello')
+    expect(stdout).toMatch(/^title +Fish & chips$/m)
+    expect(stdout).toMatch(/^author +editor$/m)
+    expect(stdout).toMatch(/^file +posts\/2025\/hello\.md$/m)
+    expect(stdout).toMatch(/\n\nSome \*text\*\.\n$/)
+    expect((await almanac('post get hello --field content')).stdout).toBe('Some *text*.\n')
+    expect((await almanac('post list')).stdout).toBe(
+      'ID  TITLE         SLUG   STATUS   DATE              AUTHOR\n10  Fish & chips  hello  publish  2025-03-01 09:00  editor\n',
+    )
+  })
+
+  it('print ids, counts, CSV and a line of JSON for each', async () => {
+    const { almanac } = inFolder({ ...hello, 'posts/b.md': '---\nid: 11\ntitle: B\ndate: 2024-01-01T00:00:00\n---\n' })
+    expect((await almanac('post list --format ids')).stdout).toBe('10\n11\n')
+    expect((await almanac('post list --porcelain')).stdout).toBe('10\n11\n')
+    expect((await almanac('post list --format count --per_page 1')).stdout).toBe('2\n')
+    expect((await almanac('post list --format csv --fields id,title')).stdout).toBe(
+      'id,title\r\n10,Fish & chips\r\n11,B\r\n',
+    )
+    expect((await almanac('post list --format ndjson --fields id')).stdout).toBe('{"id":10}\n{"id":11}\n')
+    expect((await almanac('post list --field title')).stdout).toBe('Fish & chips\nB\n')
+  })
+
+  it('give all pages as one', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 130 }, (_, i) => [`posts/p${i}.md`, `---\nid: ${i + 100}\ntitle: P${i}\n---\n`]),
+    )
+    const { almanac } = inFolder(many)
+    const { stdout } = await almanac('post list --all --format ids --orderby id --order asc')
+    expect(stdout.trim().split('\n').map(Number)).toEqual(Array.from({ length: 130 }, (_, i) => i + 100))
+  })
+
+  it('filter by slugs where the interface takes ids', async () => {
+    const { almanac } = inFolder(hello)
+    expect((await almanac('post list --author editor --format count')).stdout).toBe('1\n')
+    expect((await almanac('post list --author-exclude editor --format count')).stdout).toBe('0\n')
+    expect(await almanac('post list --author nobody')).toMatchObject({ code: 3, stdout: '' })
+  })
+
+  it('say when nothing is there, on standard error', async () => {
+    const { almanac } = inFolder()
+    expect(await almanac('post list')).toEqual({ code: 0, stdout: '', stderr: 'There are no such posts.\n' })
+    expect(await almanac('post list --format json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' })
+  })
+
+  it('refuse members that do not exist', async () => {
+    const { almanac } = inFolder(hello)
+    expect(await almanac('post get hello --fields titel')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Did you mean 'title'?"),
+    })
+  })
+
+  it('list files that cannot be read as left out', async () => {
+    const { almanac } = inFolder({ ...hello, 'posts/bad.md': '---\ntitle: [\n---\n' })
+    const { code, stderr } = await almanac('post list')
+    expect(code).toBe(0)
+    expect(stderr).toContain('One file is left out')
+  })
+})
+
+describe('update', () => {
+  it('changes only what is named, and keeps the rest of the file as it is', async () => {
+    const { almanac, read } = inFolder(hello)
+    expect(await almanac('post update hello --sticky')).toMatchObject({
+      code: 0,
+      stderr: 'Updated post 10 posts/2025/hello.md\n',
+    })
+    expect(read('posts/2025/hello.md')).toBe(
+      hello['posts/2025/hello.md'].replace('author: editor\n', 'author: editor\nsticky: true\n'),
+    )
+    await almanac('post update 10 --no-sticky')
+    expect(read('posts/2025/hello.md')).toBe(hello['posts/2025/hello.md'])
+  })
+
+  it('needs something to change', async () => {
+    const { almanac } = inFolder(hello)
+    expect(await almanac('post update hello')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nothing to change'),
+    })
+  })
+
+  it('changes the settings', async () => {
+    const { almanac, read } = inFolder()
+    expect(await almanac('settings update --title "A new name"')).toMatchObject({ code: 0 })
+    expect(JSON.parse(read('settings.json'))).toMatchObject({ title: 'A new name', timezone: 'America/New_York' })
+    expect((await almanac('settings get --field title')).stdout).toBe('A new name\n')
+  })
+})
+
+describe('delete and restore', () => {
+  it('move entries to the trash and back, several at once', async () => {
+    const { almanac } = inFolder({ ...hello, 'posts/b.md': '---\nid: 11\ntitle: B\n---\n' })
+    expect((await almanac('post delete hello 11')).stderr).toBe(
+      'Trashed post 10 posts/2025/hello.md\nTrashed post 11 posts/b.md\n',
+    )
+    expect((await almanac('post list --status trash --format count')).stdout).toBe('2\n')
+    expect(await almanac('post delete hello')).toMatchObject({ code: 4 })
+    expect((await almanac('post restore hello b')).code).toBe(0)
+    expect((await almanac('post get hello --field status')).stdout).toBe('publish\n')
+    expect(await almanac('post restore hello')).toMatchObject({ code: 4 })
+  })
+
+  it('delete for good with force, without asking where nobody can answer', async () => {
+    const { almanac } = inFolder(hello)
+    expect(await almanac('post delete hello --force')).toMatchObject({ code: 0, stderr: 'Deleted post 10\n' })
+    expect(await almanac('post get hello')).toMatchObject({ code: 3 })
+  })
+
+  it('do nothing at all when one ref is unknown', async () => {
+    const { almanac } = inFolder(hello)
+    expect(await almanac('post delete hello nothing')).toMatchObject({ code: 3 })
+    expect((await almanac('post get hello --field status')).stdout).toBe('publish\n')
+  })
+
+  it('do what can be done when one entry is refused', async () => {
+    const { almanac } = inFolder({ ...hello, 'posts/b.md': '---\nid: 11\ntitle: B\nstatus: trash\n---\n' })
+    const { code, stderr } = await almanac('post delete b hello')
+    expect(code).toBe(4)
+    expect(stderr).toContain('Trashed post 10')
+  })
+
+  it('need force for what has no trash', async () => {
+    const { almanac } = inFolder()
+    expect(await almanac('user delete author --reassign editor')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--force'),
+    })
+    expect(await almanac('user delete author --reassign editor --force')).toMatchObject({ code: 0 })
+  })
+})
+
+/** Words of a command as a shell reads them, double quotes understood. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!)
+}

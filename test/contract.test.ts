@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { describeSchema } from '../src/derive/describe-arg.ts'
+import { toReference } from '../src/derive/reference.ts'
+import { toArgTable, toMatcher, toRoutes } from '../src/derive/routes.ts'
+import { resources } from '../src/resources/load-resources.ts'
+import { testSite } from './harness.ts'
+
+// What holds for every content type, whatever it is.
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  it('describes itself and everything that it takes and shows', () => {
+    expect(resource.summary).toMatch(/^[A-Z].*\.$/)
+    for (const [name, field] of Object.entries(resource.fields)) expect(describeSchema(field.schema).description, name).toBeTruthy()
+    for (const action of resource.actions) {
+      expect(action.summary, action.name).toMatch(/\.$/)
+      for (const [name, arg] of Object.entries(toArgTable(action, resource)))
+        if (!arg.hidden) expect(describeSchema(arg.schema).description, `${action.name} ${name}`).toBeTruthy()
+    }
+  })
+
+  it('is found by every route that it has, in any case of letters and with a closing slash', () => {
+    const routes = toRoutes([resource])
+    const match = toMatcher(routes)
+    for (const route of routes) {
+      const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' || name === 'parent' ? '7' : 'some-word'))
+      expect(match(path)?.route).toBe(route)
+      expect(match(`${path.toUpperCase()}/`)?.route).toBe(route)
+    }
+  })
+
+  it('has a posting list for every reference, so that a renamed target is followed', () => {
+    for (const [name, field] of Object.entries(resource.fields))
+      if (field.stored?.refers && resource.files) expect(resource.facets[name], name).toBeTypeOf('function')
+  })
+
+  it('answers its collection to nobody without a fault of the server', async () => {
+    const { get } = testSite()
+    const { status } = await get(`/${resource.namespace}/${resource.base}`)
+    expect([200, 401, 404]).toContain(status)
+  })
+})
+
+it('no two content types share a name, a collection or a folder', () => {
+  for (const key of [(one) => one.name, (one) => `${one.namespace}/${one.base}`, (one) => one.files ?? one.name] satisfies ((
+    one: (typeof resources)[number],
+  ) => string)[])
+    expect(new Set(resources.map(key)).size).toBe(resources.length)
+})
+
+it('the reference pages name every route', () => {
+  const text = [...toReference(resources).values()].join('\n')
+  for (const route of toRoutes(resources)) expect(text).toContain(`\`${route.path}\``)
+})

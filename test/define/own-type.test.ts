@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { create } from '../../src/actions/create.ts'
+import { get } from '../../src/actions/get.ts'
+import { list } from '../../src/actions/list.ts'
+import { remove } from '../../src/actions/remove.ts'
+import { update } from '../../src/actions/update.ts'
+import { defineResource, field, filter } from '../../src/define/define.ts'
+import { capabilitiesOf } from '../../src/define/roles.ts'
+import { toReference } from '../../src/derive/reference.ts'
+import { resources } from '../../src/resources/load-resources.ts'
+import { dates } from '../../src/traits/dates.ts'
+import { identity } from '../../src/traits/identity.ts'
+import { ownLinks } from '../../src/traits/links.ts'
+import { listing } from '../../src/traits/listing.ts'
+import { postAccess } from '../../src/traits/post-access.ts'
+import { slug } from '../../src/traits/slug.ts'
+import { status } from '../../src/traits/status.ts'
+import { words } from '../../src/traits/words.ts'
+import { checkSite } from '../../src/site/check.ts'
+import { testSite } from '../harness.ts'
+
+// One definition, as somebody would write it for a site of his own.
+const capabilities = capabilitiesOf('posts')
+const recipe = defineResource({
+  name: 'recipe',
+  namespace: 'kitchen/v1',
+  base: 'recipes',
+  space: 'post',
+  summary: 'What to cook.',
+  labels: { singular: 'Recipe', plural: 'Recipes' },
+  files: 'recipes/**/{slug}.md',
+  traits: [ownLinks, identity, dates, status(capabilities), words, slug(), listing({ order: 'asc', orderby: ['id', 'title', 'minutes'], by: 'minutes' })],
+  fields: { minutes: field(z.int().min(1).max(600).describe('How long it takes, in minutes.')) },
+  filters: { minutes: filter(z.array(z.int()).describe('Limit to recipes that take so long.'), { by: 'minutes' }) },
+  facets: { minutes: (entry) => [String(entry.data['minutes'])] },
+  orders: { minutes: { key: (entry) => Number(entry.data['minutes']) } },
+  access: postAccess(capabilities),
+  trashes: true,
+  actions: [list, create, get, update, remove],
+})
+const withRecipes = [...resources, recipe]
+
+const files = {
+  'recipes/soup.md': '---\ntitle: Soup\nminutes: 40\n---\n\nBoil it.\n',
+  'recipes/toast.md': '---\ntitle: Toast\nminutes: 5\n---\n\nWatch it.\n',
+}
+
+it('a content type of one definition has routes, filters, orders, checks of arguments, and files', async () => {
+  const { root, ask, site } = testSite(files, { resources: withRecipes })
+  const all = await ask('GET', '/kitchen/v1/recipes')
+  expect(all.json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'soup'])
+  expect(all.headers.get('x-wp-total')).toBe('2')
+  expect((await ask('GET', '/kitchen/v1/recipes?minutes=40')).json.map((one: { slug: string }) => one.slug)).toEqual(['soup'])
+  const refused = await ask('POST', '/kitchen/v1/recipes', { as: 'editor', json: { title: 'Stew', minutes: 601 } })
+  expect([refused.status, refused.json.data.details.minutes.code]).toEqual([400, 'rest_out_of_bounds'])
+  const made = await ask('POST', '/kitchen/v1/recipes', { as: 'editor', json: { title: 'Stew', minutes: 90, status: 'publish' } })
+  expect([made.status, made.json.minutes, made.headers.get('location')]).toEqual([201, 90, `http://site.test/rest/kitchen/v1/recipes/${made.json.id}`])
+  const path = join(root, site.get('recipe', made.json.id)!.path)
+  expect(readFileSync(path, 'utf8')).toContain('minutes: 90')
+  await ask('DELETE', `/kitchen/v1/recipes/${made.json.id}?force=true`, { as: 'editor' })
+  expect(existsSync(path)).toBe(false)
+})
+
+it('the site index, the reference and the check of files know it too', async () => {
+  const { get, site } = testSite({ ...files, 'recipes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' }, { resources: withRecipes })
+  const { routes } = (await get('/')).json
+  expect(routes['/kitchen/v1/recipes/(?P<id>[\\d]+)'].methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+  expect(routes['/kitchen/v1/recipes'].endpoints[1].args.minutes).toMatchObject({ type: 'integer', minimum: 1, maximum: 600 })
+  expect(toReference(withRecipes).get('rest-kitchen-v1.md')).toContain('How long it takes, in minutes.')
+  const found = checkSite(site).map(({ file, line, code, hint }) => ({ file, line, code, hint }))
+  expect(found).toEqual([
+    { file: 'recipes/odd.md', line: 3, code: 'wrong-value', hint: undefined },
+    { file: 'recipes/odd.md', line: 4, code: 'unknown-key', hint: "did you mean 'minutes'?" },
+  ])
+})
