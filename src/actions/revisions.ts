@@ -24,7 +24,8 @@ const paging: ArgTable = {
   order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
 }
 
-const list = defineAction({
+/** The revisions of an entry. */
+export const listRevisions = defineAction({
   name: 'revisions',
   summary: 'List the revisions of an entry, newest first.',
   methods: ['GET'],
@@ -48,7 +49,8 @@ const list = defineAction({
   },
 })
 
-const get = defineAction({
+/** One revision of an entry. */
+export const getRevision = defineAction({
   name: 'revision',
   summary: 'Show one revision of an entry.',
   methods: ['GET'],
@@ -64,7 +66,8 @@ const get = defineAction({
   },
 })
 
-const remove = defineAction({
+/** Deletes a snapshot. */
+export const deleteRevision = defineAction({
   name: 'delete-revision',
   summary: 'Delete a revision for good; what a commit holds stays.',
   methods: ['DELETE'],
@@ -103,7 +106,7 @@ const remove = defineAction({
 })
 
 /** What can be done with the revisions of an entry, by who may change the entry itself. */
-export const revisionActions: readonly Action[] = [list, get, remove]
+export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
 
 /**
  * A revision as an entry, so that what shows entries shows revisions too. It carries the author of the entry that it is a

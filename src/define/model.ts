@@ -363,6 +363,8 @@ export interface Site {
   readonly settings: Settings
   /** Address of the website itself, without a closing slash. */
   readonly home: string
+  /** Says where the website is when its settings do not: where the server listens. */
+  setHome(address: string): void
   /** Milliseconds since the epoch; a clock can be given. */
   now(): number
   get(resource: string, id: number): Entry | undefined

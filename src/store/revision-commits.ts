@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Data, Entry } from '../define/model.ts'
 import { derivedId, storedId } from './entry-id.ts'
 import { parseEntry } from './formats/parse-entry.ts'
-import { type FileCommit, type Git, openGit } from './git.ts'
+import { type FileCommit, type Git, isInCheckout, openGit } from './git.ts'
 
 /** A text of an entry as a commit holds it. */
 export interface CommittedText {
@@ -50,14 +48,6 @@ export class RevisionCommits {
     const git = await (this.#git ??= openGit(this.#root))
     if (!git) this.#git = undefined
     return git
-  }
-}
-
-/** Whether a folder or one above holds `.git`: cheaper than to ask git where there is none. */
-function isInCheckout(root: string): boolean {
-  for (let at = resolve(root); ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return true
-    if (dirname(at) === at) return false
   }
 }
 
