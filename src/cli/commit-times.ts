@@ -6,9 +6,7 @@ import { type Git, isInCheckout, openGit } from '../store/git.ts'
  * that nobody waits for git then.
  */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
-  return isInCheckout(root)
-    ? openGit(root, { cacheFile: join(root, '.almanac', 'cache', 'commit-times') })
-    : undefined
+  return isInCheckout(root) ? openGit(root, { cacheFile: join(root, '.almanac', 'cache', 'commit-times') }) : undefined
 }
 
 /** When each file was last committed, without those that differ from that now; empty where git cannot say. */

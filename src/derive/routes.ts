@@ -38,7 +38,10 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   return [...byPath].map(([path, { resource, actions }]) => ({
     namespace: resource.namespace,
     path,
-    pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${isDigits(name) ? '[\\d]+' : '[\\w-]+'})`),
+    pattern: path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => `(?P<${name}>${isDigits(name) ? '[\\d]+' : '[\\w-]+'})`,
+    ),
     resource,
     actions,
     byVerb: new Map(actions.flatMap((action) => action.methods.map((verb) => [verb, action] as const))),
@@ -105,7 +108,10 @@ function toMatch({ route, params }: NonNullable<Node['end']>, values: readonly s
   return { route, params: named }
 }
 
-const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = { rest: new WeakMap(), people: new WeakMap() }
+const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = {
+  rest: new WeakMap(),
+  people: new WeakMap(),
+}
 
 // `{id}`, `{parent}` are digits; `{type}`, `{status}`, `{taxonomy}` are words (interface, conventions).
 function isDigits(name: string): boolean {

@@ -20,7 +20,8 @@ const restricted = [
  * and by who may change what it is about. Moderators change every comment, others those on what they may change.
  */
 export const commentAccess: Access = {
-  list: (call) => forPosts(call) ?? forContext(call, 'Sorry, you are not allowed to edit comments.') ?? forParameters(call),
+  list: (call) =>
+    forPosts(call) ?? forContext(call, 'Sorry, you are not allowed to edit comments.') ?? forParameters(call),
   listable: mayRead,
   read: (call, comment) => {
     const refusal = forContext(call, 'Sorry, you are not allowed to edit comments.')
@@ -111,9 +112,7 @@ function forPlace(call: Call): RestError | undefined {
   if (status === 'draft' || status === 'trash')
     return cannot(`rest_comment_${status}_post`, 'Sorry, you are not allowed to create a comment on this post.')
   if (!mayReadPost(call, post)) return cannotReadPost(call)
-  return isOpen(post, call)
-    ? undefined
-    : cannot('rest_comment_closed', 'Sorry, comments are closed for this item.')
+  return isOpen(post, call) ? undefined : cannot('rest_comment_closed', 'Sorry, comments are closed for this item.')
 }
 
 function forNew({ args }: Call): RestError | undefined {

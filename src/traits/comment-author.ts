@@ -46,7 +46,8 @@ export const commentAuthor = defineTrait({
       contexts: everywhere,
       readonly: true,
       stored: false,
-      show: (comment, { site }) => avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
+      show: (comment, { site }) =>
+        avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
     }),
     author_email: field(email.describe('Email address for the object author.'), {
       contexts: ['edit'],
@@ -74,7 +75,9 @@ export const commentAuthor = defineTrait({
       { select: (value, query, { site }) => byAuthor(value as number[], query, site, false) },
     ),
     author_exclude: filter(
-      z.array(z.int()).describe('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
+      z
+        .array(z.int())
+        .describe('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
       { select: (value, query, { site }) => byAuthor(value as number[], query, site, true) },
     ),
     author_email: filter(
@@ -148,7 +151,11 @@ export function completeAuthor(draft: Draft, { args, caller, site }: Call): void
 export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
   const { before } = draft
   const isOther = before && userOf(before, site) !== writerOf(draft, site)
-  const address = given.has('author_email') ? ownEmail(String(args['author_email']), draft, site) : isOther ? '' : undefined
+  const address = given.has('author_email')
+    ? ownEmail(String(args['author_email']), draft, site)
+    : isOther
+      ? ''
+      : undefined
   if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)
   const mayTell = caller.can('moderate_comments')
   const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip

@@ -52,7 +52,11 @@ export function refuseRepeated(draft: Draft, call: Call): void {
       (address !== '' && emailOf(other, site).toLowerCase() === address)) &&
     site.bodyOf(other).trim() === text
   if (keysInSpace(site, post).some((key) => site.having(draft.resource.name, 'post', key).some(isSame)))
-    throw new RestError('comment_duplicate', 'Duplicate comment detected; it looks as though you’ve already said that!', 409)
+    throw new RestError(
+      'comment_duplicate',
+      'Duplicate comment detected; it looks as though you’ve already said that!',
+      409,
+    )
 }
 
 /**
@@ -84,7 +88,9 @@ function ownComments(draft: Draft, call: Call): Entry[] {
   const address = addressOf(draft, call)
   const sent = caller.user
     ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key))
-    : origin.ip === '' ? [] : fromAddress(origin.ip, name, site)
+    : origin.ip === ''
+      ? []
+      : fromAddress(origin.ip, name, site)
   return address === '' ? sent : [...sent, ...commentsFrom(address, name, site)]
 }
 

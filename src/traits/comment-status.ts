@@ -107,7 +107,9 @@ const facetKeys: Readonly<Record<string, readonly Status[]>> = {
 function trashedPosts(site: Site): readonly string[] {
   const known = trashed.get(site)
   if (known?.generation === site.generation) return known.keys
-  const types = [...site.resources.values()].filter((type) => type.space === 'post' && type.trashes && type.facets['status'])
+  const types = [...site.resources.values()].filter(
+    (type) => type.space === 'post' && type.trashes && type.facets['status'],
+  )
   const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
   const keys = posts.flatMap((post) => keysInSpace(site, post))
   trashed.set(site, { generation: site.generation, keys })

@@ -41,7 +41,8 @@ function statusVerb(status: string, summary: string): Action {
       const comment = entryOf(call)
       return comment ? call.resource.access.update(call, comment) : call.resource.unknown(call.caller)
     },
-    run: (call) => changeEntry({ ...call, args: { ...call.args, status }, given: new Set(['status']) }, () => entryOf(call)),
+    run: (call) =>
+      changeEntry({ ...call, args: { ...call.args, status }, given: new Set(['status']) }, () => entryOf(call)),
   })
 }
 

@@ -44,7 +44,7 @@ export default defineResource({
   labels: { singular: 'Comment', plural: 'Comments' },
   files: 'comments/**/{slug}.md',
   trashes: true,
-  traits: [ownLinks, identity, commentAuthor, commentedPost, commentThread, commentDates, commentWords, commentStatus],
+  traits: [ownLinks, identity, commentedPost, commentThread, commentAuthor, commentDates, commentWords, commentStatus],
   fields: {
     type: field(z.string().describe('Type of the comment.'), {
       contexts: ['view', 'embed', 'edit'],
@@ -63,7 +63,10 @@ export default defineResource({
       },
     },
     type: filter(
-      z.string().default('comment').describe('Limit result set to comments assigned a specific type. Requires authorization.'),
+      z
+        .string()
+        .default('comment')
+        .describe('Limit result set to comments assigned a specific type. Requires authorization.'),
       {
         early: true,
         select: (value, query) => {
