@@ -1,4 +1,4 @@
-import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
+import type { Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 

@@ -127,7 +127,7 @@ export class Entries {
     const wanted = storedId(file.data['id'])
     if (wanted !== undefined) {
       const holder = this.inSpace(space, wanted)
-      if (!holder || holder.path === file.path || holder.path > file.path) {
+      if (!holder || holder.path >= file.path) {
         this.ids.seen(space, wanted)
         return wanted
       }

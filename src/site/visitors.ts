@@ -1,7 +1,7 @@
 import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Visitor, Visitors } from '../define/model.ts'
-import { writeFileAtomic } from '../store/atomic-write.ts'
+import { syncFolder, writeFileAtomic } from '../store/atomic-write.ts'
 import { openMachineFolder } from '../store/machine-folder.ts'
 import { toWriteError } from '../store/write-error.ts'
 import { readVisitorLine, toVisitorLine } from './visitor-line.ts'
@@ -141,14 +141,5 @@ export class VisitorFile implements Visitors {
     this.#inode = ino
     this.#offset = size
     this.#lines = lines.length
-  }
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }

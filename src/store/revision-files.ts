@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Data } from '../define/model.ts'
@@ -38,7 +38,7 @@ export class RevisionFiles {
 
   /** The snapshots of an entry, oldest first, without reading them. */
   names(of: number): readonly KeptName[] {
-    const stat = statSync(this.#folderOf(of), { throwIfNoEntry: false })
+    const stat = statOf(this.#folderOf(of))
     if (!stat) return []
     const known = this.#listed.get(of)
     if (known && known.mtimeMs === stat.mtimeMs) return known.names
@@ -101,6 +101,15 @@ export class RevisionFiles {
 
 const youngMs = 50
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
+
+// What this user must not look into holds nothing for him.
+function statOf(folder: string): Stats | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
 
 function readNames(folder: string): KeptName[] {
   let files: string[]

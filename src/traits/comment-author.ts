@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Query, Site } from '../define/model.ts'
-import { plainText, showTermName } from '../text/sanitize.ts'
+import { showTermName } from '../text/sanitize.ts'
 import { toSlug } from '../text/slug.ts'
 import { toUrl } from '../text/to-url.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
@@ -11,12 +11,8 @@ import { displayName, nameField } from './user-names.ts'
 import { textOf } from './words.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
-const email = z.string().meta({ format: 'email' })
 
-/**
- * Who wrote a comment: a user, or a visitor with a name. The file holds names and the address of a website; e-mail
- * address, internet address and browser are this machine's own knowledge, and only told to who may change the comment.
- */
+/** Who wrote a comment: a user, or a visitor with a name and perhaps a website. */
 export const commentAuthor = defineTrait({
   fields: {
     author: field(z.int().describe('The ID of the user object, if author was a user.'), {
@@ -49,25 +45,6 @@ export const commentAuthor = defineTrait({
       show: (comment, { site }) =>
         avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
     }),
-    author_email: field(email.describe('Email address for the object author.'), {
-      contexts: ['edit'],
-      stored: { key: 'author_email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
-      also: new Map([['', '']]),
-      show: (comment, { site }) => emailOf(comment, site),
-      write: false,
-    }),
-    author_ip: field(z.string().meta({ format: 'ip' }).describe('IP address for the object author.'), {
-      contexts: ['edit'],
-      stored: false,
-      show: (comment, { site }) => site.visitors.of(comment.id).ip ?? '',
-      write: false,
-    }),
-    author_user_agent: field(z.string().describe('User agent for the object author.'), {
-      contexts: ['edit'],
-      stored: false,
-      show: (comment, { site }) => site.visitors.of(comment.id).agent ?? '',
-      write: false,
-    }),
   },
   filters: {
     author: filter(
@@ -80,19 +57,11 @@ export const commentAuthor = defineTrait({
         .describe('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
       { select: (value, query, { site }) => byAuthor(value as number[], query, site, true) },
     ),
-    author_email: filter(
-      email.describe('Limit result set to that from a specific author email. Requires authorization.'),
-      { select: (value, query, { site }) => byEmail(String(value), query, site) },
-    ),
   },
   facets: {
     author: (comment) => {
       const keys = refKeys(comment.data['author'])
       return keys.length ? keys : ['#0']
-    },
-    author_email: (comment) => {
-      const address = textOf(comment, 'author_email').toLowerCase()
-      return address ? [address] : []
     },
   },
   refers: ['user'],
@@ -109,24 +78,15 @@ export function userOf(comment: Entry, site: Site): Entry | undefined {
   return site.find('user', comment.data['author'])
 }
 
-/** The user as whose a comment is being written. */
+/** The user in whose name a comment is being written. */
 export function writerOf(draft: Draft, site: Site): Entry | undefined {
   return site.find('user', draft.get('author'))
 }
 
-/** The e-mail address of who wrote a comment: what this machine knows, the file says, or the user's account has. */
-export function emailOf(comment: Entry, site: Site): string {
-  return site.visitors.of(comment.id).email ?? (textOf(comment, 'author_email') || userText(comment, site, 'email'))
-}
-
-/** Comments whose writers have an e-mail address. */
-export function commentsFrom(address: string, resource: string, site: Site): Set<Entry> {
-  const lower = address.toLowerCase()
-  const noted = site.visitors.having('email', lower).flatMap((id) => site.get(resource, id) ?? [])
-  const users = site.having('user', 'email', lower)
-  const theirs = users.flatMap((user) => site.keysOf(user)).flatMap((key) => site.having(resource, 'author', key))
-  const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs]
-  return new Set(all.filter((comment) => emailOf(comment, site).toLowerCase() === lower))
+/** A text that the account of a comment's writer has. */
+export function userText(comment: Entry, site: Site, key: string): string {
+  const user = userOf(comment, site)
+  return user ? textOf(user, key) : ''
 }
 
 /**
@@ -147,33 +107,6 @@ export function completeAuthor(draft: Draft, { args, caller, site }: Call): void
     )
 }
 
-/** Writes what is known of who writes where no git sees it; of a change, only what it names. The last step before the file. */
-export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
-  const { before } = draft
-  const isOther = before && userOf(before, site) !== writerOf(draft, site)
-  const address = given.has('author_email')
-    ? ownEmail(String(args['author_email']), draft, site)
-    : isOther
-      ? ''
-      : undefined
-  if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)
-  const mayTell = caller.can('moderate_comments')
-  const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip
-  const said = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
-  const agent = said || (before ? undefined : origin.agent)
-  site.visitors.note(draft.id, {
-    ...(address !== undefined && { email: address }),
-    ...(ip !== undefined && { ip }),
-    ...(agent !== undefined && { agent }),
-  })
-}
-
-// What the account says anyway follows the account.
-function ownEmail(address: string, draft: Draft, site: Site): string {
-  const user = writerOf(draft, site)
-  return user && textOf(user, 'email') === address ? '' : address
-}
-
 function attribute(draft: Draft, user: Entry, site: Site): void {
   draft.set('author', site.refOf(user))
   // Whoever deletes the account leaves the name.
@@ -190,18 +123,8 @@ function nameOf(comment: Entry, site: Site): string {
   return textOf(comment, 'author_name') || (user ? displayName(user) : '')
 }
 
-function userText(comment: Entry, site: Site, key: string): string {
-  const user = userOf(comment, site)
-  return user ? textOf(user, key) : ''
-}
-
 function byAuthor(ids: readonly number[], query: Query, site: Site, exclude: boolean): void {
   if (ids.length === 0) return
   const nobody = ids.includes(0) ? ['#0'] : []
   query.where.push({ facet: 'author', keys: [...nobody, ...keysOfIds(site, 'user', ids)], exclude })
-}
-
-function byEmail(address: string, query: Query, site: Site): void {
-  let found: ReadonlySet<Entry> | undefined
-  query.tests.push((comment) => (found ??= commentsFrom(address, comment.resource.name, site)).has(comment))
 }

@@ -2,8 +2,9 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Site } from '../define/model.ts'
 import { keysInSpace } from '../derive/space-refs.ts'
 import { fromLocalText } from '../text/local-time.ts'
-import { commentsFrom, emailOf, writerOf } from './comment-author.ts'
+import { writerOf } from './comment-author.ts'
 import { postOfDraft } from './comment-post.ts'
+import { commentsFrom, emailOf } from './comment-visitor.ts'
 import { textOf } from './words.ts'
 
 /** The most bytes of each part, and what is told of more. */

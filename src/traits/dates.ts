@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
-import type { Call, Draft, Entry, Facts, FileView, Query, Site } from '../define/model.ts'
+import type { Call, Draft, Facts, FileView, Query, Site } from '../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../text/local-time.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const

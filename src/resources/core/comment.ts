@@ -10,7 +10,7 @@ import { RestError } from '../../define/errors.ts'
 import type { ArgTable } from '../../define/model.ts'
 import { slugToStem } from '../../text/slug.ts'
 import { commentAccess, typeOf } from '../../traits/comment-access.ts'
-import { commentAuthor, completeAuthor, noteVisitor } from '../../traits/comment-author.ts'
+import { commentAuthor, completeAuthor } from '../../traits/comment-author.ts'
 import { commentDates, dateComment } from '../../traits/comment-dates.ts'
 import { judge } from '../../traits/comment-judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from '../../traits/comment-limits.ts'
@@ -18,6 +18,7 @@ import { commentedPost, commentLink, postOfDraft } from '../../traits/comment-po
 import { commentStatus, tidyStatus } from '../../traits/comment-status.ts'
 import { commentThread } from '../../traits/comment-thread.ts'
 import { commentVerbs } from '../../traits/comment-verbs.ts'
+import { commentVisitor, noteVisitor } from '../../traits/comment-visitor.ts'
 import { cleanContent, commentWords, refuseBlank } from '../../traits/comment-words.ts'
 import { identity } from '../../traits/identity.ts'
 import { ownLinks } from '../../traits/links.ts'
@@ -44,7 +45,17 @@ export default defineResource({
   labels: { singular: 'Comment', plural: 'Comments' },
   files: 'comments/**/{slug}.md',
   trashes: true,
-  traits: [ownLinks, identity, commentedPost, commentThread, commentAuthor, commentDates, commentWords, commentStatus],
+  traits: [
+    ownLinks,
+    identity,
+    commentedPost,
+    commentThread,
+    commentAuthor,
+    commentDates,
+    commentWords,
+    commentStatus,
+    commentVisitor,
+  ],
   fields: {
     type: field(z.string().describe('Type of the comment.'), {
       contexts: ['view', 'embed', 'edit'],
