@@ -22,7 +22,7 @@ describe('revisions in a git checkout', () => {
       [2, 'One', 'First text', 'Brief'],
     ])
     expect(headers.get('x-wp-total')).toBe('2')
-    expect((await get('/core/v2/posts/7')).json._links['version-history'][0].count).toBe(1)
+    expect((await get('/core/v2/posts/7')).json['_links']['version-history'][0].count).toBe(1)
   })
 
   it('are followed past renames, those not yet committed too', async () => {
