@@ -75,7 +75,7 @@ export class OpenSite implements Site {
       (path) => this.commitTimes.get(path),
     )
     this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
-    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors'))
+    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'))
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
     this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring()?.name)

@@ -27,7 +27,7 @@ export class VisitorFile implements Visitors {
   #lookedAt = Number.NEGATIVE_INFINITY
   #generation = 0
 
-  /** @param root the content folder; @param file for example `.almanac/visitors` in it, made at the first write */
+  /** @param root the content folder; @param file for example `.almanac/visitors.jsonl` in it, made at the first write */
   constructor(root: string, file: string) {
     this.#root = root
     this.#file = file
@@ -85,7 +85,8 @@ export class VisitorFile implements Visitors {
   }
 
   #read(): boolean {
-    const descriptor = openSync(this.#file, 'r')
+    const descriptor = this.#open()
+    if (descriptor === undefined) return false
     try {
       const bytes = Buffer.alloc(fstatSync(descriptor).size - this.#offset)
       const length = readSync(descriptor, bytes, 0, bytes.length, this.#offset)
@@ -96,6 +97,17 @@ export class VisitorFile implements Visitors {
       return end > 0
     } finally {
       closeSync(descriptor)
+    }
+  }
+
+  // Who may read the content, but not this file, sees comments without what it says.
+  #open(): number | undefined {
+    try {
+      return openSync(this.#file, 'r')
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EACCES' || code === 'EPERM' || code === 'ENOENT') return undefined
+      throw error
     }
   }
 

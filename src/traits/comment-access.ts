@@ -72,11 +72,15 @@ function forParameters({ args, caller }: Call): RestError | undefined {
   if (caller.can('edit_posts')) return undefined
   const asked = restricted.flatMap(([name, usual]) => {
     const value = args[name]
-    const isUsual = value === undefined || value === usual || (Array.isArray(value) && value.length === 0)
+    const isUsual = value === undefined || isEmpty(value) || String(value).toLowerCase() === usual
     return isUsual ? [] : [name]
   })
   if (asked.length === 0) return undefined
   return refused('rest_forbidden_param', `Query parameter not permitted: ${asked.join(', ')}`, caller)
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function forWriter(call: Call): RestError | undefined {

@@ -31,7 +31,7 @@ export const commentStatus = defineTrait({
   },
   facets: { status: (comment) => [comment.facts.status] },
   facts: (file, facts) => {
-    facts.status = statusIn(file.data['status'])
+    facts.status = asStatus(file.data['status'])
   },
 })
 
@@ -47,41 +47,38 @@ export function isApproved(comment: Entry, site: Site): boolean {
  */
 export function moderate(draft: Draft, wanted: string): void {
   const word = wanted.toLowerCase()
-  const status = draft.get('status') === undefined && !draft.before ? undefined : statusIn(draft.get('status'))
+  const status = draft.get('status') === undefined && !draft.before ? undefined : asStatus(draft.get('status'))
   const [beforeTrash, beforeSpam] = [draft.get('trashed_from'), draft.get('spammed_from')]
   const put = (next: Status, trashedFrom?: unknown, spammedFrom?: unknown) => {
+    if (next === status) return
     draft.set('status', next)
     draft.set('trashed_from', trashedFrom)
     draft.set('spammed_from', spammedFrom)
   }
   if (word === 'approve' || word === 'approved' || word === '1') put('approved')
   else if (word === 'hold' || word === '0') put('hold')
-  else if (word === 'spam' && status !== 'spam') put('spam', undefined, status === 'trash' ? beforeTrash : status)
-  else if (word === 'unspam' && status === 'spam') put(asStatus(beforeSpam))
-  else if (word === 'trash' && status !== 'trash') put('trash', status, beforeSpam)
-  else if (word === 'untrash' && status === 'trash') put(asStatus(beforeTrash), undefined, beforeSpam)
+  else if (word === 'spam') put('spam', undefined, status === 'trash' ? (beforeSpam ?? beforeTrash) : status)
+  else if (word === 'trash') put('trash', status, beforeSpam)
+  else if (word === 'unspam' && status === 'spam') put(asStatus(beforeSpam ?? 'hold'))
+  else if (word === 'untrash' && status === 'trash') put(asStatus(beforeTrash ?? 'hold'), undefined, beforeSpam)
 }
 
 /** What a comment was before is known only while it lies in the trash or is spam; a file says its status in one way. */
 export function tidyStatus(draft: Draft): void {
   const said = draft.get('status')
-  const status = statusIn(said)
-  if (said !== undefined && said !== status) draft.set('status', status)
+  const status = asStatus(said)
+  if (said !== status && said !== draft.before?.data['status']) draft.set('status', status)
   if (status !== 'trash' && draft.get('trashed_from') !== undefined) draft.set('trashed_from', undefined)
   if (status !== 'trash' && status !== 'spam' && draft.get('spammed_from') !== undefined)
     draft.set('spammed_from', undefined)
 }
 
 // A file without a status is approved, as posts are published; one that nobody can read waits.
-function statusIn(said: unknown): Status {
+function asStatus(said: unknown): Status {
   if (said === undefined || said === null) return 'approved'
   const text = String(said as string | number).toLowerCase()
   if (text === 'approve' || text === '1') return 'approved'
-  return asStatus(text)
-}
-
-function asStatus(said: unknown): Status {
-  return statuses.find((status) => status === said) ?? 'hold'
+  return statuses.find((status) => status === text) ?? 'hold'
 }
 
 function isWithItsPost(comment: Entry, site: Site): boolean {
@@ -91,17 +88,17 @@ function isWithItsPost(comment: Entry, site: Site): boolean {
 function byStatus(asked: string, query: Query, site: Site): void {
   if (asked === 'any') return
   if (asked === withItsPost) return void query.where.push({ facet: 'post', keys: trashedPosts(site) })
-  query.where.push({ facet: 'status', keys: facetKeys[asked] ?? [asked] })
+  query.where.push({ facet: 'status', keys: facetKeys.get(asked) ?? [asked] })
   query.where.push({ facet: 'post', keys: trashedPosts(site), exclude: true })
 }
 
-const facetKeys: Readonly<Record<string, readonly Status[]>> = {
-  '': ['approved', 'hold'],
-  all: ['approved', 'hold'],
-  approve: ['approved'],
-  '1': ['approved'],
-  '0': ['hold'],
-}
+const facetKeys = new Map<string, readonly Status[]>([
+  ['', ['approved', 'hold']],
+  ['all', ['approved', 'hold']],
+  ['approve', ['approved']],
+  ['1', ['approved']],
+  ['0', ['hold']],
+])
 
 // The keys of everything in the trash that there may be comments on.
 function trashedPosts(site: Site): readonly string[] {

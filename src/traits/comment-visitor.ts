@@ -66,11 +66,8 @@ export function commentsFrom(address: string, resource: string, site: Site): Set
 export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
   const { before } = draft
   const isOther = before && userOf(before, site) !== writerOf(draft, site)
-  const address = given.has('author_email')
-    ? ownEmail(String(args['author_email']), draft, site)
-    : isOther
-      ? ''
-      : undefined
+  const kept = before && !isOther ? undefined : ''
+  const address = given.has('author_email') ? ownEmail(String(args['author_email']), draft, site) : kept
   if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)
   const mayTell = caller.can('moderate_comments')
   const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip
