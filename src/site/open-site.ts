@@ -22,7 +22,7 @@ import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
 import { findByRef, keysOf, refOf } from './references.ts'
 import { removeEntries } from './remove-entries.ts'
-import { renderEntry } from './render.ts'
+import { RenderedEntries } from './render.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
 import { saveEntry } from './save-entry.ts'
@@ -52,7 +52,7 @@ export class OpenSite implements Site {
   readonly #lock: WriteLock
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
-  readonly #rendered = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
+  readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   #fallbackHome: string
   readonly #listeners = new Set<() => void>()
@@ -144,12 +144,7 @@ export class OpenSite implements Site {
   }
 
   render(entry: Entry): Rendered {
-    const depends = this.#texts.generationsOf(entry)
-    const known = this.#rendered.get(entry)
-    if (known && known.depends === depends) return known.rendered
-    const rendered = renderEntry(entry, this.bodyOf(entry), this)
-    this.#rendered.set(entry, { depends, rendered })
-    return rendered
+    return this.#rendered.of(entry, this.#texts.generationsOf(entry), this)
   }
 
   show(entry: Entry, options: ShowOptions): Record<string, unknown> {
@@ -201,13 +196,8 @@ export class OpenSite implements Site {
       if (known) this.#changed(resource, this.entries.drop(at) && undefined)
       return undefined
     }
-    if (
-      known &&
-      known.size === stamp.size &&
-      known.mtimeMs === stamp.mtimeMs &&
-      !this.#young.isRewritten(at, stamp.mtimeMs, text)
-    )
-      return known
+    const same = known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs
+    if (same && !this.#young.isRewritten(at, stamp.mtimeMs, text)) return known
     try {
       this.commitTimes.delete(at)
       const entry = this.entries.put(loadFile(this.folder, resource, at, stamp))
@@ -231,7 +221,6 @@ export class OpenSite implements Site {
     for (const one of [...this.entries.byPath.values()]) if (one.resource.facts.length) this.entries.renew(one)
   }
 
-  /** Says where the website is when the settings do not: where the server listens. */
   setHome(address: string): void {
     this.#fallbackHome = address
     this.home = this.settings.url.replace(/\/+$/, '') || address

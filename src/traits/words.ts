@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
+import { writable } from '../derive/read-args.ts'
 import type { Call, Entry, View } from '../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
 import { notEmpty } from './status.ts'
@@ -94,11 +95,8 @@ function isOpen(entry: Entry, view: View): boolean {
 export function rawOf(value: unknown): string | undefined {
   if (value === null) return ''
   const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : value
-  return typeof raw === 'string' ? raw.replace(unwritable, '') : undefined
+  return typeof raw === 'string' ? writable(raw) : undefined
 }
-
-// No text file can hold these: NUL, and halves of characters.
-const unwritable = /[\0\p{Surrogate}]/gu
 
 /** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */
 export function writeText(value: unknown, call: Call, write: (text: string) => void, clean = sanitizePostHtml): void {

@@ -8,7 +8,9 @@ it('a change of the title leaves a file without date and status without them', a
   const { id } = site.find('post', 'plain')!
   const { status } = await ask('POST', `/core/v2/posts/${id}`, { as: 'editor', json: { title: 'Changed' } })
   expect(status).toBe(200)
-  expect(readFileSync(join(root, 'posts/plain.md'), 'utf8')).toBe(`---\ntitle: Changed # mine\nid: ${id}\n---\n\nText.\n`)
+  expect(readFileSync(join(root, 'posts/plain.md'), 'utf8')).toBe(
+    `---\ntitle: Changed # mine\nid: ${id}\n---\n\nText.\n`,
+  )
 })
 
 it('what is scheduled is published when the clock passes its date, without a file being written', async () => {
@@ -23,7 +25,8 @@ it('what is scheduled is published when the clock passes its date, without a fil
 })
 
 it('an update that changes nothing leaves the bytes alone', async () => {
-  const text = "---\r\nid: 9\r\ntitle:   'Odd'   # spaced\r\nstatus: publish\r\ndate: 2020-01-01 10:00\r\n---\r\n\r\nBody\r\n"
+  const text =
+    "---\r\nid: 9\r\ntitle:   'Odd'   # spaced\r\nstatus: publish\r\ndate: 2020-01-01 10:00\r\n---\r\n\r\nBody\r\n"
   const { root, ask } = testSite({ 'posts/odd.md': text })
   const { status } = await ask('POST', '/core/v2/posts/9', { as: 'admin', json: { title: 'Odd', status: 'publish' } })
   expect(status).toBe(200)
