@@ -54,7 +54,7 @@ function findByPath(site: Site, path: string): Entry | undefined {
     const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
     for (const word of words) {
       for (const resource of pagedResources(site)) {
-        const found = site.having(resource.name, 'slug', word).find(isThere)
+        const found = namedIn(resource, word, site).find(isThere)
         if (found) return found
       }
       const byId = /^\d{1,10}$/.test(word) ? site.inSpace('post', Number(word)) : undefined
@@ -64,10 +64,14 @@ function findByPath(site: Site, path: string): Entry | undefined {
   return undefined
 }
 
+function namedIn({ name, facets }: Resource, slug: string, site: Site): readonly Entry[] {
+  if (facets['slug']) return site.having(name, 'slug', slug)
+  const found = site.find(name, slug)
+  return found ? [found] : []
+}
+
 function pagedResources(site: Site): Resource[] {
-  return [...site.resources.values()].filter(
-    ({ space, permalink, facets }) => space === 'post' && permalink !== undefined && facets['slug'] !== undefined,
-  )
+  return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
 }
 
 function pathOf(entry: Entry, site: Site): string | undefined {

@@ -22,41 +22,41 @@ export interface FoundEmbed {
 }
 
 /** Asks the provider of a page, one of the list or the one that the page names. Undefined when nothing comes of it. */
-export async function lookUpEmbed(asked: EmbedAsked, rules: FetchRules): Promise<FoundEmbed | undefined> {
+export async function lookUpEmbed(
+  asked: EmbedAsked,
+  rules: FetchRules,
+  fetch = safeFetch,
+): Promise<FoundEmbed | undefined> {
   const known = endpointOf(asked.url)
   if (!known && !asked.discover) return undefined
   try {
-    return known ? await askKnown(known.url, asked, rules, known.isTrusted) : await askDiscovered(asked, rules)
+    if (known) return await ask(toKnownRequest(known.url, asked), known.isTrusted)
+    const page = await fetch(asked.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
+    const endpoint = page.status === 200 ? discoverEmbed(page.text, page.url) : undefined
+    return endpoint === undefined ? undefined : await ask(toRequest(endpoint, asked), false)
   } catch {
     // Refused, not there, too slow or too long: for who asked, it cannot be embedded.
     return undefined
   }
+
+  async function ask(address: URL, isTrusted: boolean): Promise<FoundEmbed | undefined> {
+    const answer = await fetch(address.href, { ...rules, accept })
+    const said = answer.status === 200 ? readEmbed(answer.text) : undefined
+    const isTheirs = answer.url.protocol === 'https:' && bareHost(answer.url) === bareHost(address)
+    const embed = said && toProvidedEmbed(said, asked.url, isTrusted && isTheirs)
+    if (!embed) return undefined
+    const keepFor = Number(said['cache_age'])
+    return { embed, ...(keepFor > 0 && { keepFor }) }
+  }
 }
 
-async function askKnown(endpoint: string, asked: EmbedAsked, rules: FetchRules, isTrusted: boolean) {
-  const address = toRequest(endpoint, asked)
-  address.searchParams.set('url', asked.url)
-  if (!address.pathname.endsWith('.json')) address.searchParams.set('format', 'json')
-  return ask(address.href, asked, rules, isTrusted)
-}
+const accept = 'application/json, text/xml;q=0.9, application/xml;q=0.9'
 
-async function askDiscovered(asked: EmbedAsked, rules: FetchRules) {
-  const page = await safeFetch(asked.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
-  const endpoint = page.status === 200 ? discoverEmbed(page.text, page.url) : undefined
-  return endpoint === undefined ? undefined : ask(toRequest(endpoint, asked).href, asked, rules, false)
-}
-
-async function ask(address: string, asked: EmbedAsked, rules: FetchRules, isTrusted: boolean) {
-  const answer = await safeFetch(address, {
-    ...rules,
-    accept: 'application/json, text/xml;q=0.9, application/xml;q=0.9',
-  })
-  const said = answer.status === 200 ? readEmbed(answer.text) : undefined
-  const isSecret = answer.url.protocol === 'https:'
-  const embed = said && toProvidedEmbed(said, asked.url, isTrusted && isSecret)
-  if (!embed) return undefined
-  const keepFor = Number(said['cache_age'])
-  return { embed, ...(keepFor > 0 && { keepFor }) }
+function toKnownRequest(endpoint: string, asked: EmbedAsked): URL {
+  const url = toRequest(endpoint, asked)
+  url.searchParams.set('url', asked.url)
+  if (!url.pathname.endsWith('.json')) url.searchParams.set('format', 'json')
+  return url
 }
 
 function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedAsked): URL {
@@ -64,4 +64,8 @@ function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedAsked): URL {
   if (maxWidth > 0) url.searchParams.set('maxwidth', String(maxWidth))
   if (maxHeight > 0) url.searchParams.set('maxheight', String(maxHeight))
   return url
+}
+
+function bareHost({ host }: URL): string {
+  return host.replace(/^www\./, '')
 }

@@ -67,7 +67,9 @@ let known: readonly Pattern[] | undefined
 
 // The list is large: it is read when it is first asked.
 function patterns(): readonly Pattern[] {
-  known ??= (createRequire(import.meta.url)('oembed-providers') as Provider[]).flatMap(toPatterns)
+  if (known) return known
+  const require = createRequire(import.meta.url)
+  known = (require('oembed-providers') as Provider[]).flatMap(toPatterns)
   return known
 }
 
