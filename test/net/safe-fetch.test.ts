@@ -93,6 +93,9 @@ describe('safeFetch', () => {
     await expect(safeFetch(`http://${host}/long`, rules)).rejects.toThrow('longer than 1000 bytes')
     await expect(safeFetch(`http://${host}/packed`, rules)).rejects.toThrow('answers in gzip')
     await expect(safeFetch(`http://${host}/slow`, rules)).rejects.toThrow(/timeout|abort/i)
+    await expect(safeFetch('http://never.example.com/', { ...rules, findAddresses: () => undefined })).rejects.toThrow(
+      /timeout|abort/i,
+    )
   })
 })
 
