@@ -12,9 +12,9 @@ export type FindAddresses = (name: string, found: (error: Error | null, addresse
 export interface FetchRules {
   /** Hosts (`host` or `host:port`) that need not be public. */
   readonly allowedHosts: readonly string[]
-  /** Milliseconds for all of it, redirects included. */
+  /** Milliseconds for all of it, redirects included; 5000 unless said. */
   readonly timeout?: number
-  /** The longest body that is read. */
+  /** Bytes of the longest body that is read; 1 MiB unless said. */
   readonly maxBytes?: number
   readonly accept?: string
   readonly findAddresses?: FindAddresses
@@ -31,6 +31,7 @@ export interface Fetched {
 }
 
 const mostRedirects = 5
+const usualTimeout = 5000
 
 /**
  * Fetches text from the public internet. Every address on the way is judged, names after they are looked up, and the
@@ -39,7 +40,7 @@ const mostRedirects = 5
  * @throws AddressRefused, and errors of the network: no answer in time, too long an answer
  */
 export async function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
-  const signal = AbortSignal.timeout(rules.timeout ?? 5000)
+  const signal = AbortSignal.timeout(rules.timeout ?? usualTimeout)
   let at = address
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const answer = await fetchOnce(toFetchTarget(at, rules.allowedHosts), rules, signal)
@@ -56,9 +57,8 @@ async function fetchOnce(
   signal: AbortSignal,
 ): Promise<Fetched | { readonly location: string }> {
   const find = rules.findAddresses ?? findAll
-  const agent = new Agent({
-    connect: { lookup: target.isAllowed ? pinned(find, () => true) : pinned(find, isPublicAddress) },
-  })
+  const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
+  const agent = new Agent({ connect: { lookup, timeout: rules.timeout ?? usualTimeout } })
   try {
     const { statusCode, headers, body } = await request(target.url, {
       dispatcher: agent,
@@ -81,7 +81,8 @@ async function fetchOnce(
       text: decoderFor(parameters.join(';')).decode(bytes),
     }
   } finally {
-    await agent.destroy()
+    // Not awaited: it waits for a name that nobody finds.
+    void agent.destroy().catch(() => undefined)
   }
 }
 
