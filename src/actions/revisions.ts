@@ -113,8 +113,10 @@ export const revisionActions: readonly Action[] = [listRevisions, getRevision, d
  * revision of: his rights say what its text may hold.
  */
 function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
+  const known = entries.get(revision)
+  if (known?.facts['of'] === of) return known
   const { id, moment, data, body } = revision
-  return {
+  const entry: Entry = {
     resource: site.resources.get(shows)!,
     id,
     path: of.path,
@@ -127,7 +129,12 @@ function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
     modified: moment,
     facts: { status: 'inherit', date: moment, of, revision },
   }
+  entries.set(revision, entry)
+  return entry
 }
+
+// What was rendered of an entry is kept with that entry.
+const entries = new WeakMap<Revision, Entry>()
 
 function removeRevision(revision: Revision, call: Call): Result {
   const { site, rest } = call
@@ -142,8 +149,8 @@ function removeRevision(revision: Revision, call: Call): Result {
   return { kind: 'deleted', previous }
 }
 
-function toPage(entries: readonly Entry[], { args, given }: Call): Page {
-  const total = entries.length
+function toPage(all: readonly Entry[], { args, given }: Call): Page {
+  const total = all.length
   const perPage = Number(args['per_page'] ?? Math.max(1, total))
   const page = Number(args['page'])
   const offset = given.has('offset') ? Number(args['offset']) : (page - 1) * perPage
@@ -160,7 +167,7 @@ function toPage(entries: readonly Entry[], { args, given }: Call): Page {
       400,
     )
   }
-  return { entries: entries.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
+  return { entries: all.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
 }
 
 function mayRead(call: Call): RestError | undefined {

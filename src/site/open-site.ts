@@ -20,12 +20,12 @@ import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
-import { findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
+import { findByRef, keysOf, refOf } from './references.ts'
 import { removeEntries } from './remove-entries.ts'
 import { renderEntry } from './render.ts'
-import { writeDraft } from './save-draft.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
+import { saveEntry } from './save-entry.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
@@ -167,19 +167,7 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.locked(() => {
-      const made = draft as EntryDraft
-      const { before } = made
-      const names = before && isRenamed(before, made) ? namesBelow(this.entries, before) : []
-      const written = writeDraft(this.folder, made, made.resource.folderOf?.(made, this) ?? '')
-      if (written.left) this.load(written.left)
-      const entry = this.load(written.path)
-      if (!entry) throw this.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
-      this.#lock.wrote(...(written.left ? [written.left] : []), written.path)
-      mendNames(this, entry.resource, names)
-      for (const effect of made.effects) effect(entry)
-      return entry
-    })
+    return this.locked(() => saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths)))
   }
 
   remove(...entries: readonly Entry[]): void {

@@ -70,7 +70,7 @@ export function refuseFlood(draft: Draft, call: Call): void {
   const { caller, site } = call
   if (draft.before || caller.can('moderate_comments')) return
   const recent = site.now() - hour
-  const dates = ownComments(draft, call).flatMap(({ facts }) => (facts.date >= recent ? [facts.date] : []))
+  const dates = ownComments(draft, call, ({ facts }) => facts.date >= recent).map(({ facts }) => facts.date)
   const last = Math.max(...dates)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
   if (dates.length && now - last < pause)
@@ -83,16 +83,13 @@ export function addressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'sit
   return String(args['author_email'] ?? (writer ? textOf(writer, 'email') : ''))
 }
 
-function ownComments(draft: Draft, call: Call): Entry[] {
+function ownComments(draft: Draft, call: Call, isWanted: (comment: Entry) => boolean): Entry[] {
   const { caller, origin, site } = call
   const { name } = draft.resource
   const address = addressOf(draft, call)
-  const sent = caller.user
-    ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key))
-    : origin.ip === ''
-      ? []
-      : fromAddress(origin.ip, name, site)
-  return address === '' ? sent : [...sent, ...commentsFrom(address, name, site)]
+  const users = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key)) : []
+  const sent = caller.user || origin.ip === '' ? users : fromAddress(origin.ip, name, site)
+  return [...sent.filter(isWanted), ...(address === '' ? [] : commentsFrom(address, name, site, isWanted))]
 }
 
 function fromAddress(ip: string, resource: string, site: Site): Entry[] {

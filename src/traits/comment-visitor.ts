@@ -52,13 +52,18 @@ export function emailOf(comment: Entry, site: Site): string {
   return site.visitors.of(comment.id).email ?? (textOf(comment, 'author_email') || userText(comment, site, 'email'))
 }
 
-/** Comments whose writers have an e-mail address. */
-export function commentsFrom(address: string, resource: string, site: Site): Set<Entry> {
+/** Those of the comments that are wanted whose writers have an e-mail address. */
+export function commentsFrom(
+  address: string,
+  resource: string,
+  site: Site,
+  isWanted: (comment: Entry) => boolean = () => true,
+): Set<Entry> {
   const lower = address.toLowerCase()
   const noted = site.visitors.having('email', lower).flatMap((id) => site.get(resource, id) ?? [])
   const users = site.having('user', 'email', lower)
   const theirs = users.flatMap((user) => site.keysOf(user)).flatMap((key) => site.having(resource, 'author', key))
-  const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs]
+  const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs].filter(isWanted)
   return new Set(all.filter((comment) => emailOf(comment, site).toLowerCase() === lower))
 }
 

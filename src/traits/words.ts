@@ -93,10 +93,12 @@ function isOpen(entry: Entry, view: View): boolean {
 /** Takes text, or an object with `raw`; anything else leaves what is there. */
 export function rawOf(value: unknown): string | undefined {
   if (value === null) return ''
-  if (typeof value === 'string') return value
-  const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : undefined
-  return typeof raw === 'string' ? raw : undefined
+  const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : value
+  return typeof raw === 'string' ? raw.replace(unwritable, '') : undefined
 }
+
+// No text file can hold these: NUL, and halves of characters.
+const unwritable = /[\0\p{Surrogate}]/gu
 
 /** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */
 export function writeText(value: unknown, call: Call, write: (text: string) => void, clean = sanitizePostHtml): void {

@@ -117,6 +117,5 @@ export default defineResource({
   permalink: commentLink,
   access: commentAccess,
   beforeRemove: (comment, { site }) => moveChildrenUp(comment, site),
-  afterRemove: (comment, { site }) => site.visitors.forget(comment.id),
   actions: [list, create, get, update, remove, restore, ...commentVerbs],
 })

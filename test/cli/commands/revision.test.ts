@@ -6,7 +6,8 @@ import { contentFolder } from '../../harness.ts'
 import { builtCli } from '../built-cli.ts'
 
 const { run } = builtCli()
-const post = '---\nid: 7\ntitle: One # kept\nauthor: author\ndate: 2026-01-02T10:00:00\nstatus: publish\n---\n\none\ntwo\nthree\n'
+const post =
+  '---\nid: 7\ntitle: One # kept\nauthor: author\ndate: 2026-01-02T10:00:00\nstatus: publish\n---\n\none\ntwo\nthree\n'
 
 describe('revision', () => {
   it('lists what a post was, who wrote it and where it is kept', async () => {
