@@ -113,10 +113,16 @@ export interface Call {
   readonly precondition?: (entry: Entry) => RestError | undefined
 }
 
+/** The queries by which a list tells the addresses of its pages: its own, and the others' without their number. */
+export interface AskedList {
+  readonly self: string
+  readonly others: string
+}
+
 /** What an action answers; a dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean }
+  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean; asked?: AskedList }
   | { kind: 'deleted'; previous: unknown }
   | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
 
@@ -126,6 +132,10 @@ export interface Action {
   readonly name: string
   readonly summary: string
   readonly methods: readonly Verb[]
+  /** Path of the collection below the REST root, where it is not the resource's own: a second way to the same entries. */
+  readonly at?: string
+  /** How it shows entries, where that is not how their resource does. */
+  readonly show?: (entry: Entry, view: Omit<View, 'opens'>) => Record<string, unknown>
   /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
   readonly path: string
   /** Arguments beside those in the path. */

@@ -25,18 +25,20 @@ export type Matcher = (path: string) => Match | undefined
 
 /** Every route of these resources, namespaces in their own order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
-  const byPath = new Map<string, { resource: Resource; actions: Action[] }>()
+  const byPath = new Map<string, { namespace: string; resource: Resource; actions: Action[] }>()
   for (const resource of resources) {
     for (const action of resource.actions) {
       if (action.offline) continue
-      const path = `/${resource.namespace}/${resource.base}${action.path}`
+      const collection = action.at ?? `${resource.namespace}/${resource.base}`
+      const namespace = action.at?.slice(0, action.at.lastIndexOf('/')) ?? resource.namespace
+      const path = `/${collection}${action.path}`
       const known = byPath.get(path)
       if (known) known.actions.push(action)
-      else byPath.set(path, { resource, actions: [action] })
+      else byPath.set(path, { namespace, resource, actions: [action] })
     }
   }
-  return [...byPath].map(([path, { resource, actions }]) => ({
-    namespace: resource.namespace,
+  return [...byPath].map(([path, { namespace, resource, actions }]) => ({
+    namespace,
     path,
     pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${isDigits(name) ? '[\\d]+' : '[\\w-]+'})`),
     resource,

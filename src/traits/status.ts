@@ -67,7 +67,8 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
     throw refused('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', call.caller)
 }
 
-function settleStatus(draft: Draft, { site }: Call): void {
+/** Completes status and date: what is published has a date, and what is dated later is scheduled. */
+export function settleStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(draft.get('status') ?? 'publish')
   const dated = typeof draft.get('date') === 'string'
