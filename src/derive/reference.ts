@@ -87,7 +87,9 @@ function typeText(told: ArgDescription): string {
 }
 
 function defaultText(told: ArgDescription): string {
-  if (told.default === undefined) return ''
+  if (told.default === undefined || told.default === null) return ''
+  // A date as default is what the clock makes of it.
+  if (typeof told.default === 'string' && /^\d{4}-\d\d-\d\d \d\d:/.test(told.default)) return 'computed'
   return Array.isArray(told.default) && !told.default.length ? 'none' : `\`${JSON.stringify(told.default)}\``
 }
 

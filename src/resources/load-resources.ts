@@ -1,4 +1,5 @@
 import type { Resource } from '../define/model.ts'
+import event from './events/event.ts'
 import media from './core/media.ts'
 import page from './core/page.ts'
 import category from './core/category.ts'
@@ -15,4 +16,20 @@ import organizer from './events/organizer.ts'
 import venue from './events/venue.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
-export const resources: readonly Resource[] = [post, page, media, revision, type_, statusType, taxonomy, category, tag, eventCategory, user, settings, venue, organizer]
+export const resources: readonly Resource[] = [
+  post,
+  page,
+  media,
+  revision,
+  type_,
+  statusType,
+  taxonomy,
+  category,
+  tag,
+  eventCategory,
+  user,
+  settings,
+  venue,
+  organizer,
+  event,
+]
