@@ -12,8 +12,8 @@ const hidden = ['trash', 'auto-draft', 'inherit']
 export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   const can = may(capabilities)
   const forbidden = (call: Call) => refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
-  const inOwnName = ({ args, caller }: Call) =>
-    args['author'] === undefined || Number(args['author']) === caller.user?.id || caller.can(capabilities.editOthers)
+  const inOwnName = ({ args, given, caller }: Call) =>
+    !given.has('author') || Number(args['author']) === caller.user?.id || caller.can(capabilities.editOthers)
   return {
     list: () => undefined,
     read: (call, entry) =>

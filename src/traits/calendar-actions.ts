@@ -24,7 +24,7 @@ export interface CalendarActions {
 
 /** List, create, get, update, delete and restore, with ids that are checked like any argument: an unknown one is a wrong one. */
 export function calendarActions({ resource, noun, asked, make }: CalendarActions): Action[] {
-  const pathArgs = { id: { ...idOf(resource, `The ${noun} post ID.`), early: true } }
+  const pathArgs = itemArgs(resource, `The ${noun} post ID.`)
   return [
     defineAction({
       ...list,
@@ -61,6 +61,11 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
     }),
     defineAction({ ...restore, pathArgs }),
   ]
+}
+
+/** The id in the path of an item: an unknown one is a wrong argument. */
+export function itemArgs(resource: string, description: string): ArgTable {
+  return { id: { ...idOf(resource, description), early: true, pattern: String.raw`\d+` } }
 }
 
 /** Lists show their entries as parts: without what is told on single reads only. */

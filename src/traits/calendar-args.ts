@@ -22,6 +22,11 @@ export function calendarField(arg: CalendarArg, said: FieldSaid = {}): Field {
   return field(arg.schema, { loose: true, check: arg.check, ...said })
 }
 
+/** The same argument, told with the default `null`: what is not said counts as nothing. */
+export function unsaid(arg: CalendarArg): CalendarArg {
+  return { ...arg, schema: arg.schema.meta({ ...arg.schema.meta(), default: null }) }
+}
+
 /** A text that says something: not empty, and not `0`. */
 export function text(description: string): CalendarArg {
   return checked(z.string().describe(description), 'a text that is not empty', (value) => isText(value))
@@ -33,9 +38,9 @@ export function textOrEmpty(description: string): CalendarArg {
 }
 
 /** Yes or no as events read it: true, false, 1, 0, also as text. */
-export function flag(description: string): CalendarArg {
-  const schema = z.boolean().describe(description)
-  return checked(schema, 'true or false', (value) => readFlag(value) !== undefined)
+export function flag(description: string, preset?: boolean): CalendarArg {
+  const schema = preset === undefined ? z.boolean() : z.boolean().default(preset)
+  return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
 }
 
 /** Yes or no as venues read it: a text, never a boolean. */
@@ -82,7 +87,7 @@ export function postStatus(description: string): CalendarArg {
 
 /** Statuses by which a list is filtered, as one text; what is not published only for who has the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
-  const schema = z.string().describe(description)
+  const schema = z.unknown().meta({ description, format: 'string' })
   return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
     const asked = readStatuses(value)
     return asked.length > 0 && asked.every((one) => isStatus(one) && (one === 'publish' || caller.can(capability)))

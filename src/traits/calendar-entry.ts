@@ -6,7 +6,7 @@ import { toLocalText, toUtcText, wallToMoment } from '../text/local-time.ts'
 import { toSlug } from '../text/slug.ts'
 import { readWallTime } from '../text/strtotime.ts'
 import { author } from './author.ts'
-import { authorId, calendarField, dateText, postStatus } from './calendar-args.ts'
+import { authorId, calendarField, dateText, postStatus, unsaid } from './calendar-args.ts'
 import { dates, isUndated, storedDate, toStoredDate } from './dates.ts'
 import { linkOf } from './identity.ts'
 import { isPlaced } from './permalink.ts'
@@ -36,25 +36,25 @@ export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
   return defineTrait({
     fields: {
       id: shown(z.int().describe(`The ${noun} ID.`), (entry) => entry.id),
-      author: calendarField(authorId(`The ${noun} author ID.`), {
+      author: calendarField(unsaid(authorId(`The ${noun} author ID.`)), {
         contexts: everywhere,
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
-      status: calendarField(postStatus(`The ${noun} post status.`), {
+      status: calendarField(unsaid(postStatus(`The ${noun} post status.`)), {
         contexts: everywhere,
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
         show: (entry) => entry.facts.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
-      date: calendarField(dateText(`The ${noun} publication date.`), {
+      date: calendarField(unsaid(dateText(`The ${noun} publication date.`)), {
         contexts: everywhere,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.facts.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
-      date_utc: calendarField(dateText(`The ${noun} publication date (UTC time zone).`), {
+      date_utc: calendarField(unsaid(dateText(`The ${noun} publication date (UTC time zone).`)), {
         contexts: everywhere,
         stored: false,
         show: (entry) => (isUndated(entry) && floats(entry.facts.status) ? noDate : blank(toUtcText(entry.facts.date))),

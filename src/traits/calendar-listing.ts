@@ -1,9 +1,10 @@
 import { defineTrait, filter } from '../define/define.ts'
-import type { Call, Entry, Filter, Query, Site, Trait } from '../define/model.ts'
+import type { Call, Filter, Query, Site, Trait } from '../define/model.ts'
 import { capabilitiesOf } from '../define/roles.ts'
 import { statusAsked } from './calendar-access.ts'
 import { type CalendarArg, flagFilter, idOf, positive, readFlag, statusFilter, text } from './calendar-args.ts'
 import type { CalendarKind } from './calendar-entry.ts'
+import { timeOf } from './event-times.ts'
 import { may } from './post-access.ts'
 import { resolve } from './references.ts'
 
@@ -40,9 +41,17 @@ export function sizeOf({ args, given, site }: Call): number {
  */
 export function linkedListing(kind: CalendarKind, facet: string): Trait {
   const nouns = `${kind.noun}s`
+  const paging = calendarPaging(nouns, 'titles, descriptions and the short texts')
   return defineTrait({
     filters: {
-      ...calendarPaging(nouns, 'titles, descriptions and the short texts'),
+      ...paging,
+      page: {
+        ...paging['page']!,
+        select: (_value, query) => {
+          query.orderBy = 'date'
+          query.descending = true
+        },
+      },
       event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) => ofEvent(value, query, call, facet)),
       has_events: calendarFilter(flagFilter(`Only ${nouns} that have events, or only those that have none.`), (value, query, call) => {
         const used = linkedIds(call, facet).all
@@ -113,7 +122,7 @@ function linkedIds({ site, resource }: Call, facet: string): Linked {
     if (event.facts.status !== 'publish') continue
     for (const { id } of resolve(site, resource.name, event.data[facet])) {
       all.add(id)
-      if (startOf(event) > site.now()) upcoming.add(id)
+      if (timeOf(event).utcStart > site.now()) upcoming.add(id)
     }
   }
   const fresh = { generation: site.generation, second, all, upcoming }
@@ -123,8 +132,3 @@ function linkedIds({ site, resource }: Call, facet: string): Linked {
 }
 
 const linked = new WeakMap<Site, Map<string, Linked & { generation: number; second: number }>>()
-
-function startOf(event: Entry): number {
-  const { start } = event.facts
-  return typeof start === 'number' ? start : Number.NaN
-}

@@ -7,7 +7,7 @@ import { escapeHtml } from '../text/escape.ts'
 import { stripTags } from '../text/strip-tags.ts'
 import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { toUrl } from '../text/to-url.ts'
-import { calendarField, image, text, textOrEmpty, url } from './calendar-args.ts'
+import { calendarField, image, text, textOrEmpty, unsaid, url } from './calendar-args.ts'
 import { everywhere, shown } from './calendar-entry.ts'
 import { copySource, sourceOf } from './media-file.ts'
 import { refKeys } from './references.ts'
@@ -23,14 +23,14 @@ import { textOf, writeText } from './words.ts'
 export function named(noun: string): Trait {
   return defineTrait({
     fields: {
-      [noun]: calendarField(text(`The ${noun} name.`), {
+      [noun]: calendarField(unsaid(text(`The ${noun} name.`)), {
         contexts: everywhere,
         required: true,
         stored: { key: 'title', schema: z.string() },
         show: (entry, { site }) => site.render(entry).title,
         write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
       }),
-      description: calendarField(textOrEmpty(`The ${noun} description.`), {
+      description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`)), {
         contexts: everywhere,
         stored: false,
         show: (entry, { site }) => site.render(entry).content.trim() || undefined,
@@ -82,7 +82,7 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
 export function website(noun: string): Trait {
   return defineTrait({
     fields: {
-      website: calendarField(url(`The ${noun} website URL.`), {
+      website: calendarField(unsaid(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
         stored: { key: 'website', schema: z.string() },
         show: (entry) => textOf(entry, 'website') || undefined,
@@ -101,7 +101,7 @@ export function website(noun: string): Trait {
 export function picture(noun: string, { empty, none }: { readonly empty: boolean; readonly none?: false }): Trait {
   return defineTrait({
     fields: {
-      image: calendarField(image(`The ${noun} featured image ID or URL.`, { empty }), {
+      image: calendarField(unsaid(image(`The ${noun} featured image ID or URL.`, { empty })), {
         contexts: everywhere,
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), refers: 'media' },
         show: (entry, { site }) => showPicture(entry.data['image'], site) ?? none,
@@ -141,7 +141,7 @@ export function plainOf(html: unknown): string {
 }
 
 function shortText(name: string, description: string): Field {
-  return calendarField(textOrEmpty(description), {
+  return calendarField(unsaid(textOrEmpty(description)), {
     contexts: everywhere,
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
     show: (entry) => textOf(entry, name) || undefined,

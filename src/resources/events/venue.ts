@@ -5,7 +5,7 @@ import type { Entry, Field } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarAccess, calendarPageWithin } from '../../traits/calendar-access.ts'
 import { calendarActions } from '../../traits/calendar-actions.ts'
-import { calendarField, flagText, readFlag, textOrEmpty } from '../../traits/calendar-args.ts'
+import { calendarField, flagText, readFlag, textOrEmpty, unsaid } from '../../traits/calendar-args.ts'
 import { calendarEntry, calendarLink, everywhere, shown, slugFromTitle } from '../../traits/calendar-entry.ts'
 import { linkedAsked, linkedListing } from '../../traits/calendar-listing.ts'
 import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website, writeShortText } from '../../traits/calendar-members.ts'
@@ -62,7 +62,7 @@ export default defineResource({
     })),
   ],
   fields: {
-    stateprovince: calendarField(textOrEmpty('The venue state or province: its province, else its state, unless it is told.'), {
+    stateprovince: calendarField(unsaid(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')), {
       contexts: everywhere,
       show: (entry) => textOf(entry, 'stateprovince') || textOf(entry, 'province') || textOf(entry, 'state') || undefined,
       write: (value, draft, call) => writeShortText('stateprovince', value, draft, call),
@@ -86,7 +86,7 @@ export default defineResource({
 
 // Maps are shown unless the file says that they are not.
 function mapFlag(name: string, description: string): Field {
-  return calendarField(flagText(description), {
+  return calendarField(unsaid(flagText(description)), {
     contexts: everywhere,
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,
