@@ -34,10 +34,16 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
     if (sign === undefined) return told(parts[0]!, noSign, [only.value])
     return told(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
   }
-  const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort((a, b) => Number(a.value) - Number(b.value))
+  const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
+    (a, b) => Number(a.value) - Number(b.value),
+  )
   const shared = sharedSign(parts) ?? fromSite(currency)
   const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared))
-  return told(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), noSign, sorted.map(({ value }) => value))
+  return told(
+    ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
+    noSign,
+    sorted.map(({ value }) => value),
+  )
 }
 
 /** A cost as a file keeps it; undefined when it says nothing: empty, or a bare 0. */
@@ -59,7 +65,9 @@ type Sign = Pick<CostDetails, 'currency_symbol' | 'currency_position'>
 const noSign: Sign = { currency_symbol: '', currency_position: '' }
 
 function partsOf(cost: unknown): string[] {
-  const texts = [cost].flat().flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))
+  const texts = [cost]
+    .flat()
+    .flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))
   const said = texts.filter((text) => text !== '')
   return said.length === 1 && said[0] === '0' ? [] : said
 }
@@ -84,7 +92,9 @@ function signAround(text: string, { written }: Amount): Sign | undefined {
   if (before === '' && after === '') return noSign
   if (before !== '' && after !== '') return undefined
   const symbol = before || after
-  return /^\S{1,4}$/.test(symbol) ? { currency_symbol: symbol, currency_position: before ? 'prefix' : 'postfix' } : undefined
+  return /^\S{1,4}$/.test(symbol)
+    ? { currency_symbol: symbol, currency_position: before ? 'prefix' : 'postfix' }
+    : undefined
 }
 
 // Several numbers have a sign of their own when each has the same.
@@ -95,7 +105,11 @@ function sharedSign(parts: readonly string[]): Sign | undefined {
     return one && !more ? signAround(piece, one) : undefined
   })
   const [first] = signs
-  const isShared = first?.currency_symbol && signs.every((sign) => sign?.currency_symbol === first.currency_symbol && sign.currency_position === first.currency_position)
+  const isShared =
+    first?.currency_symbol &&
+    signs.every(
+      (sign) => sign?.currency_symbol === first.currency_symbol && sign.currency_position === first.currency_position,
+    )
   return isShared ? first : undefined
 }
 

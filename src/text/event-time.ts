@@ -21,7 +21,9 @@ export function toEventTime(start: number, end: number | undefined, allDay: bool
   const from = wallAt(utcStart, zone)
   const utcEnd = end === undefined ? utcStart : wallToMoment(end, zone)
   const to = wallAt(utcEnd, zone)
-  return to < from || utcEnd < utcStart ? { start: from, end: from, utcStart, utcEnd: utcStart } : { start: from, end: to, utcStart, utcEnd }
+  return to < from || utcEnd < utcStart
+    ? { start: from, end: from, utcStart, utcEnd: utcStart }
+    : { start: from, end: to, utcStart, utcEnd }
 }
 
 /** Wall time of a zone at a moment. */
@@ -57,11 +59,26 @@ export function toStoredTime(wall: number, allDay: boolean): string {
  */
 export function readStoredTime(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined
-  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/.exec(text.trim())
+  const found =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    )
   if (!found) return undefined
-  const [year, month, day, hour, minute, second] = found.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const [year, month, day, hour, minute, second] = found.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  const isReal = new Date(wall).getUTCMonth() === month - 1 && new Date(wall).getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  const isReal =
+    new Date(wall).getUTCMonth() === month - 1 &&
+    new Date(wall).getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
   return isReal && year >= 1000 ? wall : undefined
 }
 
@@ -74,7 +91,12 @@ export function dateDetails(text: string): Record<string, string> {
 // The last second of a day is the one before the next day begins, also where the clock is put back at midnight.
 function wholeDays(start: number, end: number, zone: string): EventTime {
   const [first, last] = [dayOf(start), dayEnd(end)]
-  return { start: first, end: last, utcStart: wallToMoment(first, zone), utcEnd: wallToMoment(last + 1000, zone) - 1000 }
+  return {
+    start: first,
+    end: last,
+    utcStart: wallToMoment(first, zone),
+    utcEnd: wallToMoment(last + 1000, zone) - 1000,
+  }
 }
 
 const dayMs = 86_400_000

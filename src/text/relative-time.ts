@@ -10,8 +10,29 @@ export interface Shift {
   weekday?: { readonly day: number; readonly count: number }
 }
 
-const counts = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
-const weekdays = ['sun(?:day)?', 'mon(?:day)?', 'tue(?:s(?:day)?)?', 'wed(?:nesday)?', 'thu(?:r(?:s(?:day)?)?)?', 'fri(?:day)?', 'sat(?:urday)?']
+const counts = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+]
+const weekdays = [
+  'sun(?:day)?',
+  'mon(?:day)?',
+  'tue(?:s(?:day)?)?',
+  'wed(?:nesday)?',
+  'thu(?:r(?:s(?:day)?)?)?',
+  'fri(?:day)?',
+  'sat(?:urday)?',
+]
 const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 

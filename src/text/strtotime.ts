@@ -38,25 +38,44 @@ type Reader = (part: RegExpExecArray, found: Found) => boolean
 const longest = 200
 const separators = /^[\s,]+/
 const clock = '([01]?\\d|2[0-4])[:.]([0-5]?\\d)(?:[:.]([0-5]?\\d|60)(?:[.,]\\d+)?)?'
-const months = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const ordinal = '(?:st|nd|rd|th)?'
 const end = '(?![\\da-z])'
 
 // Longer forms stand before those that they begin with.
 const readers: readonly (readonly [RegExp, Reader])[] = [
-  [/^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?![\da-z])/, ([, y, m, d, h, i, s], found) => setDay(found, y, m, d) && setClock(found, h, i, s)],
+  [
+    /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?![\da-z])/,
+    ([, y, m, d, h, i, s], found) => setDay(found, y, m, d) && setClock(found, h, i, s),
+  ],
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
   [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/, ([, y, m, d], found) => setDay(found, y, m, d)],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?!\d)/, ([, m, d, y], found) => setDay(found, fullYear(y!), m, d)],
   [/^(\d{1,2})[.-](\d{1,2})[.-](\d{4})(?!\d)/, ([, d, m, y], found) => setDay(found, y, m, d)],
   [/^(\d{4})-(\d{1,2})(?![\d-])/, ([, y, m], found) => setDay(found, y, m, '1')],
   [/^(\d{1,2})\/(\d{1,2})(?![\d/])/, ([, m, d], found) => setDay(found, undefined, m, d)],
-  [new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}[\\s,-]+(\\d{4})(?![\\d:])`), ([, m, d, y], found) => setDay(found, y, monthOf(m!), d)],
-  [new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})[\\s.,-]*(\\d{4})(?![\\d:])`), ([, d, m, y], found) => setDay(found, y, monthOf(m!), d)],
-  [new RegExp(`^(\\d{4})[\\s.-]*(${months})[\\s.,-]*(\\d{1,2})${ordinal}(?![\\d:])`), ([, y, m, d], found) => setDay(found, y, monthOf(m!), d)],
+  [
+    new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}[\\s,-]+(\\d{4})(?![\\d:])`),
+    ([, m, d, y], found) => setDay(found, y, monthOf(m!), d),
+  ],
+  [
+    new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})[\\s.,-]*(\\d{4})(?![\\d:])`),
+    ([, d, m, y], found) => setDay(found, y, monthOf(m!), d),
+  ],
+  [
+    new RegExp(`^(\\d{4})[\\s.-]*(${months})[\\s.,-]*(\\d{1,2})${ordinal}(?![\\d:])`),
+    ([, y, m, d], found) => setDay(found, y, monthOf(m!), d),
+  ],
   [new RegExp(`^(${months})[\\s.,-]+(\\d{4})(?![\\d:])`), ([, m, y], found) => setDay(found, y, monthOf(m!), '1')],
-  [new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}${end}(?![:.]\\d)`), ([, m, d], found) => setDay(found, undefined, monthOf(m!), d)],
-  [new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})${end}`), ([, d, m], found) => setDay(found, undefined, monthOf(m!), d)],
+  [
+    new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}${end}(?![:.]\\d)`),
+    ([, m, d], found) => setDay(found, undefined, monthOf(m!), d),
+  ],
+  [
+    new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})${end}`),
+    ([, d, m], found) => setDay(found, undefined, monthOf(m!), d),
+  ],
   [new RegExp(`^t?${clock}\\s*([ap])\\.?m\\.?${end}`), ([, h, i, s, half], found) => setHalf(found, [h, i, s], half!)],
   [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
   [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
@@ -71,7 +90,8 @@ function takeOne(rest: string, found: Found): string | undefined {
   if (word) {
     const seconds = readRelative(word, found.shift)
     if (seconds === undefined) return undefined
-    if (seconds !== 'kept' && (found.seconds === undefined || found.isSoft)) Object.assign(found, { seconds, isSoft: true })
+    if (seconds !== 'kept' && (found.seconds === undefined || found.isSoft))
+      Object.assign(found, { seconds, isSoft: true })
     return rest.slice(word[0].length)
   }
   for (const [pattern, read] of readers) {
@@ -88,7 +108,13 @@ function setDay(found: Found, year: string | undefined, month: string | undefine
 }
 
 function setClock(found: Found, hours = '0', minutes = '0', seconds = '0'): boolean {
-  if ((found.seconds !== undefined && !found.isSoft) || Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60) return false
+  if (
+    (found.seconds !== undefined && !found.isSoft) ||
+    Number(hours) > 24 ||
+    Number(minutes) > 59 ||
+    Number(seconds) > 60
+  )
+    return false
   found.seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   found.isSoft = false
   return true
@@ -101,7 +127,11 @@ function setHalf(found: Found, [hours, minutes, seconds]: readonly (string | und
 
 function put({ day, seconds, shift }: Found, now: number): number {
   const today = new Date(now)
-  const [year = today.getUTCFullYear(), month, date] = day ?? [today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate()]
+  const [year = today.getUTCFullYear(), month, date] = day ?? [
+    today.getUTCFullYear(),
+    today.getUTCMonth() + 1,
+    today.getUTCDate(),
+  ]
   const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
   const { years = 0, months: more = 0, days = 0, seconds: later = 0, edge, weekday } = shift
   const at = new Date(0)

@@ -6,6 +6,8 @@ import { restLink } from './links.ts'
 /** The address of an event over REST. */
 export const eventAddress = defineTrait({
   fields: {
-    rest_url: shown(z.url().describe('The address of the event over REST.'), (entry, { rest }) => restLink(entry, rest)),
+    rest_url: shown(z.url().describe('The address of the event over REST.'), (entry, { rest }) =>
+      restLink(entry, rest),
+    ),
   },
 })

@@ -20,7 +20,10 @@ export const eventFacts = defineTrait({
       {
         schema: z.unknown().describe('The event cost.'),
         loose: true,
-        check: (value) => (cost.safeParse(value).success ? undefined : ['rest_invalid_param', 'Invalid parameter: it must be text, a number or a list of these.']),
+        check: (value) =>
+          cost.safeParse(value).success
+            ? undefined
+            : ['rest_invalid_param', 'Invalid parameter: it must be text, a number or a list of these.'],
       },
       {
         contexts: everywhere,
@@ -33,12 +36,15 @@ export const eventFacts = defineTrait({
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       (entry, { site }) => costOf(entry, site).details,
     ),
-    website: calendarField({ ...url(websiteIs), schema: z.string().meta({ default: null, description: websiteIs }) }, {
-      contexts: everywhere,
-      stored: { key: 'website', schema: z.string() },
-      show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
-      write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
-    }),
+    website: calendarField(
+      { ...url(websiteIs), schema: z.string().meta({ default: null, description: websiteIs }) },
+      {
+        contexts: everywhere,
+        stored: { key: 'website', schema: z.string() },
+        show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
+        write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
+      },
+    ),
     show_map: flagField('show_map', 'Whether the event should show a map or not.'),
     show_map_link: flagField('show_map_link', 'Whether the event should show a map link or not.'),
     hide_from_listings: flagField('hide_from_listings', 'Whether events should be hidden in the calendar view or not.'),

@@ -4,7 +4,18 @@ import { defineAction, defineTrait, filter } from '../define/define.ts'
 import type { Action, Call, Entry, Filter, Query, Trait } from '../define/model.ts'
 import { statusAsked } from './calendar-access.ts'
 import { inParts, toAsked } from './calendar-actions.ts'
-import { dateText, flag, idsOf, positive, readFlag, readIds, readList, statusFilter, text, type CalendarArg } from './calendar-args.ts'
+import {
+  dateText,
+  flag,
+  idsOf,
+  positive,
+  readFlag,
+  readIds,
+  readList,
+  statusFilter,
+  text,
+  type CalendarArg,
+} from './calendar-args.ts'
 import type { CalendarKind } from './calendar-entry.ts'
 import { halfAPlace } from './event-nearness.ts'
 import { usualWindow, windowOf, windowTexts, withinWindow } from './event-window.ts'
@@ -16,7 +27,8 @@ const longest = 50
 
 /** Parameters of a list of events; by their start. */
 export function eventListing({ capabilities }: CalendarKind): Trait {
-  const day = (description: string, people?: true): Filter => asFilter(dateText(description), { ...(people && { people }) })
+  const day = (description: string, people?: true): Filter =>
+    asFilter(dateText(description), { ...(people && { people }) })
   return defineTrait({
     filters: {
       page: asFilter(positive('The archive page to return.', 1)),
@@ -27,19 +39,34 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
           query.orderBy = 'start'
         },
       }),
-      start_date: { ...day('Events should start after the specified date.'), schema: computedDay('start_date', 'Events should start after the specified date.') },
-      end_date: { ...day('Events should start before the specified date.'), schema: computedDay('end_date', 'Events should start before the specified date.') },
+      start_date: {
+        ...day('Events should start after the specified date.'),
+        schema: computedDay('start_date', 'Events should start after the specified date.'),
+      },
+      end_date: {
+        ...day('Events should start before the specified date.'),
+        schema: computedDay('end_date', 'Events should start before the specified date.'),
+      },
       from: day('Short for --start-date: today, 2027-05-01, +30d.', true),
       to: day('Short for --end-date: tomorrow, 2027-05-31, +30d.', true),
-      search: asFilter(text('Events should contain the specified string in the title or description, or in the names of their venue and organizers.'), {
-        select: (value, query) => void (query.search = String(value)),
-      }),
+      search: asFilter(
+        text(
+          'Events should contain the specified string in the title or description, or in the names of their venue and organizers.',
+        ),
+        {
+          select: (value, query) => void (query.search = String(value)),
+        },
+      ),
       venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
       organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
       featured: asFilter(flag('Events should be filtered by their featured status.'), {
-        select: (value, query) => void query.where.push({ facet: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
+        select: (value, query) =>
+          void query.where.push({ facet: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
       }),
-      status: asFilter({ ...statusFilter('The event post status.', capabilities.edit), schema: z.string().meta({ format: 'string', description: 'The event post status.' }) }),
+      status: asFilter({
+        ...statusFilter('The event post status.', capabilities.edit),
+        schema: z.string().meta({ format: 'string', description: 'The event post status.' }),
+      }),
     },
   })
 }
@@ -70,7 +97,8 @@ export function listEvents(kind: CalendarKind): Action {
 /** What a list answered, as its addresses tell it, in the order in which they tell it. */
 export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const told = (...names: string[]) => Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
+  const told = (...names: string[]) =>
+    Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
   return {
     per_page: String(Math.min(Number(args['per_page']), longest)),
     ...windowTexts(windowOf(call)),
@@ -105,7 +133,7 @@ function byIds(resource: string, description: string): Filter {
     refers: resource,
     select: (value, query, { site }) => {
       const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
-      query.where.push({ facet: resource, keys: entries.flatMap((entry) => [...site.keysOf(entry)]) })
+      query.where.push({ facet: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
     },
   })
 }
@@ -118,14 +146,16 @@ async function searchPlaces(query: Query, { site, resource }: Call): Promise<voi
   const wanted = query.search?.trim().toLowerCase()
   if (!wanted) return
   const links = ['venue', 'organizer'].map((name) => {
-    const called = [...site.all(name)].filter((place) => place.facts.status === 'publish' && textOf(place, 'title').toLowerCase().includes(wanted))
-    return { name, keys: new Set(called.flatMap((place) => [...site.keysOf(place)])) }
+    const called = [...site.all(name)].filter(
+      (place) => place.facts.status === 'publish' && textOf(place, 'title').toLowerCase().includes(wanted),
+    )
+    return { name, keys: new Set(called.flatMap((place) => site.keysOf(place))) }
   })
   if (links.every(({ keys }) => keys.size === 0)) return
   const everything = { ...query, orderBy: 'id', offset: 0, limit: Number.MAX_SAFE_INTEGER }
   const found = new Set((await site.select(resource.name, everything)).entries.map(({ id }) => id))
-  const isThere = (entry: Entry) => links.some(({ name, keys }) => refKeys(entry.data[name]).some((key) => keys.has(key)))
+  const isThere = (entry: Entry) =>
+    links.some(({ name, keys }) => refKeys(entry.data[name]).some((key) => keys.has(key)))
   delete query.search
   query.tests.push((entry) => found.has(entry.id) || isThere(entry))
 }
-

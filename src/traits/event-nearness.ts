@@ -38,11 +38,12 @@ function degrees(what: string, other: string, most: number) {
 function byPlace(value: unknown, query: Query, { args, site }: Call): void {
   const placed = [...site.all('venue')].filter((venue) => placeOf(venue) && venue.facts.status !== 'trash')
   if (placed.length === 0) return
-  const keys = (venues: readonly Entry[]) => venues.flatMap((venue) => [...site.keysOf(venue)])
+  const keys = (venues: readonly Entry[]) => venues.flatMap((venue) => site.keysOf(venue))
   if (readFlag(value) !== true) return void query.where.push({ facet: 'venue', keys: keys(placed), exclude: true })
   const [lat, lng] = [args['geoloc_lat'], args['geoloc_lng']]
   const radius = Number(site.settings['event_radius'] ?? 25)
-  const isNear = (venue: Entry) => typeof lat !== 'number' || typeof lng !== 'number' || kilometres(placeOf(venue)!, { lat, lng }) <= radius
+  const isNear = (venue: Entry) =>
+    typeof lat !== 'number' || typeof lng !== 'number' || kilometres(placeOf(venue)!, { lat, lng }) <= radius
   query.where.push({ facet: 'venue', keys: keys(placed.filter(isNear)) })
 }
 
@@ -52,7 +53,9 @@ interface Place {
 }
 
 function placeOf({ data }: Entry): Place | undefined {
-  const [lat, lng] = [data['geo_lat'], data['geo_lng']].map((one) => (one === undefined || one === null || one === '' ? Number.NaN : Number(one)))
+  const [lat, lng] = [data['geo_lat'], data['geo_lng']].map((one) =>
+    one === undefined || one === null || one === '' ? Number.NaN : Number(one),
+  )
   return Number.isFinite(lat) && Number.isFinite(lng) ? { lat: lat!, lng: lng! } : undefined
 }
 

@@ -80,7 +80,10 @@ function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>):
 }
 
 function wrong(name: string): readonly [string, string] {
-  return ['rest_invalid_param', `Invalid parameter: it must be the id of a ${name}, several, or an object that tells about one.`]
+  return [
+    'rest_invalid_param',
+    `Invalid parameter: it must be the id of a ${name}, several, or an object that tells about one.`,
+  ]
 }
 
 function idOf(value: unknown, site: Site, name: string): Entry | undefined {

@@ -25,7 +25,9 @@ export interface EventTermsSaid {
 export function eventTerms(said: EventTermsSaid): Trait {
   const { resource, member, noun } = said
   const ref = z.union([z.string(), z.int()])
-  const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, { slugs: true })
+  const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
+    slugs: true,
+  })
   return defineTrait({
     fields: {
       [member]: calendarField(
@@ -42,7 +44,9 @@ export function eventTerms(said: EventTermsSaid): Trait {
         },
       ),
     },
-    filters: { [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }) },
+    filters: {
+      [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }),
+    },
     facets: { [member]: (entry) => refKeys(entry.data[member]) },
     refers: [resource],
   })
@@ -106,7 +110,7 @@ function byTerms(value: unknown, query: Query, { site }: Call, { resource, membe
     for (const child of below(term, site)) add(child)
   }
   for (const id of readIds(value, site, resource)) add(site.get(resource, id))
-  query.where.push({ facet: member, keys: [...found.values()].flatMap((term) => [...site.keysOf(term)]) })
+  query.where.push({ facet: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
 }
 
 function below(term: Entry, site: Site): readonly Entry[] {

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
 import type { Call, Draft, Entry, Field, Site } from '../define/model.ts'
-import { dateDetails, dayOf, type EventTime, readStoredTime, toDateText, toEventTime, toStoredTime, wallAt } from '../text/event-time.ts'
+import {
+  dateDetails,
+  dayOf,
+  type EventTime,
+  readStoredTime,
+  toDateText,
+  toEventTime,
+  toStoredTime,
+  wallAt,
+} from '../text/event-time.ts'
 import { isZone } from '../text/local-time.ts'
 import { readWallTime } from '../text/strtotime.ts'
 import { zoneLetters } from '../text/zone-letters.ts'
@@ -102,7 +111,12 @@ function moment(key: 'start' | 'end', description: string): Field {
 
 function details(description: string, textOf: (entry: Entry) => string): Field {
   const schema = z.record(z.string(), z.string()).describe(description)
-  return field(schema, { contexts: everywhere, readonly: true, stored: false, show: (entry) => dateDetails(textOf(entry)) })
+  return field(schema, {
+    contexts: everywhere,
+    readonly: true,
+    stored: false,
+    show: (entry) => dateDetails(textOf(entry)),
+  })
 }
 
 function startOf(entry: Entry): string {

@@ -14,8 +14,10 @@ export const eventWords = defineTrait({
       required: true,
       stored: { key: 'title', schema: z.string() },
       // Events are not marked as private in their titles.
-      show: (entry, { site }) => site.render(entry).title.replace(entry.facts.status === 'private' ? /^Private: / : /^(?!)/, ''),
-      write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), sanitizeTitleHtml),
+      show: (entry, { site }) =>
+        site.render(entry).title.replace(entry.facts.status === 'private' ? /^Private: / : /^(?!)/, ''),
+      write: (value, draft, call) =>
+        writeText(value, call, (title) => draft.set('title', title.trim()), sanitizeTitleHtml),
     }),
     description: calendarField(text('The event description.'), {
       contexts: everywhere,
