@@ -1,5 +1,4 @@
 import type { Resource } from '../define/model.ts'
-import event from './events/event.ts'
 import media from './core/media.ts'
 import page from './core/page.ts'
 import category from './core/category.ts'
@@ -12,6 +11,8 @@ import tag from './core/tag.ts'
 import taxonomy from './core/taxonomy.ts'
 import type_ from './core/type.ts'
 import user from './core/user.ts'
+import calendarDoc from './events/doc.ts'
+import event from './events/event.ts'
 import organizer from './events/organizer.ts'
 import venue from './events/venue.ts'
 
@@ -29,7 +30,8 @@ export const resources: readonly Resource[] = [
   eventCategory,
   user,
   settings,
+  calendarDoc,
+  event,
   venue,
   organizer,
-  event,
 ]

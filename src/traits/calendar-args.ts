@@ -56,7 +56,8 @@ export function flagFilter(description: string, preset?: boolean): CalendarArg {
 
 /** A date in words or digits, or seconds since 1970 as text. */
 export function dateText(description: string): CalendarArg {
-  const isDate = (value: unknown, site: Site) => typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined
+  const isDate = (value: unknown, site: Site) =>
+    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined
   return checked(z.string().describe(description), 'a date and time', (value, { site }) => isDate(value, site))
 }
 
@@ -96,7 +97,8 @@ export function statusFilter(description: string, capability: string): CalendarA
 
 /** A zone's name, or an offset such as `UTC+2`; or empty. */
 export function timezone(description: string): CalendarArg {
-  const isOne = (value: unknown) => value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value))
+  const isOne = (value: unknown) =>
+    value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value))
   return checked(z.string().describe(description), 'the name of a time zone', isOne)
 }
 
@@ -109,7 +111,9 @@ export function positive(description: string, preset?: number): CalendarArg {
 /** The id of an entry of a resource. */
 export function idOf(resource: string, description: string): CalendarArg {
   const known = (value: unknown, site: Site) => isId(value) && site.get(resource, Number(value)) !== undefined
-  return checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) => known(value, site))
+  return checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
+    known(value, site),
+  )
 }
 
 /** The id of an entry of a space, whatever its resource. */
@@ -150,7 +154,11 @@ export function readFlag(value: unknown): boolean | undefined {
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
 
-function checked(schema: z.ZodType, hint: string, isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean): CalendarArg {
+function checked(
+  schema: z.ZodType,
+  hint: string,
+  isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,
+): CalendarArg {
   const wrong = ['rest_invalid_param', `Invalid parameter: it must be ${hint}.`] as const
   return { schema, loose: true, check: (value, call) => (isRight(value, call) ? undefined : wrong) }
 }
@@ -168,13 +176,22 @@ function isWord(value: unknown, word: string): boolean {
 }
 
 function isId(value: unknown): boolean {
-  return typeof value === 'number' ? Number.isSafeInteger(value) && value > 0 : typeof value === 'string' && /^\s*0*[1-9]\d*\s*$/.test(value)
+  return typeof value === 'number'
+    ? Number.isSafeInteger(value) && value > 0
+    : typeof value === 'string' && /^\s*0*[1-9]\d*\s*$/.test(value)
 }
 
 function isWebsite(value: unknown): boolean {
   if (value === '') return true
-  if (typeof value !== 'string' || !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value) || /^(?:javascript|vbscript|data):/i.test(value)) return false
-  return /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
+  if (
+    typeof value !== 'string' ||
+    !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value) ||
+    /^(?:javascript|vbscript|data):/i.test(value)
+  )
+    return false
+  return (
+    /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
+  )
 }
 
 function isPictureId(value: string, site: Site): boolean {

@@ -68,7 +68,9 @@ export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
         stored: { key: 'modified', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
       }),
-      modified_utc: shown(z.string().describe(`When the ${noun} was changed, in UTC.`), (entry) => blank(toUtcText(entry.modified))),
+      modified_utc: shown(z.string().describe(`When the ${noun} was changed, in UTC.`), (entry) =>
+        blank(toUtcText(entry.modified)),
+      ),
       url: shown(z.url().describe(`The address of the ${noun}'s page.`), (entry, { site }) => linkOf(entry, site)),
       slug: field(z.string().describe(`The ${noun} slug.`), {
         contexts: everywhere,
@@ -121,7 +123,10 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
   const isPublic = wanted === 'publish' || wanted === 'future'
   const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted
   const before = draft.before?.facts.status
-  draft.set('trashed_from', status !== 'trash' ? undefined : before === 'trash' ? draft.get('trashed_from') : (before ?? 'draft'))
+  draft.set(
+    'trashed_from',
+    status !== 'trash' ? undefined : before === 'trash' ? draft.get('trashed_from') : (before ?? 'draft'),
+  )
   draft.set('status', status)
 }
 

@@ -24,7 +24,10 @@ export function calendarPaging(nouns: string, searchesIn: string): Record<string
       query.limit = sizeOf(call)
       query.offset = (Number(call.args['page'] ?? 1) - 1) * query.limit
     }),
-    search: calendarFilter(text(`A text to look for in ${searchesIn}.`), (value, query) => void (query.search = String(value))),
+    search: calendarFilter(
+      text(`A text to look for in ${searchesIn}.`),
+      (value, query) => void (query.search = String(value)),
+    ),
   }
 }
 
@@ -52,17 +55,25 @@ export function linkedListing(kind: CalendarKind, facet: string): Trait {
           query.descending = true
         },
       },
-      event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) => ofEvent(value, query, call, facet)),
-      has_events: calendarFilter(flagFilter(`Only ${nouns} that have events, or only those that have none.`), (value, query, call) => {
-        const used = linkedIds(call, facet).all
-        const wanted = readFlag(value)
-        query.tests.push((entry) => used.has(entry.id) === wanted)
-      }),
-      only_with_upcoming: calendarFilter(flagFilter(`Only ${nouns} that have an event which has not begun.`, false), (value, query, call) => {
-        if (!readFlag(value)) return
-        const used = linkedIds(call, facet).upcoming
-        query.tests.push((entry) => used.has(entry.id))
-      }),
+      event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) =>
+        ofEvent(value, query, call, facet),
+      ),
+      has_events: calendarFilter(
+        flagFilter(`Only ${nouns} that have events, or only those that have none.`),
+        (value, query, call) => {
+          const used = linkedIds(call, facet).all
+          const wanted = readFlag(value)
+          query.tests.push((entry) => used.has(entry.id) === wanted)
+        },
+      ),
+      only_with_upcoming: calendarFilter(
+        flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
+        (value, query, call) => {
+          if (!readFlag(value)) return
+          const used = linkedIds(call, facet).upcoming
+          query.tests.push((entry) => used.has(entry.id))
+        },
+      ),
       status: calendarFilter(statusFilter(`The ${kind.noun} post status.`, kind.capabilities.edit)),
     },
   })

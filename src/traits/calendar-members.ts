@@ -28,7 +28,8 @@ export function named(noun: string): Trait {
         required: true,
         stored: { key: 'title', schema: z.string() },
         show: (entry, { site }) => site.render(entry).title,
-        write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
+        write: (value, draft, call) =>
+          writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
       }),
       description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`)), {
         contexts: everywhere,
@@ -73,7 +74,9 @@ export const writtenAsHtml: NonNullable<Trait['settle']>[number] = (draft, { fac
 export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
   const names = Object.keys(texts)
   return defineTrait({
-    fields: Object.fromEntries(Object.entries(texts).map(([name, what]) => [name, shortText(name, `The ${noun} ${what}.`)])),
+    fields: Object.fromEntries(
+      Object.entries(texts).map(([name, what]) => [name, shortText(name, `The ${noun} ${what}.`)]),
+    ),
     searched: (entry) => names.map((name) => textOf(entry, name)),
   })
 }
@@ -117,7 +120,10 @@ export function picture(noun: string, { empty, none }: { readonly empty: boolean
 export const globalIds = defineTrait({
   fields: {
     global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), globalId),
-    global_id_lineage: shown(z.array(z.string()).describe('The names that the entry had elsewhere, and here.'), (entry, view) => [globalId(entry, view)]),
+    global_id_lineage: shown(
+      z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
+      (entry, view) => [globalId(entry, view)],
+    ),
   },
 })
 
@@ -173,13 +179,23 @@ function ownPicture(address: string, site: Site): Entry | undefined {
 }
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
-  if (typeof ref === 'string' && /^https?:/i.test(ref)) return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#].*$/, '')) }
+  if (typeof ref === 'string' && /^https?:/i.test(ref))
+    return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#].*$/, '')) }
   const entry = site.find('media', ref)
   if (!entry) return undefined
   const { bytes, mime, picture: size } = site.files.factsOf(entry)
   const copies = (size?.copies ?? []).map((copy) => {
     const { name, width, height, bytes: filesize } = copy
-    return [name, { width, height, 'mime-type': mime, ...(filesize !== undefined && { filesize }), url: copySource(entry, copy, site) }] as const
+    return [
+      name,
+      {
+        width,
+        height,
+        'mime-type': mime,
+        ...(filesize !== undefined && { filesize }),
+        url: copySource(entry, copy, site),
+      },
+    ] as const
   })
   return {
     url: sourceOf(entry, site),

@@ -86,10 +86,26 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
 /** Addresses of a term in the calendar: its own, that of all, and that of the one above. */
 export function termUrls(id: number, parent: unknown, rest: string, at: string): Record<string, string> {
   const collection = `${rest}/${at}`
-  return { self: `${collection}/${id}`, collection, ...(parent ? { up: `${collection}/${String(parent as number)}` } : {}) }
+  return {
+    self: `${collection}/${id}`,
+    collection,
+    ...(parent ? { up: `${collection}/${String(parent as number)}` } : {}),
+  }
 }
 
-const told = ['per_page', 'search', 'exclude', 'include', 'order', 'orderby', 'hide_empty', 'parent', 'post', 'event', 'slug']
+const told = [
+  'per_page',
+  'search',
+  'exclude',
+  'include',
+  'order',
+  'orderby',
+  'hide_empty',
+  'parent',
+  'post',
+  'event',
+  'slug',
+]
 const { edit } = capabilitiesOf('cal_events')
 
 // Who may write events may name what they are about.
@@ -117,16 +133,21 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     page: page!,
     per_page: size!,
     search: asOwn('search', search!),
-    exclude: calendarFilter(idsOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }), (value, query, call) => {
-      query.exclude = ids(value, call)
-    }),
+    exclude: calendarFilter(
+      idsOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
+      (value, query, call) => {
+        query.exclude = ids(value, call)
+      },
+    ),
     include: calendarFilter(idsOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }), (value, query, call) => {
       query.include = ids(value, call)
     }),
     order: asOwn('order', { schema: order }),
     orderby: asOwn('orderby', { schema: orderby }),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
-    ...(hierarchical && { parent: asOwn('parent', idOf(resource, `Only ${nouns} directly below the one with this ID.`), Number) }),
+    ...(hierarchical && {
+      parent: asOwn('parent', idOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
+    }),
     post: asOwn('post', idIn('post', `Only ${nouns} of the entry with this ID.`), Number),
     event: calendarFilter(idOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
     slug: asOwn('slug', text('Only the one with this slug.')),
@@ -153,7 +174,12 @@ function asPost(call: Call): Call {
   return event === undefined ? call : { ...call, args: { ...call.args, post: event } }
 }
 
-function showTerm(entry: Entry, { site, rest }: Omit<View, 'opens'>, at: string, alone: boolean): Record<string, unknown> {
+function showTerm(
+  entry: Entry,
+  { site, rest }: Omit<View, 'opens'>,
+  at: string,
+  alone: boolean,
+): Record<string, unknown> {
   const { link, _links: links, ...members } = site.show(entry, { context: 'view', rest })
   const urls = termUrls(entry.id, members['parent'], rest, at)
   return { ...members, url: link, urls, ...(alone && { _links: links }) }

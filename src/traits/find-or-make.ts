@@ -17,7 +17,8 @@ export const foundByName: Trait = defineTrait({ facets: { twin: (entry) => [twin
  * @param name - the argument that holds the name
  */
 export function findOrMake(name: string): (call: Call) => Result {
-  return (call) => call.site.locked(() => ({ kind: 'entry', entry: foundOrMade(call, name), context: 'edit', created: true }))
+  return (call) =>
+    call.site.locked(() => ({ kind: 'entry', entry: foundOrMade(call, name), context: 'edit', created: true }))
 }
 
 /**
@@ -26,7 +27,12 @@ export function findOrMake(name: string): (call: Call) => Result {
  * @param name - the member of the data that holds the name
  * @throws RestError what the creation for itself would refuse
  */
-export function entryFromData(call: Call, resource: string, name: string, data: Readonly<Record<string, unknown>>): Entry {
+export function entryFromData(
+  call: Call,
+  resource: string,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+): Entry {
   const inner = toInner(call, resource, data)
   const refusal = inner.resource.access.create(inner)
   if (refusal) throw refusal
@@ -67,7 +73,10 @@ function twinOf(call: Call, name: string): Entry | undefined {
   const body = typeof args['description'] === 'string' ? args['description'].trim() : ''
   const named = site.having(resource.name, 'twin', twinKey(String(args[name])))
   const twins = named.filter(
-    (one) => one.facts.status !== 'trash' && (body === '' || isSame(site.bodyOf(one), body)) && !resource.access.read(call, one),
+    (one) =>
+      one.facts.status !== 'trash' &&
+      (body === '' || isSame(site.bodyOf(one), body)) &&
+      !resource.access.read(call, one),
   )
   return twins.sort((a, b) => a.id - b.id)[0]
 }

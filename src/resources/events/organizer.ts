@@ -48,5 +48,10 @@ export default defineResource({
   permalink: calendarLink('organizer_base', 'organizer'),
   listed: calendarPageWithin('organizer'),
   access: calendarAccess(kind),
-  actions: calendarActions({ resource: 'organizer', noun: 'organizer', asked: linkedAsked(kind), make: findOrMake('organizer') }),
+  actions: calendarActions({
+    resource: 'organizer',
+    noun: 'organizer',
+    asked: linkedAsked(kind),
+    make: findOrMake('organizer'),
+  }),
 })

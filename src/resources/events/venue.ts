@@ -8,7 +8,16 @@ import { calendarActions } from '../../traits/calendar-actions.ts'
 import { calendarField, flagText, readFlag, textOrEmpty, unsaid } from '../../traits/calendar-args.ts'
 import { calendarEntry, calendarLink, everywhere, shown, slugFromTitle } from '../../traits/calendar-entry.ts'
 import { linkedAsked, linkedListing } from '../../traits/calendar-listing.ts'
-import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website, writeShortText } from '../../traits/calendar-members.ts'
+import {
+  globalIds,
+  jsonLd,
+  named,
+  picture,
+  plainOf,
+  shortTexts,
+  website,
+  writeShortText,
+} from '../../traits/calendar-members.ts'
 import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
 import { textOf } from '../../traits/words.ts'
@@ -62,18 +71,25 @@ export default defineResource({
     })),
   ],
   fields: {
-    stateprovince: calendarField(unsaid(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')), {
-      contexts: everywhere,
-      show: (entry) => textOf(entry, 'stateprovince') || textOf(entry, 'province') || textOf(entry, 'state') || undefined,
-      write: (value, draft, call) => writeShortText('stateprovince', value, draft, call),
-    }),
-    geo_lat: field(z.number().describe('The latitude of the venue, in degrees north.'), {
+    stateprovince: calendarField(
+      unsaid(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')),
+      {
+        contexts: everywhere,
+        show: (entry) =>
+          textOf(entry, 'stateprovince') || textOf(entry, 'province') || textOf(entry, 'state') || undefined,
+        write: (value, draft, call) => writeShortText('stateprovince', value, draft, call),
+      },
+    ),
+    geo_lat: field(z.number().meta({ description: 'The latitude of the venue, in degrees north.', format: 'double' }), {
       contexts: everywhere,
       readonly: true,
       stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
       show: (entry) => geoOf(entry)?.[0],
     }),
-    geo_lng: shown(z.number().describe('The longitude of the venue, in degrees east.'), (entry) => geoOf(entry)?.[1]),
+    geo_lng: shown(
+      z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
+      (entry) => geoOf(entry)?.[1],
+    ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
   },
@@ -96,5 +112,7 @@ function mapFlag(name: string, description: string): Field {
 
 function geoOf({ data }: Entry): readonly [number, number] | undefined {
   const { geo } = data
-  return Array.isArray(geo) && geo.length === 2 && geo.every((one) => typeof one === 'number') ? (geo as [number, number]) : undefined
+  return Array.isArray(geo) && geo.length === 2 && geo.every((one) => typeof one === 'number')
+    ? (geo as [number, number])
+    : undefined
 }
