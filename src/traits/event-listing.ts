@@ -47,8 +47,6 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
         ...day('Events should start before the specified date.'),
         schema: computedDay('end_date', 'Events should start before the specified date.'),
       },
-      from: day('Short for --start-date: today, 2027-05-01, +30d.', true),
-      to: day('Short for --end-date: tomorrow, 2027-05-31, +30d.', true),
       search: asFilter(
         text(
           'Events should contain the specified string in the title or description, or in the names of their venue and organizers.',

@@ -48,7 +48,8 @@ export function eventTerms(said: EventTermsSaid): Trait {
       [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }),
     },
     facets: { [member]: (entry) => refKeys(entry.data[member]) },
-    refers: [resource],
+    // The count of a term is that of all that carry it.
+    refers: [resource, 'event', 'post'],
   })
 }
 

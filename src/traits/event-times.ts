@@ -12,10 +12,10 @@ import {
   wallAt,
 } from '../text/event-time.ts'
 import { isZone } from '../text/local-time.ts'
-import { readWallTime } from '../text/strtotime.ts'
 import { zoneLetters } from '../text/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from './calendar-args.ts'
 import { everywhere, shown } from './calendar-entry.ts'
+import { readTypedTime } from './event-window.ts'
 
 const storedTime = z
   .string()
@@ -70,7 +70,7 @@ export function zoneOf(stored: unknown, site: Site): string {
 
 /** Writes a start or an end that a caller gave; the rules of times are applied when all of them are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
-  const wall = readWallTime(String(value), zoneFor(draft, call), call.site.now())
+  const wall = readTypedTime(String(value), call.site, zoneFor(draft, call))
   if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
 }
 
@@ -94,8 +94,8 @@ function settleTimes(draft: Draft, { given, site }: Call): void {
 }
 
 function allDayArg() {
-  const arg = flag('Whether the event lasts the whole day or not.')
-  return { ...arg, schema: z.boolean().default(false).describe('Whether the event lasts the whole day or not.') }
+  const description = 'Whether the event lasts the whole day or not.'
+  return { ...flag(description), schema: z.boolean().meta({ default: false, description }) }
 }
 
 function moment(key: 'start' | 'end', description: string): Field {

@@ -1,4 +1,4 @@
-import type { Call, Query } from '../define/model.ts'
+import type { Call, Query, Site } from '../define/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../text/event-time.ts'
 import { readWallTime } from '../text/strtotime.ts'
 
@@ -13,7 +13,7 @@ export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 's
   const preset = usualWindow(site.now(), site.settings.timezone)
   const read = (name: string, other: string) => {
     const said = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
-    return said === undefined ? undefined : readWallTime(String(said), site.settings.timezone, site.now())
+    return said === undefined ? undefined : readTypedTime(String(said), site)
   }
   const start = read('start_date', 'from')
   const end = read('end_date', 'to')
@@ -40,3 +40,11 @@ export function withinWindow(query: Query, { start, end }: Window): void {
 export function windowTexts({ start, end }: Window): { start_date: string; end_date: string } {
   return { start_date: toDateText(start), end_date: toDateText(end) }
 }
+
+/** A time as people type it: as everywhere, and short, `+30d`, `-2w`. Wall time of a zone, the site's unless another is told. */
+export function readTypedTime(text: string, site: Pick<Site, 'settings' | 'now'>, zone: string = site.settings.timezone): number | undefined {
+  const words = text.replaceAll(/([+-]\d+)([dwmy])(?![a-z\d])/gi, (_, count: string, unit: string) => `${count} ${units[unit.toLowerCase()]}`)
+  return readWallTime(words, zone, site.now())
+}
+
+const units: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', m: 'months', y: 'years' }

@@ -5,6 +5,7 @@ import { calendarActions } from '../../traits/calendar-actions.ts'
 import { calendarEntry, calendarLink } from '../../traits/calendar-entry.ts'
 import { globalIds, jsonLd, picture } from '../../traits/calendar-members.ts'
 import { eventAddress } from '../../traits/event-address.ts'
+import { drawCalendar, duplicateEvent } from '../../traits/event-commands.ts'
 import { eventFacts } from '../../traits/event-facts.ts'
 import { describeEvent } from '../../traits/event-json-ld.ts'
 import { askedOf, eventListing, listEvents } from '../../traits/event-listing.ts'
@@ -12,6 +13,7 @@ import { eventNearness } from '../../traits/event-nearness.ts'
 import { eventPlaces } from '../../traits/event-places.ts'
 import { eventTerms } from '../../traits/event-terms.ts'
 import { eventTimes } from '../../traits/event-times.ts'
+import { createTyped, eventTyped } from '../../traits/event-typed.ts'
 import { eventWords } from '../../traits/event-words.ts'
 
 const capabilities = capabilitiesOf('cal_events')
@@ -45,6 +47,7 @@ export default defineResource({
     eventTimes,
     eventFacts,
     eventListing(kind),
+    eventTyped,
     eventTerms({ resource: 'event-category', member: 'categories', noun: 'category' }),
     eventTerms({ resource: 'tag', member: 'tags', noun: 'tag' }),
     eventPlaces({ name: 'venue', description: 'The event venue IDs or data.', many: false }),
@@ -55,5 +58,10 @@ export default defineResource({
   permalink: calendarLink('event_base', 'event'),
   listed: calendarPageWithin('event'),
   access: calendarAccess(kind),
-  actions: [listEvents(kind), ...usual.filter(({ name }) => name !== 'list')],
+  actions: [
+    listEvents(kind),
+    ...usual.flatMap((action) => (action.name === 'list' ? [] : action.name === 'create' ? createTyped(action) : [action])),
+    duplicateEvent,
+    drawCalendar,
+  ],
 })
