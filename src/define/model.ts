@@ -12,10 +12,12 @@ import type {
   Link,
   Settings,
   Rendered,
+  Fault,
   FileFacts,
   Credentials,
   Revision,
   Visitors,
+  AskedList,
 } from './plain.ts'
 
 export type * from './plain.ts'
@@ -109,14 +111,10 @@ export interface Call {
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `people` when a person types on a terminal, `rest` over HTTP. */
   readonly face: 'rest' | 'people'
+  /** Tells a person at the terminal what is done otherwise than asked. */
+  readonly warn?: (message: string) => void
   /** Refusal because the entry changed meanwhile (If-Match, If-Unmodified-Since); asked under the write lock. */
   readonly precondition?: (entry: Entry) => RestError | undefined
-}
-
-/** The queries by which a list tells the addresses of its pages: its own, and the others' without their number. */
-export interface AskedList {
-  readonly self: string
-  readonly others: string
 }
 
 /** What an action answers; a dialect gives it its form on the wire. */
@@ -297,6 +295,8 @@ export interface Trait {
   readonly versioned?: readonly string[]
   /** Text that a search looks through, beside the body. */
   readonly searched?: (entry: Entry) => readonly string[]
+  /** What is wrong in a file though each of its values is right, for `check`. */
+  readonly faults?: (entry: Entry) => readonly Fault[]
 }
 
 /** Who may do what with a resource's entries. Each answers a refusal or nothing. */
@@ -315,7 +315,7 @@ export interface Access {
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
+export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'faults'>> {
   /** The noun of the command line, for example `post`. */
   readonly name: string
   readonly namespace: string
@@ -337,6 +337,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
   readonly unknown: (caller?: Caller) => RestError
   readonly facts: readonly ((file: FileView, facts: Facts) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
+  readonly faults: readonly ((entry: Entry) => readonly Fault[])[]
   /** Whether the body is searched too. */
   readonly searchesBody: boolean
   /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */

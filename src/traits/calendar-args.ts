@@ -11,7 +11,7 @@ import { listedStatuses } from './status.ts'
  * Arguments of the calendar. Their checks are its own and see the value as it came (`loose`): a number is no text, an
  * empty text is often no answer, ids must name something. Writers and filters read the value with the `read*` functions.
  */
-export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check'> {
+export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check' | 'refers'> {
   readonly schema: z.ZodType
   readonly loose: true
   readonly check: NonNullable<Arg['check']>
@@ -66,12 +66,12 @@ export function url(description: string): CalendarArg {
   return checked(z.string().describe(description), 'an address with http:// or https://, or nothing', isWebsite)
 }
 
-/** A picture of the site by its id as text, or the address of any picture; `empty` says whether none may be said. */
+/** A picture of the site by its id, as text, or its file's name, or the address of any picture; `empty` says whether none may be said. */
 export function image(description: string, { empty }: { readonly empty: boolean }): CalendarArg {
   const hint = 'the id of a picture, as text, or the address of one'
   return checked(z.string().describe(description), hint, (value, { site }) => {
     if (value === '') return empty
-    return typeof value === 'string' && (isPictureId(value, site) || isPictureUrl(value))
+    return typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))
   })
 }
 
@@ -111,9 +111,10 @@ export function positive(description: string, preset?: number): CalendarArg {
 /** The id of an entry of a resource. */
 export function idOf(resource: string, description: string): CalendarArg {
   const known = (value: unknown, site: Site) => isId(value) && site.get(resource, Number(value)) !== undefined
-  return checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
+  const arg = checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
     known(value, site),
   )
+  return { ...arg, refers: resource }
 }
 
 /** The id of an entry of a space, whatever its resource. */
@@ -194,8 +195,13 @@ function isWebsite(value: unknown): boolean {
   )
 }
 
-function isPictureId(value: string, site: Site): boolean {
-  const picture = isId(value) ? site.get('media', Number(value)) : undefined
+// The name of its file will do as well as the id.
+function isPictureRef(value: string, site: Site): boolean {
+  const picture = isId(value)
+    ? site.get('media', Number(value))
+    : value.includes('.')
+      ? site.find('media', value)
+      : undefined
   return picture !== undefined && mimeOfName(picture.path).startsWith('image/')
 }
 

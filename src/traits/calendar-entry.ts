@@ -35,7 +35,11 @@ export function shown(schema: z.ZodType, show: Field['show']): Field {
 export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
   return defineTrait({
     fields: {
-      id: shown(z.int().describe(`The ${noun} ID.`), (entry) => entry.id),
+      id: field(z.int().describe(`The ${noun} ID.`), {
+        contexts: everywhere,
+        readonly: true,
+        show: (entry) => entry.id,
+      }),
       author: calendarField(unsaid(authorId(`The ${noun} author ID.`)), {
         contexts: everywhere,
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user' },

@@ -13,7 +13,8 @@ const mostPerPage = 50
 
 /** A parameter of lists of the calendar. */
 export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
-  return filter(arg.schema, { loose: true, check: arg.check, early: true, ...(select && { select }) })
+  const { schema, check, refers } = arg
+  return filter(schema, { loose: true, check, early: true, ...(refers && { refers }), ...(select && { select }) })
 }
 
 /** Page, length of a page, and the search: the first parameters of every list of the calendar. */

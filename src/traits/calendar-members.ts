@@ -4,6 +4,7 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../define/model.ts'
 import { suffixOf } from '../media/kinds.ts'
 import { escapeHtml } from '../text/escape.ts'
+import { renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/strip-tags.ts'
 import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { toUrl } from '../text/to-url.ts'
@@ -27,7 +28,8 @@ export function named(noun: string): Trait {
         contexts: everywhere,
         required: true,
         stored: { key: 'title', schema: z.string() },
-        show: (entry, { site }) => site.render(entry).title,
+        // Without the mark that titles of private posts have.
+        show: (entry) => renderTitle(textOf(entry, 'title')),
         write: (value, draft, call) =>
           writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
       }),
@@ -163,16 +165,16 @@ export function writeShortText(name: string, value: unknown, draft: Draft, { cal
 
 function writePicture(value: string, draft: Draft, site: Site): void {
   if (value === '') return draft.set('image', undefined)
-  const own = /^\d+$/.test(value.trim()) ? site.get('media', Number(value)) : ownPicture(value, site)
+  const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
   draft.set('image', own ? site.refOf(own) : value)
 }
 
-// The address of one of the site's pictures names it.
-function ownPicture(address: string, site: Site): Entry | undefined {
+// A picture of the site is also named by its address, and by its file.
+function ownPicture(said: string, site: Site): Entry | undefined {
   const folder = `${site.home}/uploads/`
-  if (!address.startsWith(folder)) return undefined
+  if (!said.startsWith(folder)) return site.find('media', said)
   try {
-    return site.find('media', decodeURIComponent(address.slice(folder.length)))
+    return site.find('media', decodeURIComponent(said.slice(folder.length)))
   } catch {
     return undefined
   }
