@@ -11,12 +11,19 @@ import { timeOf, zoneOf } from './event-times.ts'
 import { readTypedTime } from './event-window.ts'
 import { textOf } from './words.ts'
 
-const monthArg = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'is a month like 2027-05').describe('The month to draw: 2027-05. This month when left out.')
+const monthArg = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'is a month like 2027-05')
+  .describe('The month to draw: 2027-05. This month when left out.')
 const copyArgs: ArgTable = {
   start: {
-    schema: z.string().describe('When the copy begins: 2027-05-02, "2027-05-02 10:00", +7d. It lasts as long as the original.'),
+    schema: z
+      .string()
+      .describe('When the copy begins: 2027-05-02, "2027-05-02 10:00", +7d. It lasts as long as the original.'),
     check: (value, { site }) =>
-      readTypedTime(String(value), site) === undefined ? ['rest_invalid_param', 'Invalid parameter: start must be a date.'] : undefined,
+      readTypedTime(String(value), site) === undefined
+        ? ['rest_invalid_param', 'Invalid parameter: start must be a date.']
+        : undefined,
   },
   title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
 }
@@ -30,7 +37,8 @@ export const duplicateEvent = defineAction({
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
   offline: true,
   args: () => copyArgs,
-  permit: (call) => call.resource.access.create({ ...call, args: {} }) ?? call.resource.access.read(call, entryOf(call)!),
+  permit: (call) =>
+    call.resource.access.create({ ...call, args: {} }) ?? call.resource.access.read(call, entryOf(call)!),
   run: (call) =>
     call.site.locked(() => {
       const { site, resource, args } = call
@@ -53,12 +61,23 @@ export const drawCalendar = defineAction({
   methods: ['GET'],
   path: '',
   offline: true,
-  args: () => ({ month: { schema: monthArg, check: (value) => (monthArg.safeParse(value).success ? undefined : ['rest_invalid_param', 'Invalid parameter: month must be like 2027-05.']) } }),
+  args: () => ({
+    month: {
+      schema: monthArg,
+      check: (value) =>
+        monthArg.safeParse(value).success
+          ? undefined
+          : ['rest_invalid_param', 'Invalid parameter: month must be like 2027-05.'],
+    },
+  }),
   permit: (call) => call.resource.access.list(call),
   run: async (call) => {
     const { site, resource, args } = call
     const now = new Date(readTypedTime('today', site)!)
-    const [year, month] = args['month'] === undefined ? [now.getUTCFullYear(), now.getUTCMonth() + 1] : String(args['month']).split('-').map(Number)
+    const [year, month] =
+      args['month'] === undefined
+        ? [now.getUTCFullYear(), now.getUTCMonth() + 1]
+        : String(args['month']).split('-').map(Number)
     const [from, to] = [Date.UTC(year!, month! - 1, 1), Date.UTC(year!, month!, 1)]
     const query = toQuery(call)
     // What began earlier may go on into the month: it is looked for among everything before its end.
@@ -66,7 +85,14 @@ export const drawCalendar = defineAction({
     query.tests.push((entry) => timeOf(entry).end >= from)
     Object.assign(query, { orderBy: 'start', offset: 0, limit: 1000 })
     const { entries } = await site.select(resource.name, query)
-    return { kind: 'value', value: drawMonth(from, entries.map((entry) => toItem(entry, call)), site.settings.start_of_week) }
+    return {
+      kind: 'value',
+      value: drawMonth(
+        from,
+        entries.map((entry) => toItem(entry, call)),
+        site.settings.start_of_week,
+      ),
+    }
   },
 })
 
@@ -90,6 +116,16 @@ function toItem(entry: Entry, { site }: Call): SheetItem {
   const zone = zoneOf(entry.data['timezone'], site)
   const [venue] = placesOf(entry, site, 'venue')
   const { status } = entry.facts
-  const notes = [venue && textOf(venue, 'title'), zone === site.settings.timezone ? '' : zone, status === 'publish' ? '' : status]
-  return { start, end, allDay: entry.data['all_day'] === true, title: textOf(entry, 'title'), note: notes.filter(Boolean).join(' · ') }
+  const notes = [
+    venue && textOf(venue, 'title'),
+    zone === site.settings.timezone ? '' : zone,
+    status === 'publish' ? '' : status,
+  ]
+  return {
+    start,
+    end,
+    allDay: entry.data['all_day'] === true,
+    title: textOf(entry, 'title'),
+    note: notes.filter(Boolean).join(' · '),
+  }
 }

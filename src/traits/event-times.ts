@@ -56,6 +56,33 @@ export const eventTimes = defineTrait({
     facts['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
   },
   settle: [settleTimes],
+  faults: ({ data }) => {
+    const [start, end] = [readStoredTime(data['start']), readStoredTime(data['end'])]
+    if (data['start'] === undefined)
+      return [
+        {
+          key: 'title',
+          severity: 'error',
+          code: 'missing-start',
+          message: "the event has no 'start'",
+          hint: 'write start: 2027-05-02 10:00',
+        },
+      ]
+    if (
+      start === undefined ||
+      end === undefined ||
+      (data['all_day'] === true ? dayOf(end) >= dayOf(start) : end >= start)
+    )
+      return []
+    return [
+      {
+        key: 'end',
+        severity: 'warning',
+        code: 'end-before-start',
+        message: "'end' is before 'start': the event ends when it begins",
+      },
+    ]
+  },
 })
 
 /** When an event takes place. */
@@ -79,18 +106,27 @@ function zoneFor(draft: Draft, { args, given, site }: Call): string {
   return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
 }
 
-function settleTimes(draft: Draft, { given, site }: Call): void {
+function settleTimes(draft: Draft, { given, face, site, warn }: Call): void {
   if (!['all_day', 'start_date', 'end_date', 'start', 'end', 'timezone'].some((name) => given.has(name))) return
   const allDay = draft.get('all_day') === true
   const start = readStoredTime(draft.get('start'))
   if (start === undefined) return
   const named = given.has('end_date') || given.has('end')
   const before = draft.before && draft.before.data['all_day'] === true && !allDay ? timeOf(draft.before).end : undefined
-  const end = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
-  const time = toEventTime(start, end, allDay, zoneOf(draft.get('timezone'), site))
+  const said = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
+  const isBefore = said !== undefined && (allDay ? dayOf(said) < dayOf(start) : said < start)
+  // A person who only names a new beginning moves the event: it lasts as long as before.
+  const moved = isBefore && !named && face === 'people' && draft.before ? start + lengthOf(draft.before) : undefined
+  if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
+  const time = toEventTime(start, moved ?? said, allDay, zoneOf(draft.get('timezone'), site))
   draft.set('start', toStoredTime(time.start, allDay))
   const isUsual = allDay ? dayOf(time.end) === time.start : time.end === time.start
   draft.set('end', isUsual ? undefined : toStoredTime(time.end, allDay))
+}
+
+function lengthOf(entry: Entry): number {
+  const { start, end } = timeOf(entry)
+  return end - start
 }
 
 function allDayArg() {

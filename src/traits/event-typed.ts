@@ -27,7 +27,8 @@ export function createTyped(create: Action): Action[] {
       methods: [],
       offline: true,
       args: withoutNeed,
-      permit: (call) => (call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start'])),
+      permit: (call) =>
+        call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start']),
     }),
   ]
 }

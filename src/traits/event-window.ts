@@ -42,8 +42,15 @@ export function windowTexts({ start, end }: Window): { start_date: string; end_d
 }
 
 /** A time as people type it: as everywhere, and short, `+30d`, `-2w`. Wall time of a zone, the site's unless another is told. */
-export function readTypedTime(text: string, site: Pick<Site, 'settings' | 'now'>, zone: string = site.settings.timezone): number | undefined {
-  const words = text.replaceAll(/([+-]\d+)([dwmy])(?![a-z\d])/gi, (_, count: string, unit: string) => `${count} ${units[unit.toLowerCase()]}`)
+export function readTypedTime(
+  text: string,
+  site: Pick<Site, 'settings' | 'now'>,
+  zone: string = site.settings.timezone,
+): number | undefined {
+  const words = text.replaceAll(
+    /([+-]\d+)([dwmy])(?![a-z\d])/gi,
+    (_, count: string, unit: string) => `${count} ${units[unit.toLowerCase()]}`,
+  )
   return readWallTime(words, zone, site.now())
 }
 

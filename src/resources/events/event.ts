@@ -60,7 +60,9 @@ export default defineResource({
   access: calendarAccess(kind),
   actions: [
     listEvents(kind),
-    ...usual.flatMap((action) => (action.name === 'list' ? [] : action.name === 'create' ? createTyped(action) : [action])),
+    ...usual.flatMap((action) =>
+      action.name === 'list' ? [] : action.name === 'create' ? createTyped(action) : [action],
+    ),
     duplicateEvent,
     drawCalendar,
   ],
