@@ -94,7 +94,9 @@ export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
     settle: [
       ...author.settle!,
       (draft, call) => presetStatus(draft, call, capabilities),
-      settleStatus,
+      (draft, call) => {
+        if (bearsOnDate(draft, call)) settleStatus(draft, call)
+      },
       ...usualSlug.settle!,
     ],
   })
@@ -140,6 +142,11 @@ function presetStatus(draft: Draft, { given, caller }: Call, capabilities: Capab
   if (draft.before.facts.status !== 'trash') return
   draft.set('status', draft.get('trashed_from') ?? 'draft')
   draft.set('trashed_from', undefined)
+}
+
+// A change of something else leaves a file alone that tells neither date nor status.
+function bearsOnDate({ before }: Draft, { given }: Call): boolean {
+  return before?.facts.status === 'trash' || !before || ['status', 'date', 'date_utc'].some((name) => given.has(name))
 }
 
 function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {

@@ -70,7 +70,14 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     unknown: new RestError('rest_term_invalid', 'Term does not exist.', 404),
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeRemove: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [list, create, get, update, remove, ...(said.calendar ? calendarTermActions(name, hierarchical, said.calendar) : [])],
+    actions: [
+      list,
+      create,
+      get,
+      update,
+      remove,
+      ...(said.calendar ? calendarTermActions(name, hierarchical, said.calendar) : []),
+    ],
   })
 }
 
