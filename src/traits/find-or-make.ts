@@ -1,8 +1,6 @@
-import { writableArgs, writeFields } from '../actions/arguments.ts'
+import { writeFields } from '../actions/arguments.ts'
 import { defineTrait } from '../define/define.ts'
-import { RestError } from '../define/errors.ts'
 import type { Call, Entry, Result, Trait } from '../define/model.ts'
-import { readArgs } from '../derive/read-args.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
 import { nameKey } from './term-facts.ts'
 import { textOf } from './words.ts'
@@ -19,42 +17,6 @@ export const foundByName: Trait = defineTrait({ facets: { twin: (entry) => [twin
 export function findOrMake(name: string): (call: Call) => Result {
   return (call) =>
     call.site.locked(() => ({ kind: 'entry', entry: foundOrMade(call, name), context: 'edit', created: true }))
-}
-
-/**
- * The entry that data inside of another request means, found or made.
- *
- * @param name - the member of the data that holds the name
- * @throws RestError what the creation for itself would refuse
- */
-export function entryFromData(
-  call: Call,
-  resource: string,
-  name: string,
-  data: Readonly<Record<string, unknown>>,
-): Entry {
-  const inner = toInner(call, resource, data)
-  const refusal = inner.resource.access.create(inner)
-  if (refusal) throw refusal
-  return call.site.locked(() => foundOrMade(inner, name))
-}
-
-/** Whether data could become an entry of a resource: its name is there, and every argument is right. */
-export function isMakeable(resource: string, data: unknown, around: Pick<Call, 'site' | 'caller'>): boolean {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
-  try {
-    readArgs(writableArgs(around.site.resources.get(resource)!, true), data as Record<string, unknown>, around)
-    return true
-  } catch (error) {
-    if (error instanceof RestError) return false
-    throw error
-  }
-}
-
-function toInner(call: Call, name: string, data: Readonly<Record<string, unknown>>): Call {
-  const resource = call.site.resources.get(name)!
-  const action = resource.actions.find((one) => one.name === 'create')!
-  return { ...call, resource, action, ...readArgs(writableArgs(resource, true), data, call) }
 }
 
 function foundOrMade(call: Call, name: string): Entry {
