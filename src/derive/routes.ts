@@ -66,9 +66,10 @@ export function toMatcher(routes: readonly Route[]): Matcher {
     let node = root
     const params: string[] = []
     for (const part of route.path.slice(1).split('/')) {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      const [, name, suffix] = /^\{(\w+)\}(\.\w+)?$/.exec(part) ?? []
       if (name) params.push(name)
       if (!name) node = childOf(node.names, part.toLowerCase())
+      else if (suffix) node = childOf((node.files ??= new Map()), suffix)
       else if (isDigits(name)) node = node.digits ??= { names: new Map() }
       else node = node.word ??= { names: new Map() }
     }
@@ -84,6 +85,9 @@ export function toMatcher(routes: readonly Route[]): Matcher {
       else if (node.digits && /^\d+$/.test(part)) {
         values.push(part)
         node = node.digits
+      } else if (node.files && isFile(part) && node.files.has(suffixOf(part))) {
+        values.push(part.slice(0, part.indexOf('.')))
+        node = node.files.get(suffixOf(part))!
       } else if (node.word && /^[\w-]+$/.test(part)) {
         values.push(part)
         node = node.word
@@ -97,8 +101,18 @@ interface Node {
   names: Map<string, Node>
   digits?: Node
   word?: Node
+  /** What stands below digits with a suffix (`{id}.ics`), by the suffix. */
+  files?: Map<string, Node>
   /** The route that ends here, with the names of its placeholders: at one place, routes may call them differently. */
   end?: { route: Route; params: readonly string[] }
+}
+
+function isFile(part: string): boolean {
+  return /^\d+\.\w+$/.test(part)
+}
+
+function suffixOf(part: string): string {
+  return part.slice(part.indexOf('.')).toLowerCase()
 }
 
 function toMatch({ route, params }: NonNullable<Node['end']>, values: readonly string[]): Match {

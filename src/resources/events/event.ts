@@ -7,6 +7,7 @@ import { globalIds, jsonLd, picture } from '../../traits/calendar-members.ts'
 import { eventAddress } from '../../traits/event-address.ts'
 import { drawCalendar, duplicateEvent } from '../../traits/event-commands.ts'
 import { eventFacts } from '../../traits/event-facts.ts'
+import { exportEvent, exportEvents } from '../../traits/event-ics.ts'
 import { describeEvent } from '../../traits/event-json-ld.ts'
 import { askedOf, eventListing, listEvents } from '../../traits/event-listing.ts'
 import { eventNearness } from '../../traits/event-nearness.ts'
@@ -65,5 +66,7 @@ export default defineResource({
     ),
     duplicateEvent,
     drawCalendar,
+    exportEvents,
+    exportEvent,
   ],
 })
