@@ -11,6 +11,7 @@ import tag from './core/tag.ts'
 import taxonomy from './core/taxonomy.ts'
 import type_ from './core/type.ts'
 import user from './core/user.ts'
+import form from './forms/form.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
-export const resources: readonly Resource[] = [post, page, media, revision, type_, statusType, taxonomy, category, tag, eventCategory, user, settings]
+export const resources: readonly Resource[] = [post, page, media, revision, type_, statusType, taxonomy, category, tag, eventCategory, user, settings, form]

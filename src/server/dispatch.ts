@@ -108,6 +108,7 @@ function toCall(
     given,
     context: contextOf(args),
     uploads: body.uploads,
+    posted: { ...body.form, ...body.json },
     ...(precondition && { precondition }),
   }
 }

@@ -7,6 +7,7 @@ import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
+import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
 import { findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
@@ -30,6 +31,7 @@ export class OpenSite implements Site {
   readonly problems: Problems
   readonly credentials: Credentials
   readonly visitors: VisitorFile
+  readonly inbox: SiteInbox
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
   /** Commit times of files that are clean, by path; filled when git is asked. */
@@ -58,6 +60,7 @@ export class OpenSite implements Site {
     this.entries = new Entries(this, options.resources, (entry) => this.bodyOf(entry), (path) => this.commitTimes.get(path))
     this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
     this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors'))
+    this.inbox = new SiteInbox(root, () => this.now(), options.mail)
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
     this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring()?.name)

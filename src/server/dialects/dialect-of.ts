@@ -1,5 +1,6 @@
 import { core } from './core.ts'
 import type { Dialect } from './dialect.ts'
+import { forms } from './forms.ts'
 
 /** The dialect of a namespace; the core's unless it has its own. */
 export function dialectOf(namespace: string): Dialect {
@@ -7,4 +8,4 @@ export function dialectOf(namespace: string): Dialect {
 }
 
 // A namespace with a form of its own is one file beside this one, and one entry here.
-const dialects: ReadonlyMap<string, Dialect> = new Map()
+const dialects: ReadonlyMap<string, Dialect> = new Map([['forms/v1', forms]])
