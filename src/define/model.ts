@@ -155,6 +155,8 @@ export interface Arg {
   readonly early?: boolean
   /** Any value is taken: the field's own writing knows what to leave alone. */
   readonly loose?: boolean
+  /** How the index of routes writes it as part of a path, where that is not as usual. */
+  readonly pattern?: string
   /** Read but not described: what callers must not send, or need not know of. */
   readonly hidden?: boolean
   /** Taken, but not told of over HTTP: the interface declares it nowhere. */

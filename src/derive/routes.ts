@@ -38,7 +38,7 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   return [...byPath].map(([path, { resource, actions }]) => ({
     namespace: resource.namespace,
     path,
-    pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${isDigits(name) ? '[\\d]+' : '[\\w-]+'})`),
+    pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${patternOf(name, actions[0]!)})`),
     resource,
     actions,
     byVerb: new Map(actions.flatMap((action) => action.methods.map((verb) => [verb, action] as const))),
@@ -106,6 +106,10 @@ function toMatch({ route, params }: NonNullable<Node['end']>, values: readonly s
 }
 
 const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = { rest: new WeakMap(), people: new WeakMap() }
+
+function patternOf(name: string, { pathArgs }: Action): string {
+  return pathArgs?.[name]?.pattern ?? (isDigits(name) ? '[\\d]+' : '[\\w-]+')
+}
 
 // `{id}`, `{parent}` are digits; `{type}`, `{status}`, `{taxonomy}` are words (interface, conventions).
 function isDigits(name: string): boolean {

@@ -45,7 +45,7 @@ const everything = 1_000_000
 const orders: Readonly<Record<string, string>> = { id: 'id', title: 'title', slug: 'slug', name: 'slug', date: 'date', modified: 'modified' }
 
 /** The id of a form's routes, which the interface does not declare. */
-export const formId: ArgTable = undeclared(idArg)
+export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undeclared: true } }
 
 const context: Arg = { schema: z.string().describe('`view` shows the form as it would be, without saving it.'), loose: true, undeclared: true }
 

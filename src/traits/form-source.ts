@@ -19,6 +19,9 @@ export interface Form {
   readonly tags: readonly FormTag[]
   readonly mail: MailTemplate
   readonly copy: MailTemplate
+  /** Whether the form says itself how they are. */
+  readonly saysMail: boolean
+  readonly saysCopy: boolean
   readonly messages: Messages
   readonly settings: AdditionalSettings
   /** The additional settings as they are written. */
@@ -46,6 +49,8 @@ export function readForm(source: FormSource, { settings }: Site): Form {
     tags: scanTemplate(template),
     mail: mail === undefined ? defaultMail(settings.email) : readMailTemplate(mail, true),
     copy: copy === undefined ? defaultCopy(settings.email) : readMailTemplate(copy, false),
+    saysMail: mail !== undefined,
+    saysCopy: copy !== undefined,
     messages: messages === undefined ? defaultMessages : readMessages(messages),
     settings: readAdditionalSettings(settingsText),
     settingsText,
@@ -56,9 +61,14 @@ export function readForm(source: FormSource, { settings }: Site): Form {
 export function toProperties(form: Form): Record<string, unknown> {
   return {
     form: { content: form.template, fields: form.tags },
-    mail: form.mail,
-    mail_2: form.copy,
+    mail: form.saysMail ? form.mail : asUsual(form.mail),
+    mail_2: form.saysCopy ? form.copy : asUsual(form.copy),
     messages: form.messages,
     additional_settings: { content: form.settingsText, settings: form.settings },
   }
+}
+
+// Clients of the family read numbers where nobody said anything.
+function asUsual(mail: MailTemplate): Record<string, unknown> {
+  return { ...mail, use_html: 0, exclude_blank: 0 }
 }
