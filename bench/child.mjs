@@ -2,7 +2,9 @@ import { fork } from 'node:child_process'
 
 /** Starts a server in its own process. */
 export async function startServer(kind, root = '', env = {}) {
-  const child = fork(new URL('server-child.mjs', import.meta.url).pathname, [kind, root], { env: { ...process.env, ...env } })
+  const child = fork(new URL('server-child.mjs', import.meta.url).pathname, [kind, root], {
+    env: { ...process.env, ...env },
+  })
   const next = () => new Promise((done) => child.once('message', done))
   const { port } = await next()
   return {

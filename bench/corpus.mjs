@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const words =
-  'fern soil window water light pot leaf root stem moss spring summer autumn winter morning evening garden table coffee bread butter salt rain cloud street corner friend letter paper ink stone river bridge harbour'.split(' ')
+  'fern soil window water light pot leaf root stem moss spring summer autumn winter morning evening garden table coffee bread butter salt rain cloud street corner friend letter paper ink stone river bridge harbour'.split(
+    ' ',
+  )
 
 /** Small deterministic generator (mulberry32): the same folder every time. */
 export function random(seed) {
@@ -25,7 +27,11 @@ export function makeCorpus(count) {
     writeFileSync(join(root, path), text)
   }
   put('settings.json', '{ "title": "Bench", "timezone": "America/New_York" }\n')
-  for (let i = 1; i <= 10; i++) put(`users/user-${i}.md`, `---\nid: ${i}\nname: User ${i}\nemail: u${i}@example.org\nroles: [${i === 1 ? 'administrator' : 'author'}]\n---\n`)
+  for (let i = 1; i <= 10; i++)
+    put(
+      `users/user-${i}.md`,
+      `---\nid: ${i}\nname: User ${i}\nemail: u${i}@example.org\nroles: [${i === 1 ? 'administrator' : 'author'}]\n---\n`,
+    )
   for (let i = 1; i <= 20; i++) put(`categories/category-${i}.md`, `---\nid: ${i}\nname: Category ${i}\n---\n`)
   for (let i = 1; i <= 200; i++) put(`tags/tag-${i}.md`, `---\nid: ${100 + i}\nname: Tag ${i}\n---\n`)
   const rng = random(7)
@@ -33,7 +39,9 @@ export function makeCorpus(count) {
   let bytes = 0
   const made = new Set()
   for (let i = 0; i < count; i++) {
-    const date = new Date(Date.UTC(1976, 0, 1) + Math.floor((i / count) * 50 * 365.25 * 86_400_000)).toISOString().slice(0, 19)
+    const date = new Date(Date.UTC(1976, 0, 1) + Math.floor((i / count) * 50 * 365.25 * 86_400_000))
+      .toISOString()
+      .slice(0, 19)
     const folder = join(root, 'posts', date.slice(0, 4), date.slice(5, 7))
     if (!made.has(folder)) mkdirSync(folder, { recursive: true })
     made.add(folder)

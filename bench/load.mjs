@@ -25,7 +25,9 @@ export async function openClient(port, headers = {}) {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await new Promise((done, fail) => socket.once('connect', done).once('error', fail))
-  const fixed = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const fixed = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   let [done, fail] = [() => {}, () => {}]
   let need = -1
   let have = Buffer.alloc(0)
@@ -62,5 +64,8 @@ export function quantile(sorted, share) {
 }
 
 export function median(numbers) {
-  return quantile([...numbers].sort((a, b) => a - b), 0.5)
+  return quantile(
+    [...numbers].sort((a, b) => a - b),
+    0.5,
+  )
 }

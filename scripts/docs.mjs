@@ -10,18 +10,31 @@ mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true })
 const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
-    contents: "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/load-resources.ts'",
+    contents:
+      "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/load-resources.ts'",
     resolveDir: root,
     loader: 'ts',
   }
-  await build({ absWorkingDir: root, stdin, outfile: join(out, 'reference.mjs'), bundle: true, format: 'esm', platform: 'node', packages: 'external' })
+  await build({
+    absWorkingDir: root,
+    stdin,
+    outfile: join(out, 'reference.mjs'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  })
   const { toReference, resources } = await import(join(out, 'reference.mjs'))
   const pages = toReference(resources)
   mkdirSync(folder, { recursive: true })
   const stale = readdirSync(folder).filter((name) => !pages.has(name))
-  const changed = [...pages].filter(([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text)
+  const changed = [...pages].filter(
+    ([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text,
+  )
   if (check && (stale.length || changed.length)) {
-    console.error(`docs/reference is not what the definitions say: ${[...stale, ...changed.map(([name]) => name)].join(', ')}; run \`npm run docs\``)
+    console.error(
+      `docs/reference is not what the definitions say: ${[...stale, ...changed.map(([name]) => name)].join(', ')}; run \`npm run docs\``,
+    )
     process.exitCode = 1
   } else if (!check) {
     for (const name of stale) rmSync(join(folder, name))

@@ -7,12 +7,28 @@ mkdirSync(folder, { recursive: true })
 const [width, height] = [1200, 800]
 
 const scenes = {
-  'boston-fern': { sky: ['#f4efe2', '#e2ead2'], layers: ['#b9d3a3', '#86b17a', '#4d8355', '#2f5d42'], waves: [3, 5, 9, 14], dots: '#f7faf2' },
-  tomatoes: { sky: ['#fdeedd', '#f7c9a0'], layers: ['#9cc48a', '#5f9c63', '#39744a', '#24503a'], waves: [2, 4, 7, 11], dots: '#e2472f' },
-  greenhouse: { sky: ['#dfeaf0', '#bcd6e2'], layers: ['#a8c6c9', '#7fa9a4', '#557f78', '#33564f'], waves: [1, 6, 6, 10], dots: '#fff6c9' },
+  'boston-fern': {
+    sky: ['#f4efe2', '#e2ead2'],
+    layers: ['#b9d3a3', '#86b17a', '#4d8355', '#2f5d42'],
+    waves: [3, 5, 9, 14],
+    dots: '#f7faf2',
+  },
+  tomatoes: {
+    sky: ['#fdeedd', '#f7c9a0'],
+    layers: ['#9cc48a', '#5f9c63', '#39744a', '#24503a'],
+    waves: [2, 4, 7, 11],
+    dots: '#e2472f',
+  },
+  greenhouse: {
+    sky: ['#dfeaf0', '#bcd6e2'],
+    layers: ['#a8c6c9', '#7fa9a4', '#557f78', '#33564f'],
+    waves: [1, 6, 6, 10],
+    dots: '#fff6c9',
+  },
 }
 
-for (const [name, scene] of Object.entries(scenes)) writeFileSync(new URL(`${name}.png`, folder), draw(scene, name.length))
+for (const [name, scene] of Object.entries(scenes))
+  writeFileSync(new URL(`${name}.png`, folder), draw(scene, name.length))
 
 function draw({ sky, layers, waves, dots }, seed) {
   const palette = [...gradient(sky[0], sky[1], 16), ...layers.map(rgb), rgb(dots)]
@@ -21,7 +37,10 @@ function draw({ sky, layers, waves, dots }, seed) {
     for (let x = 0; x < width; x++) {
       let colour = Math.min(15, Math.floor((y / height) * 16))
       layers.forEach((_, i) => {
-        const edge = height * (0.35 + i * 0.15) + 60 * Math.sin((x / width) * waves[i] + seed + i * 1.7) + 18 * Math.sin((x / width) * waves[i] * 5 + i)
+        const edge =
+          height * (0.35 + i * 0.15) +
+          60 * Math.sin((x / width) * waves[i] + seed + i * 1.7) +
+          18 * Math.sin((x / width) * waves[i] * 5 + i)
         if (y > edge) colour = 16 + i
       })
       const [gx, gy] = [x % 150, (y + Math.floor(x / 150) * 37) % 190]
@@ -34,7 +53,13 @@ function draw({ sky, layers, waves, dots }, seed) {
   header.writeUInt32BE(height, 4)
   header.set([8, 3, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('PLTE', Buffer.from(palette.flat())), chunk('IDAT', deflateSync(pixels, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('IDAT', deflateSync(pixels, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type, data) {

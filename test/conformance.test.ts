@@ -44,7 +44,9 @@ describe.runIf(there)('recorded answers of the reference system', () => {
 
   it('names no step as open that passes', () => {
     const done = Object.entries(expected.open).flatMap(([scenario, steps]) =>
-      steps.filter((step) => !failed.get(scenario)?.some((one) => one.step === step)).map((step) => `${scenario} / ${step}`),
+      steps
+        .filter((step) => !failed.get(scenario)?.some((one) => one.step === step))
+        .map((step) => `${scenario} / ${step}`),
     )
     expect(done).toEqual([])
   })
@@ -72,7 +74,10 @@ async function replay(scenarios: readonly string[]): Promise<Step[]> {
     }),
   )
   const server = await serve(site, { host: '127.0.0.1', port: 0 })
-  cleanUp.push(() => server.close(), () => site.close())
+  cleanUp.push(
+    () => server.close(),
+    () => site.close(),
+  )
   const [accounts, report] = [join(root, '.accounts.json'), join(root, '.report.json')]
   writeFileSync(accounts, JSON.stringify(credentials))
   const files = scenarios.map((name) => join(recorded, 'scenarios', `${name}.json`))
@@ -83,7 +88,12 @@ async function replay(scenarios: readonly string[]): Promise<Step[]> {
 
 // A bare folder as `almanac init --bare` makes it, with an account of each role.
 function writeFolder(root: string): void {
-  const people = { editor: 'Edith Editor', author: 'Arthur Author', contributor: 'Connie Contributor', subscriber: 'Sam Subscriber' }
+  const people = {
+    editor: 'Edith Editor',
+    author: 'Arthur Author',
+    contributor: 'Connie Contributor',
+    subscriber: 'Sam Subscriber',
+  }
   const users = Object.entries(people).map(([role, name], i) => [
     `users/${role}.md`,
     `---\nid: ${i + 2}\nusername: ${role}\nname: ${name}\nemail: ${role}@example.org\nroles: [${role}]\n---\n`,

@@ -9,7 +9,8 @@ import { testSite } from './harness.ts'
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   it('describes itself and everything that it takes and shows', () => {
     expect(resource.summary).toMatch(/^[A-Z].*\.$/)
-    for (const [name, field] of Object.entries(resource.fields)) expect(describeSchema(field.schema).description, name).toBeTruthy()
+    for (const [name, field] of Object.entries(resource.fields))
+      expect(describeSchema(field.schema).description, name).toBeTruthy()
     for (const action of resource.actions) {
       expect(action.summary, action.name).toMatch(/\.$/)
       for (const [name, arg] of Object.entries(toArgTable(action, resource)))
@@ -21,7 +22,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const routes = toRoutes([resource])
     const match = toMatcher(routes)
     for (const route of routes) {
-      const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' || name === 'parent' ? '7' : 'some-word'))
+      const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'id' || name === 'parent' ? '7' : 'some-word',
+      )
       expect(match(path)?.route).toBe(route)
       expect(match(`${path.toUpperCase()}/`)?.route).toBe(route)
     }
@@ -40,9 +43,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 })
 
 it('no two content types share a name, a collection or a folder', () => {
-  for (const key of [(one) => one.name, (one) => `${one.namespace}/${one.base}`, (one) => one.files ?? one.name] satisfies ((
-    one: (typeof resources)[number],
-  ) => string)[])
+  for (const key of [
+    (one) => one.name,
+    (one) => `${one.namespace}/${one.base}`,
+    (one) => one.files ?? one.name,
+  ] satisfies ((one: (typeof resources)[number]) => string)[])
     expect(new Set(resources.map(key)).size).toBe(resources.length)
 })
 

@@ -24,18 +24,28 @@ export function contentFolder(files: Files = {}): string {
 /** An open site over the files of a test, with an app to ask over HTTP without a socket. */
 export function testSite(files: Files = {}, options: { now?: () => number; resources?: readonly Resource[] } = {}) {
   const root = contentFolder(files)
-  const site = openFolder(root, { resources: options.resources ?? resources, home: 'http://site.test', ...(options.now && { now: options.now }) })
+  const site = openFolder(root, {
+    resources: options.resources ?? resources,
+    home: 'http://site.test',
+    ...(options.now && { now: options.now }),
+  })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
   const passwords = new Map<string, string>()
 
   /** Sends a request; `as` names a user's slug. */
-  async function ask(method: string, path: string, more: { as?: string; json?: unknown; headers?: Record<string, string>; body?: RequestInit['body'] } = {}) {
+  async function ask(
+    method: string,
+    path: string,
+    more: { as?: string; json?: unknown; headers?: Record<string, string>; body?: RequestInit['body'] } = {},
+  ) {
     const headers: Record<string, string> = { ...more.headers }
     if (more.as) headers['authorization'] = `Basic ${btoa(`${more.as}:${passwordOf(more.as)}`)}`
     if (more.json !== undefined) headers['content-type'] = 'application/json'
     const body = more.json === undefined ? more.body : JSON.stringify(more.json)
-    const answer = await fetch(new Request(`http://site.test/rest${path}`, { method, headers, ...(body !== undefined && { body }) }))
+    const answer = await fetch(
+      new Request(`http://site.test/rest${path}`, { method, headers, ...(body !== undefined && { body }) }),
+    )
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, json: parse(text) }
   }

@@ -14,6 +14,11 @@ export const create = defineAction({
       const draft = call.site.draft(call.resource.name)
       writeFields(call, draft)
       const entry = call.site.save(draft)
-      return { kind: 'entry', entry, context: call.resource.access.createdContext?.(call, entry) ?? 'edit', created: true }
+      return {
+        kind: 'entry',
+        entry,
+        context: call.resource.access.createdContext?.(call, entry) ?? 'edit',
+        created: true,
+      }
     }),
 })

@@ -6,7 +6,8 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
   const found = new Set<Entry>()
   for (const resource of site.resources.values()) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      for (const key of keysIn(field, entry, site)) for (const one of site.having(resource.name, name, key)) found.add(one)
+      for (const key of keysIn(field, entry, site))
+        for (const one of site.having(resource.name, name, key)) found.add(one)
     }
   }
   found.delete(entry)

@@ -13,10 +13,19 @@ export const list = defineAction({
   async run(call) {
     const query = toQuery(call)
     const { entries, total } = await call.site.select(call.resource.name, query)
-    const page = { entries, total, perPage: query.limit, page: call.given.has('offset') ? 1 : Number(call.args['page'] ?? 1) }
+    const page = {
+      entries,
+      total,
+      perPage: query.limit,
+      page: call.given.has('offset') ? 1 : Number(call.args['page'] ?? 1),
+    }
     const refusal = call.resource.listed?.(page, call)
     if (refusal) throw refusal
-    return { kind: 'page', page, ...(call.resource.access.listable && { shown: (entry) => call.resource.access.listable!(call, entry) }) }
+    return {
+      kind: 'page',
+      page,
+      ...(call.resource.access.listable && { shown: (entry) => call.resource.access.listable!(call, entry) }),
+    }
   },
 })
 

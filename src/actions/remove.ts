@@ -65,7 +65,11 @@ export function removeEntry(call: Call, find: () => Entry | undefined): Result {
  */
 export function trashEntry(call: Call, entry: Entry, amend?: (draft: Draft) => void): Entry {
   if (entry.facts.status === 'trash')
-    throw new RestError('rest_already_trashed', `The ${entry.resource.labels.singular.toLowerCase()} has already been deleted.`, 410)
+    throw new RestError(
+      'rest_already_trashed',
+      `The ${entry.resource.labels.singular.toLowerCase()} has already been deleted.`,
+      410,
+    )
   const draft = call.site.draft(entry.resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
   draft.set('status', 'trash')

@@ -20,7 +20,8 @@ export const restore = defineAction({
     call.site.locked(() => {
       const entry = entryOf(call)
       if (!entry) throw call.resource.unknown(call.caller)
-      if (entry.facts.status !== 'trash') throw new RestError('rest_not_trashed', `${entry.path} is not in the trash.`, 409)
+      if (entry.facts.status !== 'trash')
+        throw new RestError('rest_not_trashed', `${entry.path} is not in the trash.`, 409)
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')
       draft.set('trashed_from', undefined)

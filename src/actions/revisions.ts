@@ -24,7 +24,8 @@ const paging: ArgTable = {
   order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
 }
 
-const list = defineAction({
+/** The revisions of an entry. */
+export const listRevisions = defineAction({
   name: 'revisions',
   summary: 'List the revisions of an entry, newest first.',
   methods: ['GET'],
@@ -48,7 +49,8 @@ const list = defineAction({
   },
 })
 
-const get = defineAction({
+/** One revision of an entry. */
+export const getRevision = defineAction({
   name: 'revision',
   summary: 'Show one revision of an entry.',
   methods: ['GET'],
@@ -64,7 +66,8 @@ const get = defineAction({
   },
 })
 
-const remove = defineAction({
+/** Deletes a snapshot. */
+export const deleteRevision = defineAction({
   name: 'delete-revision',
   summary: 'Delete a revision for good; what a commit holds stays.',
   methods: ['DELETE'],
@@ -103,15 +106,17 @@ const remove = defineAction({
 })
 
 /** What can be done with the revisions of an entry, by who may change the entry itself. */
-export const revisionActions: readonly Action[] = [list, get, remove]
+export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
 
 /**
  * A revision as an entry, so that what shows entries shows revisions too. It carries the author of the entry that it is a
  * revision of: his rights say what its text may hold.
  */
 function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
+  const known = entries.get(revision)
+  if (known?.facts['of'] === of) return known
   const { id, moment, data, body } = revision
-  return {
+  const entry: Entry = {
     resource: site.resources.get(shows)!,
     id,
     path: of.path,
@@ -124,7 +129,12 @@ function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
     modified: moment,
     facts: { status: 'inherit', date: moment, of, revision },
   }
+  entries.set(revision, entry)
+  return entry
 }
+
+// What was rendered of an entry is kept with that entry.
+const entries = new WeakMap<Revision, Entry>()
 
 function removeRevision(revision: Revision, call: Call): Result {
   const { site, rest } = call
@@ -139,8 +149,8 @@ function removeRevision(revision: Revision, call: Call): Result {
   return { kind: 'deleted', previous }
 }
 
-function toPage(entries: readonly Entry[], { args, given }: Call): Page {
-  const total = entries.length
+function toPage(all: readonly Entry[], { args, given }: Call): Page {
+  const total = all.length
   const perPage = Number(args['per_page'] ?? Math.max(1, total))
   const page = Number(args['page'])
   const offset = given.has('offset') ? Number(args['offset']) : (page - 1) * perPage
@@ -157,7 +167,7 @@ function toPage(entries: readonly Entry[], { args, given }: Call): Page {
       400,
     )
   }
-  return { entries: entries.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
+  return { entries: all.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
 }
 
 function mayRead(call: Call): RestError | undefined {

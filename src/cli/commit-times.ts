@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type Git, openGit } from '../store/git.ts'
+import { join } from 'node:path'
+import { type Git, isInCheckout, openGit } from '../store/git.ts'
 
 /**
  * Starts asking git about a content folder, while the folder is read; undefined at once when it is in no checkout, so
  * that nobody waits for git then.
  */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
-  for (let at = root; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git')))
-      return openGit(root, { cacheFile: join(root, '.almanac', 'cache', 'commit-times') })
-    if (dirname(at) === at) return undefined
-  }
+  return isInCheckout(root) ? openGit(root, { cacheFile: join(root, '.almanac', 'cache', 'commit-times') }) : undefined
 }
 
 /** When each file was last committed, without those that differ from that now; empty where git cannot say. */

@@ -105,7 +105,9 @@ async function addEverything(program: Command): Promise<void> {
   program.commandsGroup('Nouns:')
   for (const { name, summary } of resources) program.command(name).summary(summary)
   program.commandsGroup('Commands:')
-  for (const [name, { summary }] of Object.entries(commands)) program.command(name).summary(summary)
+  for (const [name, { summary }] of Object.entries(commands)) {
+    if (resources.every((noun) => noun.name !== name)) program.command(name).summary(summary)
+  }
 }
 
 // The command that the first words name, and how many words that are.

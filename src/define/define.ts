@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type {
-  Access,
   Action,
   Arg,
   Caller,
@@ -9,12 +8,10 @@ import type {
   Field,
   Filter,
   Resource,
-  Space,
   Stored,
   Trait,
   Draft,
   Call,
-  Site,
 } from './model.ts'
 import { RestError } from './errors.ts'
 

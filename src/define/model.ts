@@ -7,6 +7,7 @@ import type {
   Space,
   Data,
   Args,
+  Facts,
   Ref,
   Clause,
   Upload,
@@ -21,19 +22,6 @@ import type {
 
 export type * from './plain.ts'
 export type * from './inbox.ts'
-
-/** What is derived from a file when it is read; traits add their own members. All are cheap to hold. */
-export interface Facts {
-  /** The status that applies now: scheduling is by the clock. */
-  status: string
-  /** Moment of publication in milliseconds since the epoch; for a draft without a date, its last change. */
-  date: number
-  /** The slug shown, where it differs from the stored one (the trash gives slugs free). */
-  slug?: string
-  /** When the facts must be derived again because the clock passes it, in milliseconds. */
-  due?: number
-  [name: string]: unknown
-}
 
 /** One file of content in memory. Never changed in place: a changed file is a new Entry. */
 export interface Entry {
@@ -371,6 +359,8 @@ export interface Site {
   readonly settings: Settings
   /** Address of the website itself, without a closing slash. */
   readonly home: string
+  /** Says where the website is when its settings do not: where the server listens. */
+  setHome(address: string): void
   /** Milliseconds since the epoch; a clock can be given. */
   now(): number
   get(resource: string, id: number): Entry | undefined

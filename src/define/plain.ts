@@ -11,6 +11,19 @@ export type Args = Record<string, unknown>
 /** How a file names another entry: by id, by slug, or by a path of slugs. */
 export type Ref = string | number
 
+/** What is derived from a file when it is read; traits add their own members. All are cheap to hold. */
+export interface Facts {
+  /** The status that applies now: scheduling is by the clock. */
+  status: string
+  /** Moment of publication in milliseconds since the epoch; for a draft without a date, its last change. */
+  date: number
+  /** The slug shown, where it differs from the stored one (the trash gives slugs free). */
+  slug?: string
+  /** When the facts must be derived again because the clock passes it, in milliseconds. */
+  due?: number
+  [name: string]: unknown
+}
+
 /** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
 export interface Clause {
   readonly facet: string
@@ -150,8 +163,6 @@ export interface Visitors {
   having(part: keyof Visitor, value: string): number[]
   /** Adds to what is known, durably; an empty text takes a part away. Under the write lock. */
   note(id: number, visitor: Visitor): void
-  /** Forgets who wrote a comment. Under the write lock. */
-  forget(id: number): void
   /** Grows with every change. */
   readonly generation: number
 }

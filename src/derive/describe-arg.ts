@@ -53,7 +53,8 @@ function toDescription(schema: JsonSchema): ArgDescription {
   if (union) {
     const kinds = union.map(toDescription)
     out.type = [...new Set(kinds.flatMap((kind) => kind.type ?? []))]
-    for (const kind of kinds) Object.assign(out, { ...kind, type: out.type, ...(out.description && { description: out.description }) })
+    for (const kind of kinds)
+      Object.assign(out, { ...kind, type: out.type, ...(out.description && { description: out.description }) })
   } else if (schema.type) out.type = schema.type
   if (schema.format) out.format = schema.format
   if (schema.enum) out.enum = schema.enum
@@ -61,7 +62,9 @@ function toDescription(schema: JsonSchema): ArgDescription {
   if (schema.default !== undefined) out.default = schema.default
   if (schema.items) out.items = toDescription(schema.items)
   if (schema.properties)
-    out.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]))
+    out.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]),
+    )
   // zod states the safe integers as bounds; they say nothing about the interface.
   if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum

@@ -1,4 +1,4 @@
-import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
+import type { Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 
@@ -14,7 +14,11 @@ export interface ReadArgs {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Pick<Call, 'site' | 'caller'>): ReadArgs {
+export function readArgs(
+  table: ArgTable,
+  raw: Readonly<Record<string, unknown>>,
+  around: Pick<Call, 'site' | 'caller'>,
+): ReadArgs {
   const names = Object.keys(table)
   const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
   if (missing.length) throw missingArguments(missing)
@@ -55,7 +59,11 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
 }
 
 /** Whether a value is what an argument's type says, and the value in that type. */
-export function readValue(value: unknown, to: ArgDescription, name: string): { value: unknown } | { problem: ArgumentProblem } {
+export function readValue(
+  value: unknown,
+  to: ArgDescription,
+  name: string,
+): { value: unknown } | { problem: ArgumentProblem } {
   if (value === null && takesNull(to)) return { value: null }
   const types = to.type === undefined ? [] : Array.isArray(to.type) ? to.type : [to.type]
   if (types.length === 0) return { value }
@@ -86,7 +94,8 @@ const readers: Record<string, Reader> = {
   },
   number: (value, to, name) => {
     if (typeof value === 'number') return { value }
-    if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return { value: Number(value) }
+    if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+      return { value: Number(value) }
     return wrongType(name, 'number', to)
   },
   boolean: (value, to, name) => {
@@ -132,7 +141,8 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
     const { minimum, maximum } = to
     if (minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum))
       return outOfBounds(`${name} must be between ${minimum} (inclusive) and ${maximum} (inclusive)`)
-    if (minimum !== undefined && value < minimum) return outOfBounds(`${name} must be greater than or equal to ${minimum}`)
+    if (minimum !== undefined && value < minimum)
+      return outOfBounds(`${name} must be greater than or equal to ${minimum}`)
     if (maximum !== undefined && value > maximum) return outOfBounds(`${name} must be less than or equal to ${maximum}`)
   }
   if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
@@ -141,15 +151,21 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
 
 const outOfBounds = (message: string): ArgumentProblem => ({ code: 'rest_out_of_bounds', message, data: null })
 
-const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
+const dateTime =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
   'date-time': (value) =>
-    dateTime.test(value) && validDay(value) ? undefined : { code: 'rest_invalid_date', message: 'Invalid date.', data: null },
+    dateTime.test(value) && validDay(value)
+      ? undefined
+      : { code: 'rest_invalid_date', message: 'Invalid date.', data: null },
   email: (value) =>
-    email.test(value) && value.length >= 6 ? undefined : { code: 'rest_invalid_email', message: 'Invalid email address.', data: null },
-  ip: (value, name) => (isIp(value) ? undefined : { code: 'rest_invalid_ip', message: `${name} is not a valid IP address.`, data: null }),
+    email.test(value) && value.length >= 6
+      ? undefined
+      : { code: 'rest_invalid_email', message: 'Invalid email address.', data: null },
+  ip: (value, name) =>
+    isIp(value) ? undefined : { code: 'rest_invalid_ip', message: `${name} is not a valid IP address.`, data: null },
 }
 
 function validDay(text: string): boolean {
@@ -160,9 +176,4 @@ function validDay(text: string): boolean {
 function isIp(text: string): boolean {
   const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
   return four.test(text) || (text.includes(':') && /^[0-9a-f:.]{2,45}$/i.test(text))
-}
-
-/** Whether an argument may be left out because its type has a default. */
-export function hasDefault(arg: Arg): boolean {
-  return describeSchema(arg.schema).default !== undefined
 }

@@ -6,7 +6,13 @@ import { toArgTable, toRoutes } from './routes.ts'
 export function toReference(resources: readonly Resource[]): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
-    pages.set(`rest-${namespace.replaceAll('/', '-')}.md`, describeNamespace(namespace, resources.filter((one) => one.namespace === namespace)))
+    pages.set(
+      `rest-${namespace.replaceAll('/', '-')}.md`,
+      describeNamespace(
+        namespace,
+        resources.filter((one) => one.namespace === namespace),
+      ),
+    )
   pages.set('files.md', describeFiles(resources))
   pages.set('commands.md', describeCommands(resources))
   return pages
@@ -26,7 +32,9 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         out.push('| Argument | Type | Default | Meaning |', '|---|---|---|---|')
         for (const [name, arg] of table) {
           const told = describeArg(arg)
-          out.push(`| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${defaultText(told)} | ${cell(told.description ?? '')} |`)
+          out.push(
+            `| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${defaultText(told)} | ${cell(told.description ?? '')} |`,
+          )
         }
         out.push('')
       }
@@ -39,21 +47,43 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
 function describeMembers(resource: Resource): string[] {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.contexts.length)
   if (!fields.length) return []
-  const out = [`### Members of ${resource.labels.plural.toLowerCase()}`, '', '| Member | Type | Contexts | Meaning |', '|---|---|---|---|']
+  const out = [
+    `### Members of ${resource.labels.plural.toLowerCase()}`,
+    '',
+    '| Member | Type | Contexts | Meaning |',
+    '|---|---|---|---|',
+  ]
   for (const [name, field] of fields) {
     const told = describeSchema(field.schema)
-    out.push(`| ${name}${field.readonly ? ' (read-only)' : ''} | ${typeText(told)} | ${field.contexts.join(', ')} | ${cell(told.description ?? '')} |`)
+    out.push(
+      `| ${name}${field.readonly ? ' (read-only)' : ''} | ${typeText(told)} | ${field.contexts.join(', ')} | ${cell(told.description ?? '')} |`,
+    )
   }
   return [...out, '']
 }
 
 function describeFiles(resources: readonly Resource[]): string {
-  const out = [generated, '', '# Files', '', 'Which files hold what, and the front matter keys that each kind knows. Every other key is kept, and `almanac check` points at it.', '']
+  const out = [
+    generated,
+    '',
+    '# Files',
+    '',
+    'Which files hold what, and the front matter keys that each kind knows. Every other key is kept, and `almanac check` points at it.',
+    '',
+  ]
   for (const resource of resources) {
     if (!resource.files) continue
     const body = resource.files.endsWith('.json') ? '' : ` The body is the ${resource.bodyKey}.`
-    out.push(`## ${resource.labels.plural}`, '', `\`${resource.files}\`.${body}`, '', '| Key | Type | Meaning |', '|---|---|---|')
-    if (resource.space) out.push('| id | integer | The number by which the REST interface names it; given by the tool. |')
+    out.push(
+      `## ${resource.labels.plural}`,
+      '',
+      `\`${resource.files}\`.${body}`,
+      '',
+      '| Key | Type | Meaning |',
+      '|---|---|---|',
+    )
+    if (resource.space)
+      out.push('| id | integer | The number by which the REST interface names it; given by the tool. |')
     for (const field of Object.values(resource.fields)) {
       if (!field.stored || field.stored.key === 'id') continue
       const told = describeSchema(field.stored.schema)
@@ -67,7 +97,14 @@ function describeFiles(resources: readonly Resource[]): string {
 }
 
 function describeCommands(resources: readonly Resource[]): string {
-  const out = [generated, '', '# Commands', '', 'What can be done with each kind of content: `almanac NOUN VERB`. `almanac NOUN VERB --help` lists the flags.', '']
+  const out = [
+    generated,
+    '',
+    '# Commands',
+    '',
+    'What can be done with each kind of content: `almanac NOUN VERB`. `almanac NOUN VERB --help` lists the flags.',
+    '',
+  ]
   for (const resource of resources) {
     const actions = resource.actions.filter(({ online }) => !online)
     if (actions.length === 0) continue
@@ -83,7 +120,9 @@ function typeText(told: ArgDescription): string {
   const base = Array.isArray(told.type) ? told.type.join(' or ') : (told.type ?? 'any')
   const list = base === 'array' && told.items ? `list of ${typeText(told.items)}` : base
   const format = told.format ? ` (${told.format})` : ''
-  return told.enum ? `${list}: ${told.enum.map((one) => (one === '' ? '(empty)' : String(one as string))).join(', ')}` : list + format
+  return told.enum
+    ? `${list}: ${told.enum.map((one) => (one === '' ? '(empty)' : String(one as string))).join(', ')}`
+    : list + format
 }
 
 function defaultText(told: ArgDescription): string {

@@ -105,7 +105,10 @@ function toMatch({ route, params }: NonNullable<Node['end']>, values: readonly s
   return { route, params: named }
 }
 
-const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = { rest: new WeakMap(), people: new WeakMap() }
+const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = {
+  rest: new WeakMap(),
+  people: new WeakMap(),
+}
 
 function patternOf(name: string, { pathArgs }: Action): string {
   return pathArgs?.[name]?.pattern ?? (isDigits(name) ? '[\\d]+' : '[\\w-]+')

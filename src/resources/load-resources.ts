@@ -2,6 +2,7 @@ import type { Resource } from '../define/model.ts'
 import media from './core/media.ts'
 import page from './core/page.ts'
 import category from './core/category.ts'
+import comment from './core/comment.ts'
 import eventCategory from './core/event-category.ts'
 import post from './core/post.ts'
 import revision from './core/revision.ts'
@@ -14,4 +15,19 @@ import user from './core/user.ts'
 import form from './forms/form.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
-export const resources: readonly Resource[] = [post, page, media, revision, type_, statusType, taxonomy, category, tag, eventCategory, user, settings, form]
+export const resources: readonly Resource[] = [
+  post,
+  page,
+  media,
+  revision,
+  type_,
+  statusType,
+  taxonomy,
+  category,
+  tag,
+  eventCategory,
+  user,
+  comment,
+  settings,
+  form,
+]

@@ -10,10 +10,17 @@ export type Situation = Omit<Call, 'resource' | 'action' | 'args' | 'given' | 'p
 /**
  * The verbs that a caller may use on a route now: those whose permission passes with nothing but the path and the
  * context. What the request itself asks for beside them does not count, so that a refusal says what else is open.
+ *
+ * @param done a verb that was used just now, and so may be used
  */
-export function allowedVerbs({ route, params }: Match, situation: Situation, offered: ReadonlySet<Verb>): Verb[] {
+export function allowedVerbs(
+  { route, params }: Match,
+  situation: Situation,
+  offered: ReadonlySet<Verb>,
+  done?: Verb,
+): Verb[] {
   const { resource } = route
-  const allowed = new Set<Verb>()
+  const allowed = new Set<Verb>(done && [done])
   const given = new Set(Object.keys(params))
   // Refusals are only counted here: to note where each was made would cost more than the asking.
   const { stackTraceLimit } = Error

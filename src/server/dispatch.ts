@@ -54,10 +54,11 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
       const answer = dialectOf(match.route.namespace).toAnswer(result, call, query)
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || call.context
+      const made = result.kind === 'entry' && result.created ? 'POST' : undefined
       return {
         ...answer,
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
-        headers: withAllow(answer.headers, allowedVerbs(match, { ...situation, context }, offered)),
+        headers: withAllow(answer.headers, allowedVerbs(match, { ...situation, context }, offered, made)),
       }
     } catch (error) {
       if (!(error instanceof RestError)) options.report(error, `${request.method} ${request.path}`)

@@ -49,6 +49,7 @@ export async function serve(site: Site, options: ServeOptions = {}): Promise<Ser
   const server = listening.server as Server
   const bound = (server.address() as { port: number }).port
   url ||= `http://${nameOf(host)}:${bound}${mount}`
+  site.setHome(new URL(url).origin)
   bear(server)
   const finish = closeGracefully(server)
   if (port !== 0 && bound !== port) {

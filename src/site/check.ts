@@ -74,7 +74,8 @@ function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Gener
   const { refers, space } = stored
   for (const ref of listOf(value)) {
     if (ref === '' || ref === 0 || (refers ? site.find(refers, ref) : findInSpace(site, space!, ref))) continue
-    const names = refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
+    const names =
+      refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
     const meant = typeof ref === 'string' ? nearest(ref, names) : undefined
     const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
     yield {
@@ -90,14 +91,34 @@ function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Gener
 function* checkIdentity(entry: Entry, slugs: Map<string, string>): Generator<Fault> {
   const wanted = storedId(entry.data['id'])
   if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
-    yield { key: 'id', severity: 'error', code: 'doubled-id', message: `the id ${wanted} is taken by another file`, hint: 'run `almanac check --fix` to give this one its own' }
+    yield {
+      key: 'id',
+      severity: 'error',
+      code: 'doubled-id',
+      message: `the id ${wanted} is taken by another file`,
+      hint: 'run `almanac check --fix` to give this one its own',
+    }
   if (entry.data['id'] !== undefined && wanted === undefined)
-    yield { key: 'id', severity: 'error', code: 'wrong-value', message: `'id' must be a whole number from 1 to 2147483647` }
+    yield {
+      key: 'id',
+      severity: 'error',
+      code: 'wrong-value',
+      message: `'id' must be a whole number from 1 to 2147483647`,
+    }
   if (!entry.slug || !entry.resource.space) return
-  const parent = entry.resource.parentKey ? String((entry.data[entry.resource.parentKey] as string | undefined) ?? '') : ''
+  const parent = entry.resource.parentKey
+    ? String((entry.data[entry.resource.parentKey] as string | undefined) ?? '')
+    : ''
   const key = `${entry.resource.name} ${parent} ${entry.slug}`
   const other = slugs.get(key)
-  if (other) yield { key: 'slug', severity: 'warning', code: 'doubled-slug', message: `the slug '${entry.slug}' is also that of ${other}`, hint: 'rename one of the files' }
+  if (other)
+    yield {
+      key: 'slug',
+      severity: 'warning',
+      code: 'doubled-slug',
+      message: `the slug '${entry.slug}' is also that of ${other}`,
+      hint: 'rename one of the files',
+    }
   else slugs.set(key, entry.path)
 }
 

@@ -18,7 +18,12 @@ export class Entries {
   readonly #spaces = new Map<Space, Map<number, Entry>>()
   readonly #commitTimes: (path: string) => number | undefined
 
-  constructor(site: Site, resources: Iterable<Resource>, textOf: (entry: Entry) => string, commitTimes: (path: string) => number | undefined) {
+  constructor(
+    site: Site,
+    resources: Iterable<Resource>,
+    textOf: (entry: Entry) => string,
+    commitTimes: (path: string) => number | undefined,
+  ) {
     this.#site = site
     this.#commitTimes = commitTimes
     for (const resource of resources) this.collections.set(resource.name, new Collection(resource, { site, textOf }))
@@ -95,12 +100,24 @@ export class Entries {
     const zone = this.#site.settings?.timezone ?? 'UTC'
     const written = typeof data['modified'] === 'string' ? fromLocalText(data['modified'], zone) : undefined
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
-    const stored = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
+    const stored =
+      typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
     const facts: Facts = { status: 'publish', date: modified }
     const view: FileView = { path, data, slug: stored, modified, site: this.#site }
     for (const derive of resource.facts) derive(view, facts)
     const slug = facts.slug ?? stored
-    return { resource, id: this.#idFor(file), path, slug, data, bodyStart: file.bodyStart, size: file.size, mtimeMs, modified, facts }
+    return {
+      resource,
+      id: this.#idFor(file),
+      path,
+      slug,
+      data,
+      bodyStart: file.bodyStart,
+      size: file.size,
+      mtimeMs,
+      modified,
+      facts,
+    }
   }
 
   // The first path in order keeps an id that two files store; the other gets its derived one.
@@ -110,7 +127,7 @@ export class Entries {
     const wanted = storedId(file.data['id'])
     if (wanted !== undefined) {
       const holder = this.inSpace(space, wanted)
-      if (!holder || holder.path === file.path || holder.path > file.path) {
+      if (!holder || holder.path >= file.path) {
         this.ids.seen(space, wanted)
         return wanted
       }

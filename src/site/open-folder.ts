@@ -59,9 +59,12 @@ export function openFiles(
   rows: ReadonlyMap<string, SnapshotRow> | undefined,
   under?: readonly string[],
 ): OpenSite & { opening: Opening } {
-  if (!existsSync(root)) throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
+  if (!existsSync(root))
+    throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
   if (!existsSync(join(root, 'settings.json')))
-    throw new ContentError(root, 'this is no content folder: it has no settings.json', { hint: 'make one with `almanac init`' })
+    throw new ContentError(root, 'this is no content folder: it has no settings.json', {
+      hint: 'make one with `almanac init`',
+    })
   privateFolder(root)
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
@@ -124,8 +127,15 @@ function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { 
   }
   for (const [at, { stamp }] of sidecars) {
     const picture = found.get(at)
-    if (picture) picture.stamp = { size: picture.stamp.size + stamp.size, mtimeMs: Math.max(picture.stamp.mtimeMs, stamp.mtimeMs) }
-    else site.problems.add(at, new ContentError(`${at}.md`, 'it tells about a file that is not there', { hint: `put ${at} beside it, or delete it` }))
+    if (picture)
+      picture.stamp = { size: picture.stamp.size + stamp.size, mtimeMs: Math.max(picture.stamp.mtimeMs, stamp.mtimeMs) }
+    else
+      site.problems.add(
+        at,
+        new ContentError(`${at}.md`, 'it tells about a file that is not there', {
+          hint: `put ${at} beside it, or delete it`,
+        }),
+      )
   }
   return found
 }

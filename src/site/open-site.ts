@@ -1,5 +1,16 @@
 import { join } from 'node:path'
-import type { Credentials, Draft, Entry, Query, Rendered, Resource, Settings, Site, Space, Clause } from '../define/model.ts'
+import type {
+  Credentials,
+  Draft,
+  Entry,
+  Query,
+  Rendered,
+  Resource,
+  Settings,
+  Site,
+  Space,
+  Clause,
+} from '../define/model.ts'
 import { LRUCache } from 'lru-cache'
 import { ContentFolder } from '../store/content-folder.ts'
 import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
@@ -54,12 +65,19 @@ export class OpenSite implements Site {
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path))))
+    this.#lock = new WriteLock(root, (news) =>
+      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
+    )
     this.settings = readSettings(undefined, this.#configuring())
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
-    this.entries = new Entries(this, options.resources, (entry) => this.bodyOf(entry), (path) => this.commitTimes.get(path))
+    this.entries = new Entries(
+      this,
+      options.resources,
+      (entry) => this.bodyOf(entry),
+      (path) => this.commitTimes.get(path),
+    )
     this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
-    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors'))
+    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'))
     this.inbox = new SiteInbox(root, () => this.now(), options.mail)
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
     this.revisions = new SiteRevisions(root, this)
@@ -198,7 +216,13 @@ export class OpenSite implements Site {
       if (known) this.#changed(resource, this.entries.drop(at) && undefined)
       return undefined
     }
-    if (known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs && !this.#young.isRewritten(at, stamp.mtimeMs, text)) return known
+    if (
+      known &&
+      known.size === stamp.size &&
+      known.mtimeMs === stamp.mtimeMs &&
+      !this.#young.isRewritten(at, stamp.mtimeMs, text)
+    )
+      return known
     try {
       this.commitTimes.delete(at)
       const entry = this.entries.put(loadFile(this.folder, resource, at, stamp))

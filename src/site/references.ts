@@ -38,8 +38,16 @@ export function keysOf(entries: Entries, entry: Entry): string[] {
 
 /** What a file should write to name an entry: its key or slug, the path of slugs where that is not enough, else its id. */
 export function refOf(entries: Entries, entry: Entry): Ref {
-  const candidates = [...(entry.resource.facets['ref']?.(entry) ?? []), withoutTrash(entry.slug), slugPath(entries, entry)]
-  return candidates.find((text) => text !== '' && !/^\d+$/.test(text) && findByRef(entries, entry.resource, text) === entry) ?? entry.id
+  const candidates = [
+    ...(entry.resource.facets['ref']?.(entry) ?? []),
+    withoutTrash(entry.slug),
+    slugPath(entries, entry),
+  ]
+  return (
+    candidates.find(
+      (text) => text !== '' && !/^\d+$/.test(text) && findByRef(entries, entry.resource, text) === entry,
+    ) ?? entry.id
+  )
 }
 
 /** The entry above this one, in a resource that is a tree. */
@@ -130,7 +138,10 @@ function* referringFields(site: Site): Generator<Referring> {
     for (const [field, { stored }] of Object.entries(other.fields)) if (stored) yield { other, field, stored }
 }
 
-function replaceRefs(site: Site, said: Referring & { readonly keys: readonly string[]; readonly ref: Ref | undefined }): void {
+function replaceRefs(
+  site: Site,
+  said: Referring & { readonly keys: readonly string[]; readonly ref: Ref | undefined },
+): void {
   const { other, field, stored, ref } = said
   const keys = new Set(said.keys)
   const touched = new Set(said.keys.flatMap((key) => [...site.having(other.name, field, key)]))

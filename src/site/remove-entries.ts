@@ -7,6 +7,7 @@ import { deleteFiles } from './save-draft.ts'
 export interface Removing extends Site {
   readonly folder: ContentFolder
   readonly files: Site['files'] & { forget(entry: Entry): void }
+  readonly visitors: Site['visitors'] & { forget(ids: readonly number[]): void }
   readonly revisions: Site['revisions'] & { forget(entry: Entry): void }
   load(path: string): Entry | undefined
 }
@@ -24,5 +25,6 @@ export function removeEntries(site: Removing, entries: readonly Entry[]): void {
       site.revisions.forget(entry)
     }
   }
+  site.visitors.forget(entries.filter(({ resource }) => resource.space === 'comment').map(({ id }) => id))
   for (const entry of entries) dropSpaceReferences(site, entry.resource, keys.get(entry)!)
 }

@@ -18,7 +18,11 @@ export function renderEntry(entry: Entry, body: string, site: Site): Rendered {
   return {
     title: entry.facts.status === 'private' ? `Private: ${title}` : title,
     content,
-    excerpt: excerpt ? renderExcerpt(excerpt, { smilies }) : isHtml ? excerptOf(body, { words, smilies }) : excerptOfHtml(content, body, { words, smilies }),
+    excerpt: excerpt
+      ? renderExcerpt(excerpt, { smilies })
+      : isHtml
+        ? excerptOf(body, { words, smilies })
+        : excerptOfHtml(content, body, { words, smilies }),
   }
 }
 

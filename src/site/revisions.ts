@@ -1,6 +1,6 @@
 import type { Entry, Revision, Revisions, Site } from '../define/model.ts'
 import { derivedId } from '../store/entry-id.ts'
-import { type CommittedText, RevisionCommits } from '../store/revision-commits.ts'
+import { RevisionCommits } from '../store/revision-commits.ts'
 import { type KeptText, RevisionFiles } from '../store/revision-files.ts'
 import type { Entries } from './entries.ts'
 
@@ -31,7 +31,7 @@ export class SiteRevisions implements Revisions {
     const name = this.#files.names(of.id).find((one) => one.id === id)
     const kept = name && this.#files.read(of.id, name)
     // Snapshots are at hand; commits take a run of git.
-    return kept ?? (await this.#commits.of(of)).map(toRevision).find((one) => one.id === id)
+    return kept ?? (await this.#commits.of(of)).find((one) => one.id === id)
   }
 
   keep(of: Entry, userId: number): void {
@@ -82,23 +82,10 @@ export class SiteRevisions implements Revisions {
   // Oldest first.
   async #all(of: Entry): Promise<Revision[]> {
     const kept = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
-    const committed = (await this.#commits.of(of)).map(toRevision)
+    const committed = await this.#commits.of(of)
     const placed = committed.map((revision) => ({ revision, at: placeOf(revision, kept) }))
     const all = [...kept.map((revision) => ({ revision, at: revision.moment as number })), ...placed]
     return all.sort((a, b) => a.at - b.at).map(({ revision }) => revision)
-  }
-}
-
-function toRevision({ id, commit, data, body }: CommittedText): Revision {
-  const { commit: hash, time, authorName, authorEmail, subject } = commit
-  return {
-    id,
-    moment: time,
-    userId: 0,
-    data,
-    body,
-    isFirst: false,
-    commit: { hash, subject, author: authorName, email: authorEmail },
   }
 }
 

@@ -43,7 +43,9 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Writ
     const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
     try {
-      writeFileAtomic(folder.resolve(path), createEntry(path, identified, draft.body ?? '', resource.bodyKey), { exclusive: true })
+      writeFileAtomic(folder.resolve(path), createEntry(path, identified, draft.body ?? '', resource.bodyKey), {
+        exclusive: true,
+      })
       return { path }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -80,16 +82,27 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
   const set = Object.fromEntries(draft.changes)
   const baseSlug = withoutTrash(draft.slug)
   const path = moved ?? before.path
-  if (baseSlug !== withoutTrash(before.slug) || moved) set['slug'] = slugOfPath(path) === baseSlug ? undefined : baseSlug
+  if (baseSlug !== withoutTrash(before.slug) || moved)
+    set['slug'] = slugOfPath(path) === baseSlug ? undefined : baseSlug
   if (resource.space && before.data['id'] !== before.id) set['id'] = before.id
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
-    const given = Object.fromEntries(Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined))
-    writeFileAtomic(folder.resolve(`${before.path}.md`), createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
+    const given = Object.fromEntries(
+      Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined),
+    )
+    writeFileAtomic(
+      folder.resolve(`${before.path}.md`),
+      createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey),
+    )
     return { path: before.path }
   }
   const text = folder.read(textPath)
-  const edited = editEntry(text, textPath, { set, ...(draft.body !== undefined && { body: draft.body }) }, resource.bodyKey)
+  const edited = editEntry(
+    text,
+    textPath,
+    { set, ...(draft.body !== undefined && { body: draft.body }) },
+    resource.bodyKey,
+  )
   if (edited !== text) writeFileAtomic(folder.resolve(textPath), edited)
   if (!moved) return { path: before.path }
   renameDurable(folder.resolve(before.path), folder.resolve(moved))
@@ -102,7 +115,10 @@ function newPath(folder: ContentFolder, draft: EntryDraft, before: Entry): strin
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
   if (from !== '' && slugOfPath(before.path) !== from) return undefined
-  const below = before.path.slice(pattern.folder.length + 1, Math.max(pattern.folder.length + 1, before.path.lastIndexOf('/')))
+  const below = before.path.slice(
+    pattern.folder.length + 1,
+    Math.max(pattern.folder.length + 1, before.path.lastIndexOf('/')),
+  )
   const extension = before.path.slice(before.path.lastIndexOf('.'))
   for (let number = 1; number < 1000; number++) {
     const path = pathOf(before.resource, below, number === 1 ? to : `${to}-${number}`).replace(/\.md$/, extension)

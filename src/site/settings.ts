@@ -15,7 +15,21 @@ export function readSettings(entry: Entry | undefined, resource: Resource | unde
 
 // Enough to open a folder when no settings resource is given, as in tests of a single type.
 const essential = {
-  title: '', description: '', url: '', email: '', timezone: 'UTC', date_format: 'F j, Y', time_format: 'g:i a', start_of_week: 1,
-  language: 'en_US', use_smilies: true, default_category: 1, default_post_format: 'standard', posts_per_page: 10,
-  default_ping_status: 'open', default_comment_status: 'open', permalink: '/%year%/%monthnum%/%day%/%postname%/', excerpt_words: 55,
+  title: '',
+  description: '',
+  url: '',
+  email: '',
+  timezone: 'UTC',
+  date_format: 'F j, Y',
+  time_format: 'g:i a',
+  start_of_week: 1,
+  language: 'en_US',
+  use_smilies: true,
+  default_category: 1,
+  default_post_format: 'standard',
+  posts_per_page: 10,
+  default_ping_status: 'open',
+  default_comment_status: 'open',
+  permalink: '/%year%/%monthnum%/%day%/%postname%/',
+  excerpt_words: 55,
 }

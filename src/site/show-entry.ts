@@ -24,7 +24,10 @@ export function showEntry(entry: Entry, site: Site, options: ShowOptions): Recor
 
 /** Keeps the JSON text of shown entries until an entry, or something that it refers to, changes. */
 export class ShownTexts {
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: 64 << 20, sizeCalculation: ({ text }, key) => text.length + key.length + 64 })
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: 64 << 20,
+    sizeCalculation: ({ text }, key) => text.length + key.length + 64,
+  })
   readonly #site: Site
   readonly #generationOf: (resource: string) => number
 

@@ -160,7 +160,8 @@ function makeFolder(folder: string): void {
   for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
 }
 
-function syncFolder(folder: string): void {
+/** Has the names in a folder on the disk: what was made, renamed or removed there stays so after a crash. */
+export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {
     fsyncSync(descriptor)

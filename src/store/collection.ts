@@ -35,7 +35,9 @@ export class Collection {
   constructor(resource: Resource, { site, textOf }: CollectionOptions) {
     this.resource = resource
     this.#site = site
-    this.#facets = new Map(Object.entries(resource.facets).map(([name, facet]) => [name, new FacetIndex(facet, this.#table)]))
+    this.#facets = new Map(
+      Object.entries(resource.facets).map(([name, facet]) => [name, new FacetIndex(facet, this.#table)]),
+    )
     this.#orders = new Orders(resource, site, this.#table)
     this.#search = new EntrySearch(resource, this.#table, textOf)
     this.#shelf = { table: this.#table, facets: this.#facets, orders: this.#orders }

@@ -1,4 +1,5 @@
-import { posix, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
 import { openCommitTimes } from './commit-times.ts'
 import { readBlobs } from './git-blobs.ts'
 import { askGit, streamGit } from './run-git.ts'
@@ -43,6 +44,14 @@ export interface Git {
 }
 
 const HASH = /^[0-9a-f]{4,64}$/
+
+/** Whether a folder or one above it holds `.git`: cheaper than to ask git where there is none. */
+export function isInCheckout(folder: string): boolean {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return true
+    if (dirname(at) === at) return false
+  }
+}
 
 /**
  * Opens the repository whose work tree `root` is in: a plain one, a submodule, an added work tree, a shallow clone; at

@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import type { Resource } from '../define/model.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { patternOf } from './entry-path.ts'

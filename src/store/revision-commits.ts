@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { Data, Entry } from '../define/model.ts'
+import type { Data, Entry, Revision } from '../define/model.ts'
 import { derivedId, storedId } from './entry-id.ts'
 import { parseEntry } from './formats/parse-entry.ts'
-import { type FileCommit, type Git, openGit } from './git.ts'
-
-/** A text of an entry as a commit holds it. */
-export interface CommittedText {
-  /** Derived from the commit: the same on every machine. */
-  readonly id: number
-  readonly commit: FileCommit
-  readonly data: Data
-  readonly body: string
-}
+import { type FileCommit, type Git, isInCheckout, openGit } from './git.ts'
 
 /**
  * The texts that an entry had in git: those of the commits that touched its file, past its renames. git is asked when
@@ -22,7 +11,7 @@ export interface CommittedText {
 export class RevisionCommits {
   readonly #root: string
   #git: Promise<Git | undefined> | undefined
-  readonly #known = new LRUCache<string, readonly CommittedText[]>({
+  readonly #known = new LRUCache<string, readonly Revision[]>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (texts) => texts.reduce((sum, { body }) => sum + body.length, 1024),
   })
@@ -32,7 +21,7 @@ export class RevisionCommits {
   }
 
   /** The texts of an entry, oldest first; none where the folder is in no git checkout. @throws GitError */
-  async of(entry: Entry): Promise<readonly CommittedText[]> {
+  async of(entry: Entry): Promise<readonly Revision[]> {
     const git = await this.#open()
     const head = await git?.head()
     if (!git || !head) return []
@@ -40,7 +29,8 @@ export class RevisionCommits {
     const known = this.#known.get(key)
     if (known) return known
     const texts = await readTexts(git, head, entry)
-    this.#known.set(key, texts)
+    // A file that git does not know may yet turn out to be one that was moved.
+    if (texts.length) this.#known.set(key, texts)
     return texts
   }
 
@@ -53,30 +43,21 @@ export class RevisionCommits {
   }
 }
 
-/** Whether a folder or one above holds `.git`: cheaper than to ask git where there is none. */
-function isInCheckout(root: string): boolean {
-  for (let at = resolve(root); ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return true
-    if (dirname(at) === at) return false
-  }
-}
-
-async function readTexts(git: Git, head: string, entry: Entry): Promise<CommittedText[]> {
+async function readTexts(git: Git, head: string, entry: Entry): Promise<Revision[]> {
   let history = await git.fileHistory(entry.path)
   if (history.length === 0) {
     const former = await formerPath(git, head, entry)
     if (former !== undefined) history = await git.fileHistory(former)
   }
   const files = await git.filesAt(history)
-  const texts: CommittedText[] = []
+  const texts: Revision[] = []
   for (const [i, commit] of history.entries()) {
     const text = files[i] === undefined ? undefined : textOf(files[i], commit.path, entry)
     if (!text) continue
     const isAnothers = text.stored !== undefined && text.stored !== entry.id && commit.path !== history[0]!.path
     // git takes a new file that is like a deleted one for a rename.
     if (isAnothers) break
-    const { data, body } = text
-    texts.push({ id: idOf(commit, entry, texts), commit, data, body })
+    texts.push(toRevision(commit, idOf(commit, entry, texts), text))
   }
   return texts.reverse()
 }
@@ -109,7 +90,16 @@ function textOf(
   }
 }
 
-function idOf({ commit, path }: FileCommit, { id: own }: Entry, others: readonly CommittedText[]): number {
+function toRevision(
+  { commit: hash, time, authorName, authorEmail, subject }: FileCommit,
+  id: number,
+  { data, body }: Pick<Revision, 'data' | 'body'>,
+): Revision {
+  const commit = { hash, subject, author: authorName, email: authorEmail }
+  return { id, moment: time, userId: 0, data, body, isFirst: false, commit }
+}
+
+function idOf({ commit, path }: FileCommit, { id: own }: Entry, others: readonly Revision[]): number {
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(`${commit} ${path}`, attempt)
     if (id !== own && others.every((other) => other.id !== id)) return id

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Data } from '../define/model.ts'
@@ -32,13 +32,19 @@ export class RevisionFiles {
   readonly #root: string
   readonly #listed = new LRUCache<number, { mtimeMs: number; names: readonly KeptName[] }>({ max: 10_000 })
 
+  /** Texts that were read, by path: a snapshot never changes. */
+  readonly #read = new LRUCache<string, KeptText>({
+    maxSize: 16 * 1024 * 1024,
+    sizeCalculation: ({ body }) => body.length + 1024,
+  })
+
   constructor(root: string) {
     this.#root = root
   }
 
   /** The snapshots of an entry, oldest first, without reading them. */
   names(of: number): readonly KeptName[] {
-    const stat = statSync(this.#folderOf(of), { throwIfNoEntry: false })
+    const stat = statOf(this.#folderOf(of))
     if (!stat) return []
     const known = this.#listed.get(of)
     if (known && known.mtimeMs === stat.mtimeMs) return known.names
@@ -49,19 +55,19 @@ export class RevisionFiles {
   }
 
   /** A snapshot's text; undefined when it cannot be read. */
-  read(of: number, { file, ...name }: KeptName): KeptText | undefined {
-    try {
-      const text = parseText(readFileSync(join(this.#folderOf(of), file), 'utf8'))
-      return text && { ...name, ...text }
-    } catch {
-      return undefined
-    }
+  read(of: number, name: KeptName): KeptText | undefined {
+    const path = join(this.#folderOf(of), name.file)
+    const known = this.#read.get(path)
+    if (known) return known
+    const text = readText(path, name)
+    if (text) this.#read.set(path, text)
+    return text
   }
 
   /** The newest snapshot that can be read. */
   newest(of: number): KeptText | undefined {
     for (const name of this.names(of).toReversed()) {
-      const text = this.read(of, name)
+      const text = readText(join(this.#folderOf(of), name.file), name)
       if (text) return text
     }
     return undefined
@@ -102,6 +108,15 @@ export class RevisionFiles {
 const youngMs = 50
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
 
+// What this user must not look into holds nothing for him.
+function statOf(folder: string): Stats | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
 function readNames(folder: string): KeptName[] {
   let files: string[]
   try {
@@ -114,6 +129,15 @@ function readNames(folder: string): KeptName[] {
     return id === undefined ? [] : { file, id: Number(id), moment: Number(moment), isFirst: first !== undefined }
   })
   return names.sort((a, b) => a.moment - b.moment || a.id - b.id)
+}
+
+function readText(path: string, { id, moment, isFirst }: KeptName): KeptText | undefined {
+  try {
+    const text = parseText(readFileSync(path, 'utf8'))
+    return text && { id, moment, isFirst, ...text }
+  } catch {
+    return undefined
+  }
 }
 
 function parseText(json: string): Pick<KeptText, 'userId' | 'data' | 'body'> | undefined {

@@ -56,7 +56,15 @@ export function fromLocalText(text: string, zone: string): number | undefined {
 
 // `YYYY-MM-DDThh:mm:ss`, digit by digit: what nearly every file holds, a hundred thousand times when a folder opens.
 function readUsual(text: string): number | undefined {
-  if (text.length !== 19 || text[10] !== 'T' || text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':') return undefined
+  if (
+    text.length !== 19 ||
+    text[10] !== 'T' ||
+    text[4] !== '-' ||
+    text[7] !== '-' ||
+    text[13] !== ':' ||
+    text[16] !== ':'
+  )
+    return undefined
   let numbers = 0
   for (let i = 0; i < 19; i++) {
     const digit = text.charCodeAt(i) - 48

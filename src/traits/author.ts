@@ -23,15 +23,19 @@ export const author = defineTrait({
     author: filter(z.array(z.int()).default([]).describe('Limit result set to posts assigned to specific authors.'), {
       select: (value, query, call) => byAuthor(value, query, call, false),
     }),
-    author_exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes posts assigned to specific authors.'), {
-      select: (value, query, call) => byAuthor(value, query, call, true),
-    }),
+    author_exclude: filter(
+      z.array(z.int()).default([]).describe('Ensure result set excludes posts assigned to specific authors.'),
+      {
+        select: (value, query, call) => byAuthor(value, query, call, true),
+      },
+    ),
   },
   facets: { author: (entry) => refKeys(entry.data['author']) },
   orders: { author: { key: (entry, site) => site.find('user', entry.data['author'])?.id ?? 0, live: true } },
   settle: [
     (draft, call) => {
-      if (!draft.before && draft.get('author') === undefined && call.caller.user) draft.set('author', call.site.refOf(call.caller.user))
+      if (!draft.before && draft.get('author') === undefined && call.caller.user)
+        draft.set('author', call.site.refOf(call.caller.user))
     },
   ],
   refers: ['user'],

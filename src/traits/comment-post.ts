@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
-import type { Entry, Query, Site } from '../define/model.ts'
+import type { Draft, Entry, Query, Site } from '../define/model.ts'
 import { findInSpace, keysInSpace, refInSpace } from '../derive/space-refs.ts'
 import { linkOf } from './identity.ts'
 import { restLink } from './links.ts'
@@ -52,6 +52,11 @@ export const commentedPost = defineTrait({
 /** What a comment is about, or nothing. */
 export function postOf(comment: Entry, site: Site): Entry | undefined {
   return findInSpace(site, 'post', comment.data['post'])
+}
+
+/** What a comment that is being written is about. */
+export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
+  return findInSpace(site, 'post', draft.get('post'))
 }
 
 /** The address of a comment: a place on the page of what it is about. */

@@ -35,7 +35,9 @@ export const commentThread = defineTrait({
       const parent = parentOf(comment, view.site)
       if (parent) links['in-reply-to'] = [{ embeddable: true, href: restLink(parent, view.rest) }]
       if (hasReplies(comment, view))
-        links['children'] = [{ embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` }]
+        links['children'] = [
+          { embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` },
+        ]
     },
   ],
   refers: ['comment'],

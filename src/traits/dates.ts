@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
-import type { Call, Draft, Entry, Facts, FileView, Query, Site } from '../define/model.ts'
+import type { Call, Draft, Facts, FileView, Query, Site } from '../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../text/local-time.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 
 /** What a person may write for a date in a file. */
-export const storedDate = z.string().refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+export const storedDate = z
+  .string()
+  .refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 
 /** Publication and change dates; scheduling is by the clock, without a file being written. */
 export const dates = defineTrait({
@@ -43,12 +45,18 @@ export const dates = defineTrait({
     before: filter(dateTime().describe('Limit response to posts published before a given ISO8601 compliant date.'), {
       select: (value, query, call) => bound(query, call.site, 'date', 'before', value),
     }),
-    modified_after: filter(dateTime().describe('Limit response to posts modified after a given ISO8601 compliant date.'), {
-      select: (value, query, call) => bound(query, call.site, 'modified', 'after', value),
-    }),
-    modified_before: filter(dateTime().describe('Limit response to posts modified before a given ISO8601 compliant date.'), {
-      select: (value, query, call) => bound(query, call.site, 'modified', 'before', value),
-    }),
+    modified_after: filter(
+      dateTime().describe('Limit response to posts modified after a given ISO8601 compliant date.'),
+      {
+        select: (value, query, call) => bound(query, call.site, 'modified', 'after', value),
+      },
+    ),
+    modified_before: filter(
+      dateTime().describe('Limit response to posts modified before a given ISO8601 compliant date.'),
+      {
+        select: (value, query, call) => bound(query, call.site, 'modified', 'before', value),
+      },
+    ),
   },
   orders: {
     date: { key: (entry) => Math.floor(entry.facts.date / 1000) },
@@ -59,11 +67,6 @@ export const dates = defineTrait({
     Object.assign(facts, statusByClock(file.data['status'], facts.date, file.site.now()))
   },
 })
-
-/** Whether an entry has no date of its own yet: it shows the time of its last change. */
-export function isUndated(entry: Entry): boolean {
-  return typeof entry.data['date'] !== 'string'
-}
 
 /** What `publish` and `future` mean now; a file without a status is published. */
 export function statusByClock(stored: unknown, date: number, now: number): Pick<Facts, 'status' | 'due'> {
@@ -76,7 +79,10 @@ export function statusByClock(stored: unknown, date: number, now: number): Pick<
 /** The moment that a file's `date` tells, in milliseconds; that of its last change where it tells none. */
 export function dateOf(file: FileView): number {
   const stored = file.data['date']
-  return (typeof stored === 'string' ? fromLocalText(stored, file.site.settings.timezone) : undefined) ?? Math.floor(file.modified / 1000) * 1000
+  return (
+    (typeof stored === 'string' ? fromLocalText(stored, file.site.settings.timezone) : undefined) ??
+    Math.floor(file.modified / 1000) * 1000
+  )
 }
 
 /** Writes a date that a caller gave; without an offset it is wall time of the zone. */

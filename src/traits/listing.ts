@@ -16,10 +16,13 @@ export function listing(said: {
 }): Trait {
   const filters: Record<string, Filter> = {
     page: filter(z.int().min(1).default(1).describe('Current page of the collection.'), { early: true }),
-    per_page: filter(z.int().min(1).max(100).default(10).describe('Maximum number of items to be returned in result set.'), {
-      early: true,
-      select: (value, query, call) => page(query, Number(value), Number(call.args['page'] ?? 1)),
-    }),
+    per_page: filter(
+      z.int().min(1).max(100).default(10).describe('Maximum number of items to be returned in result set.'),
+      {
+        early: true,
+        select: (value, query, call) => page(query, Number(value), Number(call.args['page'] ?? 1)),
+      },
+    ),
     search: filter(z.string().describe('Limit results to those matching a string.'), {
       early: true,
       select: (value, query) => {
@@ -37,16 +40,27 @@ export function listing(said: {
         select: (value, query) => void (query.offset = Math.max(0, Number(value))),
       }),
     }),
-    order: filter(z.enum(['asc', 'desc']).default(said.order).describe('Order sort attribute ascending or descending.'), {
-      select: (value, query) => void (query.descending = value === 'desc'),
-    }),
+    order: filter(
+      z.enum(['asc', 'desc']).default(said.order).describe('Order sort attribute ascending or descending.'),
+      {
+        select: (value, query) => void (query.descending = value === 'desc'),
+      },
+    ),
     orderby: filter(z.enum(said.orderby).default(said.by).describe('Sort collection by object attribute.'), {
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search)
-          throw new RestError('rest_no_search_term_defined', 'You need to define a search term to order by relevance.', 400)
+          throw new RestError(
+            'rest_no_search_term_defined',
+            'You need to define a search term to order by relevance.',
+            400,
+          )
         const orderless = value === 'include' && !listOf(call.args['include']).length
         if (orderless && !said.withoutInclude)
-          throw new RestError('rest_orderby_include_missing_include', 'You need to define an include parameter to order by include.', 400)
+          throw new RestError(
+            'rest_orderby_include_missing_include',
+            'You need to define an include parameter to order by include.',
+            400,
+          )
         query.orderBy = orderless ? said.withoutInclude! : String(value)
       },
     }),

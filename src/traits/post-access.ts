@@ -45,7 +45,9 @@ export function postAccess(capabilities: Capabilities): Access {
       const given = call.args['password']
       if (given && textOf(entry, 'password') !== given)
         return new RestError('rest_post_incorrect_password', 'Incorrect post password.', 403)
-      return can.read(call.caller, entry, call.site) ? undefined : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+      return can.read(call.caller, entry, call.site)
+        ? undefined
+        : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
     },
     create: (call) => {
       if (call.args['id']) return new RestError('rest_post_exists', 'Cannot create existing post.', 400)
@@ -77,7 +79,11 @@ export function opensWithPassword(entry: Entry, call: Call): boolean {
 /** A page beyond the end of a list of posts is a mistake, unless the list is empty. */
 export function pageWithin(page: Page): RestError | undefined {
   if (page.total === 0 || page.page <= Math.ceil(page.total / page.perPage)) return undefined
-  return new RestError('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400)
+  return new RestError(
+    'rest_post_invalid_page_number',
+    'The page number requested is larger than the number of pages available.',
+    400,
+  )
 }
 
 /** Whether the caller is the author. */
@@ -94,6 +100,7 @@ export function forAnother(call: Call, capabilities: Capabilities): RestError | 
 }
 
 function forSticky(call: Call, capabilities: Capabilities): RestError | undefined {
-  if (call.args['sticky'] !== true || call.caller.can(capabilities.editOthers) || call.caller.can(capabilities.publish)) return undefined
+  if (call.args['sticky'] !== true || call.caller.can(capabilities.editOthers) || call.caller.can(capabilities.publish))
+    return undefined
   return refused('rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.', call.caller)
 }

@@ -28,7 +28,10 @@ export const password = defineTrait({
     password: field(z.string().nullable().describe('A password to protect access to the content and excerpt.'), {
       contexts: ['edit'],
       stored: { key: 'password', schema: z.string() },
-      show: (entry) => (entry.data['password'] === undefined || entry.data['password'] === null ? '' : String(entry.data['password'] as string)),
+      show: (entry) =>
+        entry.data['password'] === undefined || entry.data['password'] === null
+          ? ''
+          : String(entry.data['password'] as string),
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
     }),
   },

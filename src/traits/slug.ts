@@ -63,7 +63,9 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
         if (!draft.slug || (draft.before && draft.before.slug === draft.slug)) return
         const rival = (wanted: string) =>
           reserved(wanted, resource.parentKey !== undefined) ||
-          site.having(resource.name, 'slug', wanted).some((other) => other.id !== draft.before?.id && rivals(draft, other, site))
+          site
+            .having(resource.name, 'slug', wanted)
+            .some((other) => other.id !== draft.before?.id && rivals(draft, other, site))
         draft.slug = uniqueSlug(draft.slug, rival)
       },
     ],

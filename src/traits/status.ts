@@ -8,14 +8,30 @@ import { fromLocalText } from '../text/local-time.ts'
 import { statusByClock, toStoredDate } from './dates.ts'
 import { refused } from './refusals.ts'
 
-const calendarStatuses = ['cal-ea-success', 'cal-ea-failed', 'cal-ea-schedule', 'cal-ea-pending', 'cal-ea-draft', 'cal-ignored'] as const
+const calendarStatuses = [
+  'cal-ea-success',
+  'cal-ea-failed',
+  'cal-ea-schedule',
+  'cal-ea-pending',
+  'cal-ea-draft',
+  'cal-ignored',
+] as const
 
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...calendarStatuses] as const
 
 /** Statuses that a list may be asked for. */
 export const listedStatuses = [
-  'publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit', ...calendarStatuses, 'any',
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+  'auto-draft',
+  'inherit',
+  ...calendarStatuses,
+  'any',
 ] as const
 
 /** Status, its transitions and the filter by it. */
@@ -35,21 +51,31 @@ export function status(capabilities: Capabilities): Trait {
     },
     keys: { trashed_from: z.string() },
     filters: {
-      status: filter(z.array(z.enum(listedStatuses)).default(['publish']).describe('Limit result set to posts assigned one or more statuses.'), {
-        // Whether a status may be asked for comes before whether there is one of that name.
-        loose: true,
-        check: (value, { caller }) => {
-          const hidden = askedStatuses(value).filter((one) => one !== 'publish')
-          if (hidden.length && !caller.can(capabilities.edit)) return ['rest_forbidden_status', 'Status is forbidden.']
-          const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
-          return unknown === undefined ? undefined : ['rest_not_in_enum', `${unknown} is not one of ${listedStatuses.join(', ')}.`]
+      status: filter(
+        z
+          .array(z.enum(listedStatuses))
+          .default(['publish'])
+          .describe('Limit result set to posts assigned one or more statuses.'),
+        {
+          // Whether a status may be asked for comes before whether there is one of that name.
+          loose: true,
+          check: (value, { caller }) => {
+            const hidden = askedStatuses(value).filter((one) => one !== 'publish')
+            if (hidden.length && !caller.can(capabilities.edit))
+              return ['rest_forbidden_status', 'Status is forbidden.']
+            const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
+            return unknown === undefined
+              ? undefined
+              : ['rest_not_in_enum', `${unknown} is not one of ${listedStatuses.join(', ')}.`]
+          },
+          select: (value, query) => {
+            const asked = askedStatuses(value)
+            if (asked.includes('any'))
+              query.where.push({ facet: 'status', keys: ['trash', 'auto-draft'], exclude: true })
+            else query.where.push({ facet: 'status', keys: asked.length ? asked : ['publish'] })
+          },
         },
-        select: (value, query) => {
-          const asked = askedStatuses(value)
-          if (asked.includes('any')) query.where.push({ facet: 'status', keys: ['trash', 'auto-draft'], exclude: true })
-          else query.where.push({ facet: 'status', keys: asked.length ? asked : ['publish'] })
-        },
-      }),
+      ),
     },
     facets: { status: (entry) => [entry.facts.status] },
     settle: [(draft, call) => settleStatus(draft, call)],
@@ -71,7 +97,12 @@ function settleStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(draft.get('status') ?? 'publish')
   const dated = typeof draft.get('date') === 'string'
-  const floats = status === 'draft' || status === 'pending' || status === 'trash' || status === 'auto-draft' || status.startsWith('cal-ea')
+  const floats =
+    status === 'draft' ||
+    status === 'pending' ||
+    status === 'trash' ||
+    status === 'auto-draft' ||
+    status.startsWith('cal-ea')
   if (!dated && !floats) draft.set('date', toStoredDate(site.now(), site))
   // `future` that is not ahead is published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
@@ -83,5 +114,6 @@ function settleStatus(draft: Draft, { site }: Call): void {
 /** Title, content or excerpt must say something. */
 export function notEmpty(draft: Draft): void {
   const said = [draft.get('title'), draft.get('excerpt')].some((text) => typeof text === 'string' && text.trim() !== '')
-  if (!said && draft.text().trim() === '') throw new RestError('empty_content', 'Content, title, and excerpt are empty.', 400)
+  if (!said && draft.text().trim() === '')
+    throw new RestError('empty_content', 'Content, title, and excerpt are empty.', 400)
 }

@@ -27,18 +27,35 @@ export function terms(taxonomy: Taxonomy): Trait {
   return defineTrait({
     fields: {
       [member]: field(z.array(z.int()).describe(`The terms assigned to the object in the ${name} taxonomy.`), {
-        stored: { key: member, schema: z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))]), refers: resource },
+        stored: {
+          key: member,
+          schema: z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))]),
+          refers: resource,
+        },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
-        write: (value, draft, { site }) => writeTerms(draft, member, refsOfIds(site, resource, (value ?? []) as number[])),
+        write: (value, draft, { site }) =>
+          writeTerms(draft, member, refsOfIds(site, resource, (value ?? []) as number[])),
       }),
     },
     filters: {
-      [member]: filter(z.array(z.int()).default([]).describe(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`), {
-        select: posted(false),
-      }),
-      [`${member}_exclude`]: filter(z.array(z.int()).default([]).describe(`Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`), {
-        select: posted(true),
-      }),
+      [member]: filter(
+        z
+          .array(z.int())
+          .default([])
+          .describe(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`),
+        {
+          select: posted(false),
+        },
+      ),
+      [`${member}_exclude`]: filter(
+        z
+          .array(z.int())
+          .default([])
+          .describe(`Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`),
+        {
+          select: posted(true),
+        },
+      ),
     },
     facets: { [member]: (entry) => refKeys(entry.data[member]) },
     refers: [resource],
@@ -60,7 +77,11 @@ export function terms(taxonomy: Taxonomy): Trait {
 }
 
 /** The terms of an entry in a taxonomy, by name. */
-export function termsOf(entry: Entry, site: Site, { resource, member }: Pick<Taxonomy, 'resource' | 'member'>): Entry[] {
+export function termsOf(
+  entry: Entry,
+  site: Site,
+  { resource, member }: Pick<Taxonomy, 'resource' | 'member'>,
+): Entry[] {
   const found = resolve(site, resource, entry.data[member])
   return found.length < 2 ? found : found.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
 }

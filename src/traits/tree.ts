@@ -9,48 +9,52 @@ import { keysOfIds, refKeys } from './references.ts'
 const deepest = 50
 
 /** A place in a tree of entries of the same kind, and an order among brothers and sisters. */
-export const tree = (resource: string): Trait => defineTrait({
-  fields: {
-    parent: field(z.int().describe('The ID for the parent of the object.'), {
-      stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
-      show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
-      write: writeParent,
-    }),
-    menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
-      show: (entry) => menuOrder(entry),
-      write: (value, draft) => draft.set('menu_order', value === 0 ? undefined : value),
-    }),
-  },
-  filters: {
-    parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
-      select: (value, query, call) => byParent(value, query, call, false),
-    }),
-    parent_exclude: filter(z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'), {
-      select: (value, query, call) => byParent(value, query, call, true),
-    }),
-    menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
-      select: (value, query) => void query.where.push({ facet: 'menu_order', keys: [String(value)] }),
-    }),
-  },
-  facets: {
-    parent: (entry) => {
-      const keys = refKeys(entry.data['parent'])
-      return keys.length ? keys : ['#0']
+export const tree = (resource: string): Trait =>
+  defineTrait({
+    fields: {
+      parent: field(z.int().describe('The ID for the parent of the object.'), {
+        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
+        show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
+        write: writeParent,
+      }),
+      menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
+        show: (entry) => menuOrder(entry),
+        write: (value, draft) => draft.set('menu_order', value === 0 ? undefined : value),
+      }),
     },
-    menu_order: (entry) => [String(menuOrder(entry))],
-  },
-  refers: [resource],
-  orders: {
-    menu_order: { key: menuOrder },
-    parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
-  },
-  links: [
-    (entry, { site, rest }, links) => {
-      const parent = parentOf(entry, site)
-      if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
+    filters: {
+      parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
+        select: (value, query, call) => byParent(value, query, call, false),
+      }),
+      parent_exclude: filter(
+        z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
+        {
+          select: (value, query, call) => byParent(value, query, call, true),
+        },
+      ),
+      menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
+        select: (value, query) => void query.where.push({ facet: 'menu_order', keys: [String(value)] }),
+      }),
     },
-  ],
-})
+    facets: {
+      parent: (entry) => {
+        const keys = refKeys(entry.data['parent'])
+        return keys.length ? keys : ['#0']
+      },
+      menu_order: (entry) => [String(menuOrder(entry))],
+    },
+    refers: [resource],
+    orders: {
+      menu_order: { key: menuOrder },
+      parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
+    },
+    links: [
+      (entry, { site, rest }, links) => {
+        const parent = parentOf(entry, site)
+        if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
+      },
+    ],
+  })
 
 /** The entry above, or nothing. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {

@@ -19,7 +19,8 @@ export const words = defineTrait({
         const rendered = view.site.render(entry).title
         return view.context === 'edit' ? { raw: textOf(entry, 'title'), rendered } : { rendered }
       },
-      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim()), sanitizeTitleHtml),
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => draft.set('title', text.trim()), sanitizeTitleHtml),
     }),
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
@@ -44,12 +45,16 @@ export const words = defineTrait({
         const shown = { rendered, protected: isProtected(entry) }
         return view.context === 'edit' ? { raw: textOf(entry, 'excerpt'), ...shown } : shown
       },
-      write: (value, draft, call) => writeText(value, call, (text) => draft.set('excerpt', text === '' ? undefined : text)),
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => draft.set('excerpt', text === '' ? undefined : text)),
     }),
-    content_format: field(z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'), {
-      contexts: ['edit'],
-      show: (entry) => formatOf(entry),
-    }),
+    content_format: field(
+      z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
+      {
+        contexts: ['edit'],
+        show: (entry) => formatOf(entry),
+      },
+    ),
   },
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
@@ -71,7 +76,9 @@ export function formatOf(entry: Entry): 'markdown' | 'html' {
 /** A text of the front matter; a number or date a person left unquoted counts as its text. */
 export function textOf(entry: Entry, key: string): string {
   const value = entry.data[key]
-  return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string | number | boolean)
+  return value === undefined || value === null || typeof value === 'object'
+    ? ''
+    : String(value as string | number | boolean)
 }
 
 /** Whether an entry has a password. */
@@ -96,4 +103,3 @@ export function writeText(value: unknown, call: Call, write: (text: string) => v
   const raw = rawOf(value)
   if (raw !== undefined) write(call.caller.can('unfiltered_html') ? raw : clean(raw))
 }
-

@@ -32,7 +32,15 @@ const recipe = defineResource({
   summary: 'What to cook.',
   labels: { singular: 'Recipe', plural: 'Recipes' },
   files: 'recipes/**/{slug}.md',
-  traits: [ownLinks, identity, dates, status(capabilities), words, slug(), listing({ order: 'asc', orderby: ['id', 'title', 'minutes'], by: 'minutes' })],
+  traits: [
+    ownLinks,
+    identity,
+    dates,
+    status(capabilities),
+    words,
+    slug(),
+    listing({ order: 'asc', orderby: ['id', 'title', 'minutes'], by: 'minutes' }),
+  ],
   fields: { minutes: field(z.int().min(1).max(600).describe('How long it takes, in minutes.')) },
   filters: { minutes: filter(z.array(z.int()).describe('Limit to recipes that take so long.'), { by: 'minutes' }) },
   facets: { minutes: (entry) => [String(entry.data['minutes'])] },
@@ -53,11 +61,20 @@ it('a content type of one definition has routes, filters, orders, checks of argu
   const all = await ask('GET', '/kitchen/v1/recipes')
   expect(all.json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'soup'])
   expect(all.headers.get('x-wp-total')).toBe('2')
-  expect((await ask('GET', '/kitchen/v1/recipes?minutes=40')).json.map((one: { slug: string }) => one.slug)).toEqual(['soup'])
+  expect((await ask('GET', '/kitchen/v1/recipes?minutes=40')).json.map((one: { slug: string }) => one.slug)).toEqual([
+    'soup',
+  ])
   const refused = await ask('POST', '/kitchen/v1/recipes', { as: 'editor', json: { title: 'Stew', minutes: 601 } })
   expect([refused.status, refused.json.data.details.minutes.code]).toEqual([400, 'rest_out_of_bounds'])
-  const made = await ask('POST', '/kitchen/v1/recipes', { as: 'editor', json: { title: 'Stew', minutes: 90, status: 'publish' } })
-  expect([made.status, made.json.minutes, made.headers.get('location')]).toEqual([201, 90, `http://site.test/rest/kitchen/v1/recipes/${made.json.id}`])
+  const made = await ask('POST', '/kitchen/v1/recipes', {
+    as: 'editor',
+    json: { title: 'Stew', minutes: 90, status: 'publish' },
+  })
+  expect([made.status, made.json.minutes, made.headers.get('location')]).toEqual([
+    201,
+    90,
+    `http://site.test/rest/kitchen/v1/recipes/${made.json.id}`,
+  ])
   const path = join(root, site.get('recipe', made.json.id)!.path)
   expect(readFileSync(path, 'utf8')).toContain('minutes: 90')
   await ask('DELETE', `/kitchen/v1/recipes/${made.json.id}?force=true`, { as: 'editor' })
@@ -65,10 +82,17 @@ it('a content type of one definition has routes, filters, orders, checks of argu
 })
 
 it('the site index, the reference and the check of files know it too', async () => {
-  const { get, site } = testSite({ ...files, 'recipes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' }, { resources: withRecipes })
+  const { get, site } = testSite(
+    { ...files, 'recipes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' },
+    { resources: withRecipes },
+  )
   const { routes } = (await get('/')).json
   expect(routes['/kitchen/v1/recipes/(?P<id>[\\d]+)'].methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-  expect(routes['/kitchen/v1/recipes'].endpoints[1].args.minutes).toMatchObject({ type: 'integer', minimum: 1, maximum: 600 })
+  expect(routes['/kitchen/v1/recipes'].endpoints[1].args.minutes).toMatchObject({
+    type: 'integer',
+    minimum: 1,
+    maximum: 600,
+  })
   expect(toReference(withRecipes).get('rest-kitchen-v1.md')).toContain('How long it takes, in minutes.')
   const found = checkSite(site).map(({ file, line, code, hint }) => ({ file, line, code, hint }))
   expect(found).toEqual([

@@ -10,6 +10,10 @@ export interface LazyCommand {
 /** The commands beside the nouns. */
 export const commands: Readonly<Record<string, LazyCommand>> = {
   init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).addInit },
+  revision: {
+    summary: 'Earlier texts of posts and pages.',
+    load: async () => (await import('./revision.ts')).addRevision,
+  },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).addServe },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).addCheck },
   token: {

@@ -25,9 +25,32 @@ import { moveChildrenUp, slugPath, tree } from '../../traits/tree.ts'
 import { words } from '../../traits/words.ts'
 
 const capabilities = capabilitiesOf('pages')
-const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title', 'menu_order'] as const
-const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [`portfolio-${n}-column-text.php`, `portfolio-${n}-column.php`])
-const templates = ['', '100-width.php', 'blank.php', 'contact.php', 'faqs.php', ...columns, 'portfolio-grid.php', 'side-navigation.php'] as const
+const orders = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'title',
+  'menu_order',
+] as const
+const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
+  `portfolio-${n}-column-text.php`,
+  `portfolio-${n}-column.php`,
+])
+const templates = [
+  '',
+  '100-width.php',
+  'blank.php',
+  'contact.php',
+  'faqs.php',
+  ...columns,
+  'portfolio-grid.php',
+  'side-navigation.php',
+] as const
 
 export default defineResource({
   name: 'page',

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { create } from '../../actions/create.ts'
+import { get } from '../../actions/get.ts'
+import { list } from '../../actions/list.ts'
+import { remove } from '../../actions/remove.ts'
+import { restore } from '../../actions/restore.ts'
+import { update } from '../../actions/update.ts'
+import { defineResource, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { ArgTable } from '../../define/model.ts'
+import { slugToStem } from '../../text/slug.ts'
+import { commentAccess, typeOf } from '../../traits/comment-access.ts'
+import { commentAuthor, completeAuthor } from '../../traits/comment-author.ts'
+import { commentDates, dateComment } from '../../traits/comment-dates.ts'
+import { judge } from '../../traits/comment-judgement.ts'
+import { refuseFlood, refuseRepeated, refuseTooLong } from '../../traits/comment-limits.ts'
+import { commentedPost, commentLink, postOfDraft } from '../../traits/comment-post.ts'
+import { commentStatus, tidyStatus } from '../../traits/comment-status.ts'
+import { commentThread } from '../../traits/comment-thread.ts'
+import { commentVerbs } from '../../traits/comment-verbs.ts'
+import { commentVisitor, noteVisitor } from '../../traits/comment-visitor.ts'
+import { cleanContent, commentWords, refuseBlank } from '../../traits/comment-words.ts'
+import { identity } from '../../traits/identity.ts'
+import { ownLinks } from '../../traits/links.ts'
+import { listing } from '../../traits/listing.ts'
+import { moveChildrenUp } from '../../traits/tree.ts'
+import { meta } from '../../traits/presentation.ts'
+
+const orders = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const
+const common = listing({ order: 'desc', orderby: orders, by: 'date_gmt', withoutInclude: 'date_gmt' })
+const hidden = { schema: z.unknown(), hidden: true }
+const passwordArgs: ArgTable = {
+  password: {
+    schema: z.string().describe('The password for the parent post of the comment (if the post is password protected).'),
+    early: true,
+  },
+}
+
+export default defineResource({
+  name: 'comment',
+  namespace: 'core/v2',
+  base: 'comments',
+  space: 'comment',
+  summary: 'What readers say about posts and pages.',
+  labels: { singular: 'Comment', plural: 'Comments' },
+  files: 'comments/**/{slug}.md',
+  trashes: true,
+  traits: [
+    ownLinks,
+    identity,
+    commentedPost,
+    commentThread,
+    commentAuthor,
+    commentDates,
+    commentWords,
+    commentStatus,
+    commentVisitor,
+  ],
+  fields: {
+    type: field(z.string().describe('Type of the comment.'), {
+      contexts: ['view', 'embed', 'edit'],
+      readonly: true,
+      show: typeOf,
+    }),
+    ...meta.fields,
+  },
+  filters: {
+    ...common.filters,
+    search: {
+      ...common.filters!['search']!,
+      select: (value, query) => {
+        // The text as it stands, anywhere in what is looked through.
+        if (String(value).trim() !== '') Object.assign(query, { search: String(value), literal: true })
+      },
+    },
+    type: filter(
+      z
+        .string()
+        .default('comment')
+        .describe('Limit result set to comments assigned a specific type. Requires authorization.'),
+      {
+        early: true,
+        select: (value, query) => {
+          if (value === '' || value === 'all') return
+          query.where.push({ facet: 'type', keys: value === 'pings' ? ['pingback', 'trackback'] : [String(value)] })
+        },
+      },
+    ),
+  },
+  facets: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
+  orders: { type: { key: typeOf } },
+  settle: [
+    refuseBlank,
+    completeAuthor,
+    refuseTooLong,
+    cleanContent,
+    dateComment,
+    refuseRepeated,
+    refuseFlood,
+    judge,
+    tidyStatus,
+    (draft) => {
+      if (!draft.before) draft.slug = String(draft.id)
+    },
+    noteVisitor,
+  ],
+  readArgs: passwordArgs,
+  createArgs: { id: hidden, type: hidden, password: hidden },
+  updateArgs: { type: hidden },
+  removeArgs: passwordArgs,
+  unknown: new RestError('rest_comment_invalid_id', 'Invalid comment ID.', 404),
+  // One folder for everything that is said about one thing.
+  folderOf: (draft, site) => {
+    const post = postOfDraft(draft, site)
+    return post ? slugToStem(post.slug) || String(post.id) : ''
+  },
+  permalink: commentLink,
+  access: commentAccess,
+  beforeRemove: (comment, { site }) => moveChildrenUp(comment, site),
+  actions: [list, create, get, update, remove, restore, ...commentVerbs],
+})
