@@ -73,8 +73,8 @@ export interface Inbox {
   /** All, newest first; those that cannot be read are left out. */
   list(): Submission[]
   get(id: string): Submission | undefined
-  /** Where a file of a submission is on the disk. */
-  pathOf(id: string, file: KeptFile): string
+  /** The bytes of a file that came with a submission. */
+  read(id: string, file: KeptFile): Uint8Array
   /** Deletes for good; false when there is no such submission. */
   drop(id: string): boolean
   /** A keyed hash in hexadecimal (32 digits): the key is this machine's, made once. */

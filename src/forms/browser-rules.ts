@@ -12,7 +12,11 @@ export interface BrowserRule {
 }
 
 /** The rules of a form for scripts in pages, in the names that those of Contact Form 7 know. */
-export function toBrowserRules(tags: readonly FormTag[], say: (key: MessageKey) => string, today: string): BrowserRule[] {
+export function toBrowserRules(
+  tags: readonly FormTag[],
+  say: (key: MessageKey) => string,
+  today: string,
+): BrowserRule[] {
   return tags.flatMap((tag) => {
     if (tag.name === '') return []
     const rule = (name: string, error: MessageKey, more: Record<string, unknown> = {}): BrowserRule => ({

@@ -64,7 +64,9 @@ function checkFile(tag: FormTag, files: readonly SentFile[], mimeOf: FileContext
 
 function isAccepted(name: string, accepted: readonly string[], mime: string | undefined): boolean {
   return accepted.some((kind) =>
-    kind.startsWith('.') ? suffixOf(name) === kind : mime !== undefined && (kind.endsWith('/*') ? mime.startsWith(kind.slice(0, -1)) : mime === kind),
+    kind.startsWith('.')
+      ? suffixOf(name) === kind
+      : mime !== undefined && (kind.endsWith('/*') ? mime.startsWith(kind.slice(0, -1)) : mime === kind),
   )
 }
 

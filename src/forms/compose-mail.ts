@@ -31,7 +31,9 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Mail
   if (from?.length !== 1 || !to?.length) return undefined
   const replace = template.exclude_blank ? replaceInLines : replaceMailTags
   const body = replace(template.body, source, template.use_html ? (value) => escapeHtml(value) : undefined)
-  const extra = template.additional_headers.split('\n').flatMap((line) => readHeader(line, source, template.exclude_blank))
+  const extra = template.additional_headers
+    .split('\n')
+    .flatMap((line) => readHeader(line, source, template.exclude_blank))
   const addresses = (name: string) =>
     extra.flatMap(([header, value]) => (header.toLowerCase() === name ? (readAddresses(value) ?? []) : []))
   return {
@@ -44,7 +46,9 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Mail
     body: template.use_html ? toPage(body) : body,
     isHtml: template.use_html,
     headers: extra.filter(([name]) => ownHeader.test(name)),
-    attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) => name!.replaceAll('.', '_')),
+    attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
+      name!.replaceAll('.', '_'),
+    ),
   }
 }
 
@@ -55,13 +59,16 @@ export function readAddresses(text: string): string[] | undefined {
 }
 
 // The rest of a mail's header is ours: who sends it, what it holds, how it is encoded.
-const ownHeader = /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
+const ownHeader =
+  /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 
 const oneLine: Insert = (value) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
 
 // In an address, signs that would begin another one are blanks when a visitor sent them.
 const inAddress: Insert = (value, isVisitors) =>
-  isVisitors && !(readAddresses(value)?.length === 1) ? oneLine(value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' '), true) : oneLine(value, isVisitors)
+  isVisitors && !(readAddresses(value)?.length === 1)
+    ? oneLine(value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' '), true)
+    : oneLine(value, isVisitors)
 
 function inHeader(text: string, source: MailTagSource, insert: Insert): string {
   return oneLine(replaceMailTags(oneLine(text, false), source, insert), false)
@@ -85,7 +92,10 @@ function readAddress(text: string): string | undefined {
   const named = /^(.*?)\s*<\s*([^<>]*?)\s*>$/s.exec(text)
   const address = named ? named[2]! : text
   if (!isEmail(address)) return undefined
-  const name = (named?.[1] ?? '').trim().replaceAll(/^"|"$|\\(?=.)/g, '').replaceAll(/["\\<>]/g, '')
+  const name = (named?.[1] ?? '')
+    .trim()
+    .replaceAll(/^"|"$|\\(?=.)/g, '')
+    .replaceAll(/["\\<>]/g, '')
   return name === '' ? address : `"${name}" <${address}>`
 }
 

@@ -86,5 +86,9 @@ function toText(value: unknown): string {
 
 // As forms and JSON say it: what is not nothing is true.
 function isTrue(value: unknown): boolean {
-  return value === true || (typeof value === 'number' && value !== 0) || (typeof value === 'string' && !/^(0|false|off|)$/.test(value))
+  return (
+    value === true ||
+    (typeof value === 'number' && value !== 0) ||
+    (typeof value === 'string' && !/^(0|false|off|)$/.test(value))
+  )
 }

@@ -40,7 +40,7 @@ export function valueOf(tag: FormTag, posted: Posted): string | readonly string[
   const last = tag.values.at(-1)
   if (free !== '' && last !== undefined && texts.length > 0 && isSame(texts.at(-1)!, last))
     piped[piped.length - 1] = `${piped.at(-1)!} ${free}`
-  return typeof sent === 'string' || sent === undefined || !chosen ? (piped.join(', ') ) : piped
+  return typeof sent === 'string' || sent === undefined || !chosen ? piped.join(', ') : piped
 }
 
 /** Whether two texts are the same choice, whether its entities are decoded or not. */
@@ -51,7 +51,8 @@ export function isSame(one: string, other: string): boolean {
 
 function readValue(value: unknown): string | string[] | undefined {
   if (typeof value === 'string') return value.replaceAll('\0', '')
-  if (typeof value === 'number' || typeof value === 'boolean') return value === false ? '' : String(value === true ? 1 : value)
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return value === false ? '' : String(value === true ? 1 : value)
   if (typeof value !== 'object' || value === null) return undefined
   return Object.values(value).flatMap((item) => readValue(item) ?? [])
 }

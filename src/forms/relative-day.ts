@@ -43,7 +43,10 @@ const phrases: readonly (readonly [pattern: RegExp, move: Move])[] = [
       return end === 'first' ? monthStart(there) : add(add(monthStart(there), 1, 'month'), -1, 'day')
     },
   ],
-  [/^(next|last|previous|this) (day|week|fortnight|month|year)\b/, (day, [, which, unit]) => add(day, step(which!), unit!)],
+  [
+    /^(next|last|previous|this) (day|week|fortnight|month|year)\b/,
+    (day, [, which, unit]) => add(day, step(which!), unit!),
+  ],
   [/^([+-]?)\s*(\d{1,5})\s*(day|week|fortnight|month|year|weekday)s?\b( ago\b)?/, count],
   [new RegExp(`^(?:(next|last|this|previous) )?(${names})\\b`), toWeekday],
 ]

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from '../define/inbox.ts'
 import { writeFileAtomic } from '../store/atomic-write.ts'
@@ -31,7 +42,8 @@ export class InboxFiles {
     const filling = join(this.#inbox, `.filling-${process.pid}-${id}`)
     try {
       openMachineFolder(this.#root)
-      for (const folder of [this.#inbox, this.#outbox]) if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncFolder(dirname(folder))
+      for (const folder of [this.#inbox, this.#outbox])
+        if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncFolder(dirname(folder))
       mkdirSync(filling, { mode: 0o700 })
       const files = sent.files.map(({ path, ...file }, i): KeptFile => {
         const stored = `file-${i + 1}`
@@ -54,7 +66,8 @@ export class InboxFiles {
   note(submission: Submission): void {
     const file = join(this.#inbox, submission.id, 'submission.json')
     if (existsSync(file)) writeFileAtomic(file, toText(submission), { mode: 0o600 })
-    if (!submission.mails.some(({ state }) => state === 'waiting')) rmSync(join(this.#outbox, submission.id), { force: true })
+    if (!submission.mails.some(({ state }) => state === 'waiting'))
+      rmSync(join(this.#outbox, submission.id), { force: true })
   }
 
   get(id: string): Submission | undefined {

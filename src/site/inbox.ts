@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inbox, KeptFile, MailState, NewSubmission, Submission } from '../define/inbox.ts'
 import { isProcessAlive } from '../store/process-alive.ts'
@@ -67,8 +68,8 @@ export class SiteInbox implements Inbox {
     return this.#files.get(id)
   }
 
-  pathOf(id: string, file: KeptFile): string {
-    return this.#files.pathOf(id, file)
+  read(id: string, file: KeptFile): Uint8Array {
+    return readFileSync(this.#files.pathOf(id, file))
   }
 
   drop(id: string): boolean {
@@ -95,7 +96,8 @@ export class SiteInbox implements Inbox {
     if (days <= 0) return
     const oldest = this.#now() - days * 24 * 60 * minute
     for (const submission of this.list())
-      if (submission.moment < oldest && !submission.mails.some(({ state }) => state === 'waiting')) this.drop(submission.id)
+      if (submission.moment < oldest && !submission.mails.some(({ state }) => state === 'waiting'))
+        this.drop(submission.id)
   }
 
   // One after the other: a copy for the visitor goes out when the first mail did.
@@ -113,7 +115,7 @@ export class SiteInbox implements Inbox {
 
   async #attempt(submission: Submission, state: MailState): Promise<MailState> {
     const { error: _last, ...before } = state
-    const files = submission.files.map((file) => ({ ...file, path: this.pathOf(submission.id, file) }))
+    const files = submission.files.map((file) => ({ ...file, path: this.#files.pathOf(submission.id, file) }))
     const attempts = state.attempts + 1
     try {
       if (!this.sendsMail) throw new Error('No mail server is set (ALMANAC_SMTP_URL).')

@@ -2,11 +2,12 @@ import type { SiteInbox } from './inbox.ts'
 
 /** What sends the mails that wait. */
 export interface Outbox {
-  /** Ends it; resolves when the mail that is under way is through. */
+  /** Ends it; waits a while for the mail that is under way, which is tried again when it is cut off. */
   close(): Promise<void>
 }
 
 const longestNap = 60_000
+const graceMs = 4000
 const daily = 24 * 60 * 60_000
 
 /**
@@ -15,29 +16,32 @@ const daily = 24 * 60 * 60_000
  *
  * @param days how long submissions are kept; 0 for ever
  */
-export function openOutbox(inbox: SiteInbox, options: { days: () => number; now: () => number; report: (error: unknown) => void; napMs?: number }): Outbox {
+export function openOutbox(
+  inbox: SiteInbox,
+  options: { days: () => number; now: () => number; report: (error: unknown) => void; napMs?: number },
+): Outbox {
   const { days, now, report, napMs = longestNap } = options
-  let [closed, isFirst, tidied] = [false, true, Number.NEGATIVE_INFINITY]
+  const state = { closed: false, isFirst: true, tidied: Number.NEGATIVE_INFINITY }
   let timer: NodeJS.Timeout | undefined
   let wake: (() => void) | undefined
 
   async function round(): Promise<void> {
-    if (now() - tidied > daily) {
-      tidied = now()
+    if (now() - state.tidied > daily) {
+      state.tidied = now()
       inbox.tidy(days())
     }
     if (!inbox.sendsMail) return
     for (const { id, next } of inbox.waiting()) {
-      if (closed) return
-      if (isFirst || next <= now()) await inbox.deliver(id)
+      if (state.closed) return
+      if (state.isFirst || next <= now()) await inbox.deliver(id)
     }
-    isFirst = false
+    state.isFirst = false
   }
 
   async function work(): Promise<void> {
-    while (!closed) {
+    while (!state.closed) {
       await round().catch(report)
-      if (closed) return
+      if (state.closed) return
       const due = inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
       const nap = Math.max(20, Math.min(napMs, ...due))
       await new Promise<void>((resolve) => {
@@ -50,10 +54,10 @@ export function openOutbox(inbox: SiteInbox, options: { days: () => number; now:
   const done = work()
   return {
     async close() {
-      closed = true
+      state.closed = true
       clearTimeout(timer)
       wake?.()
-      await done
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
     },
   }
 }

@@ -34,20 +34,34 @@ export const formListing = defineTrait({
       loose: true,
       select: (value, query) => void (query.descending = String(value).toLowerCase() === 'desc'),
     }),
-    orderby: filter(z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'), {
-      loose: true,
-      select: (value, query) => void (query.orderBy = orders[String(value).toLowerCase()] ?? 'id'),
-    }),
+    orderby: filter(
+      z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'),
+      {
+        loose: true,
+        select: (value, query) => void (query.orderBy = orders[String(value).toLowerCase()] ?? 'id'),
+      },
+    ),
   },
 })
 
 const everything = 1_000_000
-const orders: Readonly<Record<string, string>> = { id: 'id', title: 'title', slug: 'slug', name: 'slug', date: 'date', modified: 'modified' }
+const orders: Readonly<Record<string, string>> = {
+  id: 'id',
+  title: 'title',
+  slug: 'slug',
+  name: 'slug',
+  date: 'date',
+  modified: 'modified',
+}
 
 /** The id of a form's routes, which the interface does not declare. */
 export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undeclared: true } }
 
-const context: Arg = { schema: z.string().describe('`view` shows the form as it would be, without saving it.'), loose: true, undeclared: true }
+const context: Arg = {
+  schema: z.string().describe('`view` shows the form as it would be, without saving it.'),
+  loose: true,
+  undeclared: true,
+}
 
 const listForms = defineAction({ ...list, args: ({ filters }) => undeclared(filters) })
 
@@ -64,7 +78,11 @@ const createForm = defineAction({
   summary: 'Create a form.',
   methods: ['POST'],
   path: '',
-  args: (resource) => ({ ...undeclared(writableArgs(resource, true)), context, id: { schema: z.unknown(), hidden: true } }),
+  args: (resource) => ({
+    ...undeclared(writableArgs(resource, true)),
+    context,
+    id: { schema: z.unknown(), hidden: true },
+  }),
   permit: (call) => call.resource.access.create(call) ?? existing(call),
   run: (call) =>
     call.site.locked(() => {

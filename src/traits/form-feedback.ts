@@ -68,7 +68,10 @@ const rules = defineAction({
   run: (call) => {
     const { tags, locale, messages } = formOf(call)
     const say = (key: MessageKey) => stripTags(messageOf(messages, key))
-    return { kind: 'value', value: { version: 'Almanac forms 1.0', locale, rules: toBrowserRules(tags, say, nowOf(call).slice(0, 10)) } }
+    return {
+      kind: 'value',
+      value: { version: 'Almanac forms 1.0', locale, rules: toBrowserRules(tags, say, nowOf(call).slice(0, 10)) },
+    }
   },
 })
 
@@ -96,7 +99,10 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     if (invalid.length) return 'validation_failed'
     if (!isAccepted(form.tags, sent.posted)) return 'acceptance_missing'
     if (isSpam(form, sent, call)) return 'spam'
-    invalid = checkFiles(form.tags, toFiles(sent.uploads), { say, mimeOf: (name) => kindOfSuffix(suffixOf(name))?.mime })
+    invalid = checkFiles(form.tags, toFiles(sent.uploads), {
+      say,
+      mimeOf: (name) => kindOfSuffix(suffixOf(name))?.mime,
+    })
     if (invalid.length) return 'validation_failed'
     return (await deliverSent(form, sent, mailTags, call)) ? 'mail_sent' : 'mail_failed'
   }
@@ -121,13 +127,26 @@ function formOf(call: Call): Form {
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
-  const uploads = Object.fromEntries(Object.entries(call.uploads).map(([name, files]) => [name.replaceAll(/[. ]/g, '_'), files]))
+  const uploads = Object.fromEntries(
+    Object.entries(call.uploads).map(([name, files]) => [name.replaceAll(/[. ]/g, '_'), files]),
+  )
   const referer = call.headers['referer'] ?? ''
-  return { tags, posted: readPosted(call.posted ?? {}), uploads, ip: addressOf(call), url: /^https?:\/\//.test(referer) ? referer : '' }
+  return {
+    tags,
+    posted: readPosted(call.posted ?? {}),
+    uploads,
+    ip: addressOf(call),
+    url: /^https?:\/\//.test(referer) ? referer : '',
+  }
 }
 
 function toFiles(uploads: Sent['uploads']): Record<string, SentFile[]> {
-  return Object.fromEntries(Object.entries(uploads).map(([name, files]) => [name, files.map((file) => ({ name: file.name, size: file.size, head: headOf(file) }))]))
+  return Object.fromEntries(
+    Object.entries(uploads).map(([name, files]) => [
+      name,
+      files.map((file) => ({ name: file.name, size: file.size, head: headOf(file) })),
+    ]),
+  )
 }
 
 function headOf({ path }: Upload): Uint8Array {
@@ -149,11 +168,15 @@ function hashOf({ site }: Call): (answer: string) => string {
 }
 
 function hashOfPosted({ posted, ip }: Sent, unitTag: string, { site }: Call): string {
-  return site.inbox.hash(JSON.stringify(['posted', ip, unitTag, ...[...posted].filter(([name]) => !name.startsWith('_'))]))
+  return site.inbox.hash(
+    JSON.stringify(['posted', ip, unitTag, ...[...posted].filter(([name]) => !name.startsWith('_'))]),
+  )
 }
 
 function isForm(type = ''): boolean {
-  return /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded|application\/(?:[\w.+-]+\+)?json)\s*(?:;|$)/i.test(type)
+  return /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded|application\/(?:[\w.+-]+\+)?json)\s*(?:;|$)/i.test(
+    type,
+  )
 }
 
 function unsupported(): RestError {

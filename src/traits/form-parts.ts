@@ -39,12 +39,19 @@ export const formParts = defineTrait({
         draft.body = toText(value).trim()
       },
     }),
-    mail: field(z.looseObject({}).describe('The mail: subject, sender, recipient, body, additional_headers, attachments, use_html, exclude_blank.'), {
-      contexts: [],
-      loose: true,
-      stored: storedObject('mail'),
-      write: (value, draft) => writeMail(draft, 'mail', value, true),
-    }),
+    mail: field(
+      z
+        .looseObject({})
+        .describe(
+          'The mail: subject, sender, recipient, body, additional_headers, attachments, use_html, exclude_blank.',
+        ),
+      {
+        contexts: [],
+        loose: true,
+        stored: storedObject('mail'),
+        write: (value, draft) => writeMail(draft, 'mail', value, true),
+      },
+    ),
     mail_2: field(z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'), {
       contexts: [],
       loose: true,
@@ -57,11 +64,18 @@ export const formParts = defineTrait({
       stored: storedObject('messages'),
       write: (value, draft) => draft.set('messages', readMessages(value)),
     }),
-    additional_settings: field(z.string().describe('Further settings, one `name: value` a line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.'), {
-      contexts: [],
-      loose: true,
-      write: (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
-    }),
+    additional_settings: field(
+      z
+        .string()
+        .describe(
+          'Further settings, one `name: value` a line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.',
+        ),
+      {
+        contexts: [],
+        loose: true,
+        write: (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
+      },
+    ),
     properties: field(z.looseObject({}).describe('The parts of the form, as they are read.'), {
       contexts: ['edit'],
       readonly: true,

@@ -35,7 +35,9 @@ function isFromElsewhere({ site, headers }: Call): boolean {
 }
 
 function hasDisallowedWord({ posted, ip }: Sent, { site, origin }: Call): boolean {
-  const words = listOf(site, 'forms_disallowed_words').map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
+  const words = listOf(site, 'forms_disallowed_words')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
   if (words.length === 0) return false
   const texts = [...posted].flatMap(([name, value]) => (name.startsWith('_') ? [] : value))
   const all = [...texts, ip, origin.agent].join('\n').toLowerCase()

@@ -23,7 +23,9 @@ export interface Sent {
 /** Values of the fields that are kept, by name: after pipes, files by their names. */
 export function keptFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
-  return Object.fromEntries(kept.map((tag) => [tag.name, tag.basetype === 'file' ? namesOf(uploads, tag) : valueOf(tag, posted)]))
+  return Object.fromEntries(
+    kept.map((tag) => [tag.name, tag.basetype === 'file' ? namesOf(uploads, tag) : valueOf(tag, posted)]),
+  )
 }
 
 /** Where the mail-tags of a form's mails and messages get their values. */
@@ -35,7 +37,10 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
     if (!tag) return undefined
     if (tag.basetype === 'file') return namesOf(uploads, tag)
     if (tag.basetype === 'acceptance') return consentOf(tag, posted)
-    return [valueOf(tag, posted)].flat().filter((text) => text !== '').join(', ')
+    return [valueOf(tag, posted)]
+      .flat()
+      .filter((text) => text !== '')
+      .join(', ')
   }
   return {
     field,

@@ -7,6 +7,10 @@ export const forms: Dialect = {
     if (result.kind === 'deleted') return { status: 200, headers: {}, body: { value: { deleted: true } } }
     if (result.kind !== 'page') return core.toAnswer(result, call, asked)
     const view = viewOf(call, call.context)
-    return { status: 200, headers: {}, body: { value: result.page.entries.map((entry) => call.site.show(entry, view)) } }
+    return {
+      status: 200,
+      headers: {},
+      body: { value: result.page.entries.map((entry) => call.site.show(entry, view)) },
+    }
   },
 }
