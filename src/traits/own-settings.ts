@@ -54,7 +54,10 @@ export const ownSettings = defineTrait({
     ),
     forms_origins: own(
       'forms_origins',
-      z.array(z.string()).default([]).describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+      z
+        .array(z.string())
+        .default([])
+        .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
     ),
     upload_limit: own(
       'upload_limit',
