@@ -70,7 +70,7 @@ const rules = defineAction({
     const say = (key: MessageKey) => stripTags(messageOf(messages, key))
     return {
       kind: 'value',
-      value: { version: 'Almanac forms 1.0', locale, rules: toBrowserRules(tags, say, nowOf(call).slice(0, 10)) },
+      value: { version: schemaVersion, locale, rules: toBrowserRules(tags, say, nowOf(call).slice(0, 10)) },
     }
   },
 })
@@ -120,6 +120,8 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   }
 }
 
+/** The form of the rules, as scripts in pages know it. */
+const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
 const forSubscribers = 'This contact form is available only for logged in users.'
 
 function formOf(call: Call): Form {

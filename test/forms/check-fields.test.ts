@@ -5,7 +5,12 @@ import { readPosted } from '../../src/forms/posted.ts'
 import { scanTemplate } from '../../src/forms/scan-template.ts'
 import { toDay } from '../../src/forms/relative-day.ts'
 
-const context = { say: (key: string) => key, today: '2026-03-10', hash: (answer: string) => `#${answer}`, acceptanceAsValidation: false }
+const context = {
+  say: (key: string) => key,
+  today: '2026-03-10',
+  hash: (answer: string) => `#${answer}`,
+  acceptanceAsValidation: false,
+}
 
 /** The error of the one field of a template, for a value. */
 function errorOf(template: string, value: unknown, more: Record<string, unknown> = {}): string | undefined {
@@ -65,9 +70,18 @@ describe('checks of fields', () => {
   })
 
   it('asks for terms to be accepted, unless they are optional; inverted ones must be left alone', () => {
-    const accepted = (template: string, value?: string) => isAccepted(scanTemplate(template), readPosted(value === undefined ? {} : { ok: value }))
-    expect([accepted('[acceptance ok]', '1'), accepted('[acceptance ok]', ''), accepted('[acceptance ok]')]).toEqual([true, false, false])
-    expect([accepted('[acceptance ok optional]'), accepted('[acceptance ok invert]'), accepted('[acceptance ok invert]', '1')]).toEqual([true, true, false])
+    const accepted = (template: string, value?: string) =>
+      isAccepted(scanTemplate(template), readPosted(value === undefined ? {} : { ok: value }))
+    expect([accepted('[acceptance ok]', '1'), accepted('[acceptance ok]', ''), accepted('[acceptance ok]')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([
+      accepted('[acceptance ok optional]'),
+      accepted('[acceptance ok invert]'),
+      accepted('[acceptance ok invert]', '1'),
+    ]).toEqual([true, true, false])
   })
 })
 
@@ -89,7 +103,11 @@ describe('days of bounds', () => {
 describe('checks of files', () => {
   const mimeOf = (name: string) => ({ png: 'image/png', txt: 'text/plain' })[name.split('.').at(-1)!.toLowerCase()]
   const check = (template: string, name: string, text: string, size = text.length) =>
-    checkFiles(scanTemplate(template), { f: [{ name, size, head: Buffer.from(text) }] }, { say: (key) => key, mimeOf })[0]?.message
+    checkFiles(
+      scanTemplate(template),
+      { f: [{ name, size, head: Buffer.from(text) }] },
+      { say: (key) => key, mimeOf },
+    )[0]?.message
 
   it.each([
     ['[file f]', 'a.png', 'abc', undefined],
@@ -107,6 +125,8 @@ describe('checks of files', () => {
   })
 
   it('refuses a missing file where one is required', () => {
-    expect(checkFiles(scanTemplate('[file* f]'), {}, { say: (key) => key, mimeOf })).toMatchObject([{ message: 'invalid_required' }])
+    expect(checkFiles(scanTemplate('[file* f]'), {}, { say: (key) => key, mimeOf })).toMatchObject([
+      { message: 'invalid_required' },
+    ])
   })
 })

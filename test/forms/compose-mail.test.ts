@@ -13,15 +13,23 @@ function source(fields: Record<string, string>) {
   }
 }
 
-const usual = { subject: '[subject]', sender: '[_site_title] <site@example.org>', recipient: 'desk@example.org', body: '[text]' }
+const usual = {
+  subject: '[subject]',
+  sender: '[_site_title] <site@example.org>',
+  recipient: 'desk@example.org',
+  body: '[text]',
+}
 const compose = (said: Record<string, unknown>, fields: Record<string, string>) =>
   composeMail(readMailTemplate({ ...usual, ...said }, true), source(fields))
 
 describe('mail-tags', () => {
   it('replaces fields, raw ones, dates and special ones; what is unknown or escaped stays', () => {
-    expect(replaceMailTags('[a] [_raw_a] [_format_d "d.m.Y"] [_site_title] [nosuch] [[a]]', source({ a: 'x', d: '2027-03-04' }))).toBe(
-      'x raw x 04.03.2027 Fern & Finch [nosuch] [a]',
-    )
+    expect(
+      replaceMailTags(
+        '[a] [_raw_a] [_format_d "d.m.Y"] [_site_title] [nosuch] [[a]]',
+        source({ a: 'x', d: '2027-03-04' }),
+      ),
+    ).toBe('x raw x 04.03.2027 Fern & Finch [nosuch] [a]')
   })
 
   it('does not look for tags in what a visitor sent', () => {
@@ -31,7 +39,10 @@ describe('mail-tags', () => {
 
 describe('composing a mail', () => {
   it('makes addresses, subject, body and its own headers', () => {
-    const mail = compose({ additional_headers: 'Reply-To: [name] <[email]>\nX-Form: [subject]\nBcc: a@example.org, b@example.org' }, { subject: 'Ferns', text: 'Hi', name: 'Ann', email: 'ann@example.org' })
+    const mail = compose(
+      { additional_headers: 'Reply-To: [name] <[email]>\nX-Form: [subject]\nBcc: a@example.org, b@example.org' },
+      { subject: 'Ferns', text: 'Hi', name: 'Ann', email: 'ann@example.org' },
+    )
     expect(mail).toMatchObject({
       from: '"Fern & Finch" <site@example.org>',
       to: ['desk@example.org'],
@@ -45,17 +56,25 @@ describe('composing a mail', () => {
 
   it('lets nothing that a visitor sends begin a header or add an address', () => {
     const evil = 'x\r\nBcc: victim@example.org'
-    const mail = compose({ additional_headers: 'Reply-To: [name] <[email]>\nX-Name: [name]' }, { subject: evil, name: `${evil}, other@example.org <`, email: 'ann@example.org', text: '' })!
+    const mail = compose(
+      { additional_headers: 'Reply-To: [name] <[email]>\nX-Name: [name]' },
+      { subject: evil, name: `${evil}, other@example.org <`, email: 'ann@example.org', text: '' },
+    )!
     expect(mail.subject).toBe('x Bcc: victim@example.org')
     expect(mail.bcc).toEqual([])
     expect(mail.replyTo).toHaveLength(1)
     expect(mail.replyTo[0]).toMatch(/<ann@example\.org>$/)
     expect(mail.headers.every(([, value]) => !/[\r\n]/.test(value))).toBe(true)
-    expect(compose({ recipient: '[to]' }, { to: 'a@example.org, b@example.org', subject: '', text: '' })).toBeUndefined()
+    expect(
+      compose({ recipient: '[to]' }, { to: 'a@example.org, b@example.org', subject: '', text: '' }),
+    ).toBeUndefined()
   })
 
   it('leaves headers that are not the form’s to say', () => {
-    const mail = compose({ additional_headers: 'From: evil@example.org\nContent-Type: text/html\nMIME-Version: 2.0' }, { subject: '', text: '' })
+    const mail = compose(
+      { additional_headers: 'From: evil@example.org\nContent-Type: text/html\nMIME-Version: 2.0' },
+      { subject: '', text: '' },
+    )
     expect(mail).toMatchObject({ from: '"Fern & Finch" <site@example.org>', headers: [] })
   })
 
@@ -65,7 +84,11 @@ describe('composing a mail', () => {
   })
 
   it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {
-    expect(compose({ use_html: true, body: '<b>[text]</b>' }, { subject: '', text: '<i>' })!.body).toContain('<b>&lt;i&gt;</b>')
-    expect(compose({ exclude_blank: true, body: 'A: [text]\nB: [name]\nC' }, { subject: '', text: '', name: 'n' })!.body).toBe('B: n\nC')
+    expect(compose({ use_html: true, body: '<b>[text]</b>' }, { subject: '', text: '<i>' })!.body).toContain(
+      '<b>&lt;i&gt;</b>',
+    )
+    expect(
+      compose({ exclude_blank: true, body: 'A: [text]\nB: [name]\nC' }, { subject: '', text: '', name: 'n' })!.body,
+    ).toBe('B: n\nC')
   })
 })

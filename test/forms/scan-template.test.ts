@@ -21,7 +21,10 @@ describe('the template language', () => {
         content: '',
       },
     ])
-    expect(scanTemplate('[acceptance ok optional] I <b>agree</b> [/acceptance]')[0]).toMatchObject({ name: 'ok', content: 'I <b>agree</b>' })
+    expect(scanTemplate('[acceptance ok optional] I <b>agree</b> [/acceptance]')[0]).toMatchObject({
+      name: 'ok',
+      content: 'I <b>agree</b>',
+    })
   })
 
   it('leaves alone what is escaped, unknown, without a name or badly named', () => {
