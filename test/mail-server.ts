@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
@@ -17,6 +17,7 @@ export type Manner = 'accepts' | 'rejects' | 'hangs' | 'dies'
 export async function mailServer(manner: Manner = 'accepts', port = 0) {
   const taken: Taken[] = []
   const state = { manner }
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,10 +32,7 @@ export async function mailServer(manner: Manner = 'accepts', port = 0) {
       stream.setEncoding('utf8').on('data', (part: string) => {
         text += part
         // In the middle of a mail, before it is acknowledged.
-        if (state.manner === 'dies')
-          for (const connection of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> })
-            .connections)
-            connection._socket.destroy()
+        if (state.manner === 'dies') for (const socket of sockets) socket.destroy()
       })
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
@@ -44,6 +42,7 @@ export async function mailServer(manner: Manner = 'accepts', port = 0) {
     },
   })
   server.on('error', () => undefined)
+  server.server.on('connection', (socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   onTestFinished(() => void close())

@@ -42,13 +42,15 @@ export function checkFields(tags: readonly FormTag[], posted: Posted, context: C
 
 /** Whether every term that must be accepted is: ticked, or left alone where the tag is inverted. */
 export function isAccepted(tags: readonly FormTag[], posted: Posted): boolean {
-  return tags.every((tag) => tag.basetype !== 'acceptance' || hasOption(tag, 'optional') || isTermAccepted(tag, posted))
+  return tags.every(
+    (tag) =>
+      tag.basetype !== 'acceptance' || hasOption(tag, 'optional') || isTicked(tag, posted) !== hasOption(tag, 'invert'),
+  )
 }
 
-/** Whether one term is accepted, optional or not. */
-export function isTermAccepted(tag: FormTag, posted: Posted): boolean {
-  const ticked = !['', '0'].includes(textOf(posted, tag.name))
-  return ticked !== hasOption(tag, 'invert')
+/** Whether the box of a term is ticked. */
+export function isTicked(tag: FormTag, posted: Posted): boolean {
+  return !['', '0'].includes(textOf(posted, tag.name))
 }
 
 // What a tampered request sends: no page offers it.
@@ -63,13 +65,17 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
     return acceptanceAsValidation && !isAccepted([tag], posted) ? say('accept_terms') : undefined
   const texts = textsOf(posted, tag.name).filter((text) => text !== '')
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
-  if (tagTypes.get(basetype)!.chosen)
-    return texts.every((text) => tag.values.some((value) => isSame(value, text))) ? undefined : notOffered
+  if (tagTypes.get(basetype)!.chosen) return texts.every((text) => isOffered(tag, text)) ? undefined : notOffered
   for (const text of texts) {
     const wrong = checkFormat(basetype, text) ?? checkLength(tag, text) ?? checkBounds(tag, text, context.today)
     if (wrong) return say(wrong)
   }
   return undefined
+}
+
+// A list without values is filled in by the page's own script.
+function isOffered({ values }: FormTag, text: string): boolean {
+  return values.length === 0 || values.some((value) => isSame(value, text))
 }
 
 const formats: Readonly<Record<string, readonly [test: (text: string) => boolean, wrong: MessageKey]>> = {

@@ -15,11 +15,6 @@ export function scanTemplate(template: string): FormTag[] {
   return tags
 }
 
-/** Whether a text can be a field's name. */
-export function isFieldName(name: string): boolean {
-  return fieldName.test(name)
-}
-
 const fieldName = /^[A-Za-z][-A-Za-z0-9_:.]*$/
 const types = writtenTypes.map((type) => type.replace('*', '\\*')).join('|')
 const tag = new RegExp(

@@ -38,21 +38,23 @@ export const formListing = defineTrait({
       z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'),
       {
         loose: true,
-        select: (value, query) => void (query.orderBy = orders[String(value).toLowerCase()] ?? 'id'),
+        select: (value, query) => void (query.orderBy = orders.get(String(value).toLowerCase()) ?? 'id'),
       },
     ),
   },
 })
 
 const everything = 1_000_000
-const orders: Readonly<Record<string, string>> = {
-  id: 'id',
-  title: 'title',
-  slug: 'slug',
-  name: 'slug',
-  date: 'date',
-  modified: 'modified',
-}
+const orders: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    id: 'id',
+    title: 'title',
+    slug: 'slug',
+    name: 'slug',
+    date: 'date',
+    modified: 'modified',
+  }),
+)
 
 /** The id of a form's routes, which the interface does not declare. */
 export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undeclared: true } }
@@ -87,7 +89,7 @@ const createForm = defineAction({
   run: (call) =>
     call.site.locked(() => {
       const draft = call.site.draft(call.resource.name)
-      writeFields(call, draft)
+      writeFields(withoutNulls(call), draft)
       return isTrial(call) ? showDraft(draft, call) : showSaved(call.site.save(draft), call, true)
     }),
 })
@@ -108,7 +110,7 @@ const updateForm = defineAction({
       const stale = call.precondition?.(entry)
       if (stale) throw stale
       const draft = call.site.draft(call.resource.name, entry)
-      writeFields(call, draft)
+      writeFields(withoutNulls(call), draft)
       return isTrial(call) ? showDraft(draft, call) : showSaved(call.site.save(draft), call, false)
     }),
 })
@@ -140,6 +142,11 @@ function existing(call: Call): RestError | undefined {
   const id = call.args['id']
   if (id === undefined || id === null || id === '' || id === 0) return undefined
   return new RestError('wpcf7_post_exists', 'Cannot create existing contact form.', 400)
+}
+
+// Nothing is said by null.
+function withoutNulls(call: Call): Call {
+  return { ...call, given: new Set([...call.given].filter((name) => call.args[name] !== null)) }
 }
 
 function isTrial({ args }: Call): boolean {

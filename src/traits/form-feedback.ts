@@ -129,7 +129,7 @@ function formOf(call: Call): Form {
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
-  const uploads = Object.fromEntries(
+  const uploads = withoutPrototype(
     Object.entries(call.uploads).map(([name, files]) => [name.replaceAll(/[. ]/g, '_'), files]),
   )
   const referer = call.headers['referer'] ?? ''
@@ -143,12 +143,17 @@ function readSent({ tags }: Form, call: Call): Sent {
 }
 
 function toFiles(uploads: Sent['uploads']): Record<string, SentFile[]> {
-  return Object.fromEntries(
+  return withoutPrototype(
     Object.entries(uploads).map(([name, files]) => [
       name,
       files.map((file) => ({ name: file.name, size: file.size, head: headOf(file) })),
     ]),
   )
+}
+
+// A field may have any name.
+function withoutPrototype<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T> {
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, T>
 }
 
 function headOf({ path }: Upload): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Call, Entry, Upload } from '../define/model.ts'
-import { isTermAccepted } from '../forms/check-fields.ts'
+import { isTicked } from '../forms/check-fields.ts'
 import { formatDate } from '../forms/format-date.ts'
 import type { FormTag } from '../forms/form-tag.ts'
 import type { MailTagSource } from '../forms/mail-tags.ts'
@@ -45,37 +45,39 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
   return {
     field,
     raw: (name) => (find(name) ? textsOf(posted, name).join(', ') : undefined),
-    special: (name) => (name === '_invalid_fields' ? String(invalidFields()) : specials[name]?.(sent, call)),
+    special: (name) => (name === '_invalid_fields' ? String(invalidFields()) : specials.get(name)?.(sent, call)),
     format: formatDate,
   }
 }
 
 type Special = (sent: Sent, call: Call) => string
 
-const specials: Readonly<Record<string, Special>> = {
-  _remote_ip: ({ ip }) => ip,
-  _user_agent: (_, { origin }) => origin.agent,
-  _url: ({ url }) => url,
-  _date: (_, call) => formatDate(nowOf(call), call.site.settings.date_format),
-  _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format),
-  _post_id: ofPost((post) => String(post.id)),
-  _post_name: ofPost((post) => post.slug),
-  _post_title: ofPost((post) => told(post, 'title')),
-  _post_url: ofPost((post, { site }) => linkOf(post, site)),
-  _post_author: ofPost((post, { site }) => nameOf(site.find('user', post.data['author']))),
-  _post_author_email: ofPost((post, { site }) => told(site.find('user', post.data['author']), 'email')),
-  _site_title: (_, { site }) => site.settings.title,
-  _site_description: (_, { site }) => site.settings.description,
-  _site_url: (_, { site }) => site.home,
-  _site_admin_email: (_, { site }) => site.settings.email,
-  _user_login: (_, { caller }) => (caller.user ? told(caller.user, 'username') || caller.user.slug : ''),
-  _user_email: ofUser('email'),
-  _user_url: ofUser('url'),
-  _user_first_name: ofUser('first_name'),
-  _user_last_name: ofUser('last_name'),
-  _user_nickname: (_, { caller }) => told(caller.user, 'nickname') || nameOf(caller.user),
-  _user_display_name: (_, { caller }) => nameOf(caller.user),
-}
+const specials: ReadonlyMap<string, Special> = new Map(
+  Object.entries({
+    _remote_ip: ({ ip }) => ip,
+    _user_agent: (_, { origin }) => origin.agent,
+    _url: ({ url }) => url,
+    _date: (_, call) => formatDate(nowOf(call), call.site.settings.date_format),
+    _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format),
+    _post_id: ofPost((post) => String(post.id)),
+    _post_name: ofPost((post) => post.slug),
+    _post_title: ofPost((post) => told(post, 'title')),
+    _post_url: ofPost((post, { site }) => linkOf(post, site)),
+    _post_author: ofPost((post, { site }) => nameOf(site.find('user', post.data['author']))),
+    _post_author_email: ofPost((post, { site }) => told(site.find('user', post.data['author']), 'email')),
+    _site_title: (_, { site }) => site.settings.title,
+    _site_description: (_, { site }) => site.settings.description,
+    _site_url: (_, { site }) => site.home,
+    _site_admin_email: (_, { site }) => site.settings.email,
+    _user_login: (_, { caller }) => (caller.user ? told(caller.user, 'username') || caller.user.slug : ''),
+    _user_email: ofUser('email'),
+    _user_url: ofUser('url'),
+    _user_first_name: ofUser('first_name'),
+    _user_last_name: ofUser('last_name'),
+    _user_nickname: (_, { caller }) => told(caller.user, 'nickname') || nameOf(caller.user),
+    _user_display_name: (_, { caller }) => nameOf(caller.user),
+  } satisfies Record<string, Special>),
+)
 
 /** Wall time where the site is. */
 export function nowOf({ site }: Pick<Call, 'site'>): string {
@@ -96,7 +98,7 @@ function ofPost(tell: (post: Entry, call: Call) => string): Special {
 
 function consentOf(tag: FormTag, posted: Posted): string {
   const text = stripTags(tag.content || (tag.values[0] ?? '')).trim()
-  return `${isTermAccepted(tag, posted) ? 'Consented' : 'Not consented'}: ${text}`
+  return `${isTicked(tag, posted) ? 'Consented' : 'Not consented'}: ${text}`
 }
 
 function namesOf(uploads: Sent['uploads'], tag: FormTag): string {
