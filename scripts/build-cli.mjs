@@ -22,7 +22,8 @@ export async function buildCli(outdir) {
     platform: 'node',
     target: 'node20.19',
     // Finds files of its own beside itself, so that it must stay where it is.
-    external: ['listhen'],
+    // The others are large, and only one request of the web asks for them.
+    external: ['listhen', 'undici', 'fast-xml-parser', 'oembed-providers', 'sanitize-html'],
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',

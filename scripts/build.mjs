@@ -1,4 +1,5 @@
 // Bundles src/ into dist/: the library as a module beside its dependencies, the command as one file that starts fast.
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -20,3 +21,12 @@ await build({
   logLevel: 'warning',
 })
 await buildCli(join(root, 'dist', 'cli'))
+const declarations = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+)
+process.exitCode = declarations.status ?? 1

@@ -11,21 +11,24 @@ const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
     contents:
-      "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/load-resources.ts'",
+      "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/load-resources.ts'; export { commands } from './src/cli/commands/commands.ts'",
     resolveDir: root,
     loader: 'ts',
   }
   await build({
     absWorkingDir: root,
     stdin,
-    outfile: join(out, 'reference.mjs'),
+    outdir: out,
+    entryNames: 'reference',
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
     bundle: true,
     format: 'esm',
     platform: 'node',
     packages: 'external',
   })
-  const { toReference, resources } = await import(join(out, 'reference.mjs'))
-  const pages = toReference(resources)
+  const { toReference, resources, commands } = await import(join(out, 'reference.mjs'))
+  const pages = toReference(resources, commands)
   mkdirSync(folder, { recursive: true })
   const stale = readdirSync(folder).filter((name) => !pages.has(name))
   const changed = [...pages].filter(

@@ -13,13 +13,14 @@ const contract = 'define/model.ts'
 /** Floors from the bottom up: a file may import from its own floor and from those named here. */
 const floors: Record<string, string[]> = {
   text: [],
+  net: ['text'],
   define: [],
   media: ['define', 'text'],
   forms: ['text'],
   derive: ['define'],
   actions: ['define', 'derive', 'text', 'media'],
   traits: ['define', 'derive', 'text', 'media', 'forms', 'actions'],
-  resources: ['define', 'derive', 'text', 'forms', 'actions', 'traits'],
+  resources: ['define', 'derive', 'text', 'net', 'forms', 'actions', 'traits'],
   store: ['define', 'derive', 'text'],
   site: ['define', 'derive', 'text', 'media', 'store'],
   server: ['define', 'derive', 'text', 'site'],

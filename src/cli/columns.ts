@@ -47,7 +47,8 @@ export const prose: ReadonlySet<string> = new Set([
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
   const names = new Set(shown.map(([name]) => name))
-  const found = telling.filter((name) => names.has(name))
+  // The name of a writer says as much as the account, and visitors have nothing else.
+  const found = telling.filter((name) => names.has(name) && !(name === 'author' && names.has('author_name')))
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 

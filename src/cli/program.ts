@@ -91,23 +91,28 @@ function indexOfNoun(words: readonly string[]): number {
 async function addNamed(program: Command, name: string, verb: string | undefined): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (await command.load())(program)
-  const { resources } = await import('../resources/load-resources.ts')
-  const resource = resources.find((one) => one.name === name)
-  if (!resource)
-    throw unknownWord('noun or command', name, [...resources.map((one) => one.name), ...Object.keys(commands)])
+  const nouns = await loadNouns()
+  const resource = nouns.find((one) => one.name === name)
+  if (!resource) throw unknownWord('noun or command', name, [...nouns.map((one) => one.name), ...Object.keys(commands)])
   const { addNoun } = await import('./resource-command.ts')
   await addNoun(program, resource, verb)
 }
 
 // For the help of the whole: names and summaries are enough.
 async function addEverything(program: Command): Promise<void> {
-  const { resources } = await import('../resources/load-resources.ts')
+  const nouns = await loadNouns()
   program.commandsGroup('Nouns:')
-  for (const { name, summary } of resources) program.command(name).summary(summary)
+  for (const { name, summary } of nouns) program.command(name).summary(summary)
   program.commandsGroup('Commands:')
   for (const [name, { summary }] of Object.entries(commands)) {
-    if (resources.every((noun) => noun.name !== name)) program.command(name).summary(summary)
+    if (nouns.every((noun) => noun.name !== name)) program.command(name).summary(summary)
   }
+}
+
+// A content type that only the web offers something of is none, unless a command stands for it.
+async function loadNouns() {
+  const { resources } = await import('../resources/load-resources.ts')
+  return resources.filter(({ name, actions }) => Object.hasOwn(commands, name) || actions.some(({ online }) => !online))
 }
 
 // The command that the first words name, and how many words that are.

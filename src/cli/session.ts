@@ -48,12 +48,14 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
-  const site = await openSite(root, { resources, ...(now && { now }), onProgress }, purpose)
+  const rest = (process.env['ALMANAC_REST'] || 'http://127.0.0.1:4000/rest').replace(/\/+$/, '')
+  const home = URL.canParse(rest) ? new URL(rest).origin : rest
+  const site = await openSite(root, { resources, home, ...(now && { now }), onProgress }, purpose)
   showProgress('')
   return {
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
-    rest: (process.env['ALMANAC_REST'] || 'http://127.0.0.1:4000/rest').replace(/\/+$/, ''),
+    rest,
     close: () => site.close(),
   }
 }

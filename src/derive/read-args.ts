@@ -79,6 +79,14 @@ export function readValue(
   return { problem: first! }
 }
 
+// No text file can hold these: NUL, and halves of characters.
+const unwritable = /[\0\p{Surrogate}]/gu
+
+/** A text without what no file can hold. */
+export function writable(text: string): string {
+  return text.replace(unwritable, '')
+}
+
 /** Text split into a list as lists are written in addresses and flags: by commas or blanks. */
 export function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((item) => item !== '')
@@ -104,7 +112,7 @@ const readers: Record<string, Reader> = {
     if (text === false || text === 0 || text === 'false' || text === '0') return { value: false }
     return wrongType(name, 'boolean', to)
   },
-  string: (value, to, name) => (typeof value === 'string' ? { value } : wrongType(name, 'string', to)),
+  string: (value, to, name) => (typeof value === 'string' ? { value: writable(value) } : wrongType(name, 'string', to)),
   null: (value, to, name) => (value === null ? { value } : wrongType(name, 'null', to)),
   object: (value, to, name) => {
     if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }

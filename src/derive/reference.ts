@@ -3,7 +3,10 @@ import { type ArgDescription, describeArg, describeSchema } from './describe-arg
 import { toArgTable, toRoutes } from './routes.ts'
 
 /** The reference pages that follow from the definitions: file name → Markdown. */
-export function toReference(resources: readonly Resource[]): Map<string, string> {
+export function toReference(
+  resources: readonly Resource[],
+  commands: Readonly<Record<string, { summary: string }>> = {},
+): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
     pages.set(
@@ -14,7 +17,7 @@ export function toReference(resources: readonly Resource[]): Map<string, string>
       ),
     )
   pages.set('files.md', describeFiles(resources))
-  pages.set('commands.md', describeCommands(resources))
+  pages.set('commands.md', describeCommands(resources, commands))
   return pages
 }
 
@@ -96,7 +99,10 @@ function describeFiles(resources: readonly Resource[]): string {
   return finish(out)
 }
 
-function describeCommands(resources: readonly Resource[]): string {
+function describeCommands(
+  resources: readonly Resource[],
+  commands: Readonly<Record<string, { summary: string }>>,
+): string {
   const out = [
     generated,
     '',
@@ -104,12 +110,15 @@ function describeCommands(resources: readonly Resource[]): string {
     '',
     'What can be done with each kind of content: `almanac NOUN VERB`. `almanac NOUN VERB --help` lists the flags.',
     '',
+    ...Object.entries(commands).map(([name, { summary }]) => `- \`almanac ${name}\`: ${summary}`),
+    '',
   ]
   for (const resource of resources) {
     const actions = resource.actions.filter(({ online }) => !online)
     if (actions.length === 0) continue
     out.push(`## ${resource.name}`, '', resource.summary, '', '| Verb | What it does |', '|---|---|')
     const verbs = new Map(actions.map((action) => [action.name, action.summary]))
+    if (resource.files) verbs.set('edit', 'Open the file in your editor, then check it.')
     for (const [verb, summary] of verbs) out.push(`| ${verb} | ${cell(summary)} |`)
     out.push('')
   }

@@ -1,4 +1,6 @@
 import type { Resource } from '../define/model.ts'
+import embed from './oembed/embed.ts'
+import embedProxy from './oembed/embed-proxy.ts'
 import media from './core/media.ts'
 import page from './core/page.ts'
 import category from './core/category.ts'
@@ -16,6 +18,8 @@ import form from './forms/form.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
 export const resources: readonly Resource[] = [
+  embed,
+  embedProxy,
   post,
   page,
   media,

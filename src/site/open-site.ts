@@ -21,12 +21,12 @@ import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
-import { findByRef, isRenamed, keysOf, mendNames, namesBelow, refOf } from './references.ts'
+import { findByRef, keysOf, refOf } from './references.ts'
 import { removeEntries } from './remove-entries.ts'
-import { renderEntry } from './render.ts'
-import { writeDraft } from './save-draft.ts'
+import { RenderedEntries } from './render.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
+import { saveEntry } from './save-entry.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
@@ -54,7 +54,7 @@ export class OpenSite implements Site {
   readonly #lock: WriteLock
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
-  readonly #rendered = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
+  readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   #fallbackHome: string
   readonly #listeners = new Set<() => void>()
@@ -147,12 +147,7 @@ export class OpenSite implements Site {
   }
 
   render(entry: Entry): Rendered {
-    const depends = this.#texts.generationsOf(entry)
-    const known = this.#rendered.get(entry)
-    if (known && known.depends === depends) return known.rendered
-    const rendered = renderEntry(entry, this.bodyOf(entry), this)
-    this.#rendered.set(entry, { depends, rendered })
-    return rendered
+    return this.#rendered.of(entry, this.#texts.generationsOf(entry), this)
   }
 
   show(entry: Entry, options: ShowOptions): Record<string, unknown> {
@@ -170,19 +165,7 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.locked(() => {
-      const made = draft as EntryDraft
-      const { before } = made
-      const names = before && isRenamed(before, made) ? namesBelow(this.entries, before) : []
-      const written = writeDraft(this.folder, made, made.resource.folderOf?.(made, this) ?? '')
-      if (written.left) this.load(written.left)
-      const entry = this.load(written.path)
-      if (!entry) throw this.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
-      this.#lock.wrote(...(written.left ? [written.left] : []), written.path)
-      mendNames(this, entry.resource, names)
-      for (const effect of made.effects) effect(entry)
-      return entry
-    })
+    return this.locked(() => saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths)))
   }
 
   remove(...entries: readonly Entry[]): void {
@@ -216,13 +199,8 @@ export class OpenSite implements Site {
       if (known) this.#changed(resource, this.entries.drop(at) && undefined)
       return undefined
     }
-    if (
-      known &&
-      known.size === stamp.size &&
-      known.mtimeMs === stamp.mtimeMs &&
-      !this.#young.isRewritten(at, stamp.mtimeMs, text)
-    )
-      return known
+    const same = known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs
+    if (same && !this.#young.isRewritten(at, stamp.mtimeMs, text)) return known
     try {
       this.commitTimes.delete(at)
       const entry = this.entries.put(loadFile(this.folder, resource, at, stamp))
@@ -246,7 +224,6 @@ export class OpenSite implements Site {
     for (const one of [...this.entries.byPath.values()]) if (one.resource.facts.length) this.entries.renew(one)
   }
 
-  /** Says where the website is when the settings do not: where the server listens. */
   setHome(address: string): void {
     this.#fallbackHome = address
     this.home = this.settings.url.replace(/\/+$/, '') || address

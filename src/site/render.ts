@@ -1,11 +1,25 @@
+import { LRUCache } from 'lru-cache'
 import type { Entry, Rendered, Site } from '../define/model.ts'
 import { renderMarkdown } from '../text/markdown.ts'
 import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
 import { sanitizeRenderedMarkdown } from '../text/sanitize.ts'
 import { callerOf } from './access.ts'
 
+/** Keeps what was rendered until the entry, or what it depends on, changes. */
+export class RenderedEntries {
+  readonly #kept = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
+
+  of(entry: Entry, depends: number, site: Site): Rendered {
+    const known = this.#kept.get(entry)
+    if (known && known.depends === depends) return known.rendered
+    const rendered = renderEntry(entry, site.bodyOf(entry), site)
+    this.#kept.set(entry, { depends, rendered })
+    return rendered
+  }
+}
+
 /** Title, content and excerpt as a reader sees them. */
-export function renderEntry(entry: Entry, body: string, site: Site): Rendered {
+function renderEntry(entry: Entry, body: string, site: Site): Rendered {
   const said = (key: string) => {
     const value = entry.data[key]
     return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)

@@ -67,6 +67,13 @@ export const ownSettings = defineTrait({
         .default(64 * 1024 * 1024)
         .describe('How large an uploaded file may be, in bytes.'),
     ),
+    embed_allowed_hosts: own(
+      'embed_allowed_hosts',
+      z
+        .array(z.string().regex(/^[^\s/@]+$/, 'is host or host:port'))
+        .default([])
+        .describe('Hosts that embeds may be fetched from though they are not public, as host or host:port.'),
+    ),
   },
 })
 

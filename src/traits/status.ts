@@ -93,7 +93,9 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
     throw refused('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', call.caller)
 }
 
-function settleStatus(draft: Draft, { site }: Call): void {
+function settleStatus(draft: Draft, { site, given }: Call): void {
+  // A change of other things leaves both as the person wrote them, also when that was not at all.
+  if (draft.before && !['status', 'date', 'date_gmt'].some((name) => given.has(name))) return
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(draft.get('status') ?? 'publish')
   const dated = typeof draft.get('date') === 'string'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
+import { writable } from '../derive/read-args.ts'
 import type { Call, Entry, View } from '../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
 import { notEmpty } from './status.ts'
@@ -93,9 +94,8 @@ function isOpen(entry: Entry, view: View): boolean {
 /** Takes text, or an object with `raw`; anything else leaves what is there. */
 export function rawOf(value: unknown): string | undefined {
   if (value === null) return ''
-  if (typeof value === 'string') return value
-  const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : undefined
-  return typeof raw === 'string' ? raw : undefined
+  const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : value
+  return typeof raw === 'string' ? writable(raw) : undefined
 }
 
 /** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */

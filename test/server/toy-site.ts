@@ -31,6 +31,7 @@ export function toySite(): ToySite {
     generation: 1,
     shown: 0,
     now: () => site.clock,
+    setHome: () => {},
     get: (resource: string, id: number) => entries.get(resource)?.get(id),
     all: (resource: string) => entries.get(resource)?.values() ?? [],
     having: (resource: string, facet: string, key: string) =>

@@ -1,0 +1,92 @@
+import type { Entry, Resource, Site } from '../define/model.ts'
+
+/**
+ * The entry whose page is at an address of this site, published or not: what `permalink` tells, turned around. The
+ * address may end with a slash or not, and with a query, an anchor or `embed/`; `http` or `https` and `www.` do not
+ * matter, nor do capital letters. `?p=ID` and the other plain addresses are understood too.
+ */
+export function findByAddress(site: Site, address: string): Entry | undefined {
+  const url = toOwnUrl(site, address)
+  if (!url) return undefined
+  const plain = findByQuery(site, url.searchParams)
+  if (plain) return plain
+  const path = comparable(url.pathname)
+  const home = comparable(new URL(site.home).pathname)
+  if (!path.startsWith(home)) return undefined
+  return (
+    findByPath(site, path) ?? (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
+  )
+}
+
+/** Whether an address is one of this site, whatever is there. */
+export function isOwnAddress(site: Site, address: string): boolean {
+  return toOwnUrl(site, address) !== undefined
+}
+
+// A longer address has no page here; each part of it costs a look into the index.
+const longest = 2048
+const mostParts = 60
+
+function toOwnUrl(site: Site, address: string): URL | undefined {
+  if (address.length > longest || !URL.canParse(address, site.home)) return undefined
+  const url = new URL(address, site.home)
+  const home = new URL(site.home)
+  if (!/^https?:$/.test(url.protocol)) return undefined
+  const bare = (host: string) => host.replace(/^www\./, '').replace(/\.$/, '')
+  return bare(url.hostname) === bare(home.hostname) && url.port === home.port ? url : undefined
+}
+
+function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
+  const names = new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])
+  for (const name of names) {
+    const value = query.get(name)
+    if (value !== null && /^\d{1,10}$/.test(value)) return site.inSpace('post', Number(value))
+  }
+  return undefined
+}
+
+// The slug, or the id where the site's addresses are made of ids, stands somewhere in the path; the last part first.
+function findByPath(site: Site, path: string): Entry | undefined {
+  const parts = path.split('/').filter((part) => part !== '')
+  if (parts.length > mostParts) return undefined
+  const isThere = (entry: Entry | undefined) => entry?.resource.permalink && pathOf(entry, site) === path
+  for (const part of parts.reverse()) {
+    const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
+    for (const word of words) {
+      for (const resource of pagedResources(site)) {
+        const found = namedIn(resource, word, site).find(isThere)
+        if (found) return found
+      }
+      const byId = /^\d{1,10}$/.test(word) ? site.inSpace('post', Number(word)) : undefined
+      if (byId && isThere(byId)) return byId
+    }
+  }
+  return undefined
+}
+
+function namedIn({ name, facets }: Resource, slug: string, site: Site): readonly Entry[] {
+  if (facets['slug']) return site.having(name, 'slug', slug)
+  const found = site.find(name, slug)
+  return found ? [found] : []
+}
+
+function pagedResources(site: Site): Resource[] {
+  return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
+}
+
+function pathOf(entry: Entry, site: Site): string | undefined {
+  const link = new URL(entry.resource.permalink!(entry, site))
+  return link.search === '' ? comparable(link.pathname) : undefined
+}
+
+function comparable(path: string): string {
+  return decode(path).toLowerCase().replace(/\/+$/, '')
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

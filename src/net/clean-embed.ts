@@ -1,0 +1,28 @@
+import sanitizeHtml from 'sanitize-html'
+
+/**
+ * Markup of a provider that is not trusted, without what could act on the page that shows it: quotations, links, pictures
+ * and frames of https stay, frames may do nothing but run scripts of their own.
+ */
+export function cleanEmbed(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: 'a b blockquote br cite em figcaption figure i iframe img p strong'.split(' '),
+    allowedAttributes: {
+      a: ['href', 'rel'],
+      blockquote: ['cite'],
+      iframe: ['src', 'width', 'height', 'title', 'sandbox', 'allowfullscreen', 'frameborder', 'scrolling', 'loading'],
+      img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    },
+    allowedSchemes: ['https'],
+    allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
+    allowProtocolRelative: false,
+    allowIframeRelativeUrls: false,
+    transformTags: {
+      iframe: (tagName, attribs) => ({ tagName, attribs: { ...attribs, sandbox: 'allow-scripts' } }),
+      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener' } }),
+    },
+    // A frame or picture without an address of https, also one relative to the page that shows it.
+    exclusiveFilter: ({ tag, attribs }) =>
+      (tag === 'iframe' || tag === 'img') && !/^https:\/\//i.test(attribs['src'] ?? ''),
+  })
+}

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+import { type EmbedAsked, type FoundEmbed, lookUpEmbed } from './look-up-embed.ts'
+import type { FetchRules } from './safe-fetch.ts'
+
+/** Answers of providers, kept for a while: each is asked for once, also when several ask at the same time. */
+export class KeptEmbeds {
+  readonly #answers = new LRUCache<string, Promise<FoundEmbed | undefined>>({ max: 200, ttl: seconds.failure * 1000 })
+  #running = 0
+
+  /** Asks as `lookUpEmbed` does. Undefined too while too many others are being asked. */
+  find(asked: EmbedAsked, rules: FetchRules): Promise<FoundEmbed | undefined> {
+    const key = JSON.stringify([asked.url, asked.maxWidth, asked.maxHeight, asked.discover, rules.allowedHosts])
+    const known = this.#answers.get(key)
+    if (known) return known
+    if (this.#running >= mostAtOnce) return Promise.resolve(undefined)
+    this.#running++
+    const answer = lookUpEmbed(asked, rules).finally(() => this.#running--)
+    this.#answers.set(key, answer)
+    void answer.then((found) => this.#answers.set(key, answer, { ttl: keepFor(found) * 1000 }))
+    return answer
+  }
+}
+
+const mostAtOnce = 16
+
+const seconds = { failure: 60, least: 300, most: 86_400 }
+
+function keepFor(found: FoundEmbed | undefined): number {
+  if (!found) return seconds.failure
+  return Math.min(seconds.most, Math.max(seconds.least, found.keepFor ?? seconds.most))
+}

@@ -1,0 +1,71 @@
+import { discoverEmbed } from './discover-embed.ts'
+import { type ProvidedEmbed, toProvidedEmbed } from './embed-members.ts'
+import { endpointOf } from './provider-list.ts'
+import { readEmbed } from './read-embed.ts'
+import { type FetchRules, safeFetch } from './safe-fetch.ts'
+
+/** What is asked of a provider. */
+export interface EmbedAsked {
+  readonly url: string
+  /** Pixels; 0 for as large as it comes. */
+  readonly maxWidth: number
+  readonly maxHeight: number
+  /** Whether a page of no known provider is read for where its answer is. */
+  readonly discover: boolean
+}
+
+/** An answer, and how long it may be kept. */
+export interface FoundEmbed {
+  readonly embed: ProvidedEmbed
+  /** Seconds, as the provider says. */
+  readonly keepFor?: number
+}
+
+/** Asks the provider of a page, one of the list or the one that the page names. Undefined when nothing comes of it. */
+export async function lookUpEmbed(
+  asked: EmbedAsked,
+  rules: FetchRules,
+  fetch = safeFetch,
+): Promise<FoundEmbed | undefined> {
+  const known = endpointOf(asked.url)
+  if (!known && !asked.discover) return undefined
+  try {
+    if (known) return await ask(toKnownRequest(known.url, asked), known.isTrusted)
+    const page = await fetch(asked.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
+    const endpoint = page.status === 200 ? discoverEmbed(page.text, page.url) : undefined
+    return endpoint === undefined ? undefined : await ask(toRequest(endpoint, asked), false)
+  } catch {
+    // Refused, not there, too slow or too long: for who asked, it cannot be embedded.
+    return undefined
+  }
+
+  async function ask(address: URL, isTrusted: boolean): Promise<FoundEmbed | undefined> {
+    const answer = await fetch(address.href, { ...rules, accept })
+    const said = answer.status === 200 ? readEmbed(answer.text) : undefined
+    const isTheirs = answer.url.protocol === 'https:' && bareHost(answer.url) === bareHost(address)
+    const embed = said && toProvidedEmbed(said, asked.url, isTrusted && isTheirs)
+    if (!embed) return undefined
+    const keepFor = Number(said['cache_age'])
+    return { embed, ...(keepFor > 0 && { keepFor }) }
+  }
+}
+
+const accept = 'application/json, text/xml;q=0.9, application/xml;q=0.9'
+
+function toKnownRequest(endpoint: string, asked: EmbedAsked): URL {
+  const url = toRequest(endpoint, asked)
+  url.searchParams.set('url', asked.url)
+  if (!url.pathname.endsWith('.json')) url.searchParams.set('format', 'json')
+  return url
+}
+
+function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedAsked): URL {
+  const url = new URL(endpoint)
+  if (maxWidth > 0) url.searchParams.set('maxwidth', String(maxWidth))
+  if (maxHeight > 0) url.searchParams.set('maxheight', String(maxHeight))
+  return url
+}
+
+function bareHost({ host }: URL): string {
+  return host.replace(/^www\./, '')
+}

@@ -1,0 +1,126 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { TextDecoder } from 'node:util'
+import { Agent, type Dispatcher, request } from 'undici'
+import { AddressRefused, type FetchTarget, toFetchTarget } from './fetch-target.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Finds all addresses of a name. */
+export type FindAddresses = (name: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void
+
+/** What may be fetched, and how much of it. */
+export interface FetchRules {
+  /** Hosts (`host` or `host:port`) that need not be public. */
+  readonly allowedHosts: readonly string[]
+  /** Milliseconds for all of it, redirects included; 5000 unless said. */
+  readonly timeout?: number
+  /** Bytes of the longest body that is read; 1 MiB unless said. */
+  readonly maxBytes?: number
+  readonly accept?: string
+  readonly findAddresses?: FindAddresses
+}
+
+/** What a server answered. */
+export interface Fetched {
+  readonly status: number
+  /** Where the answer came from in the end. */
+  readonly url: URL
+  /** Media type in lower case, without parameters. */
+  readonly type: string
+  readonly text: string
+}
+
+const mostRedirects = 5
+const usualTimeout = 5000
+
+/**
+ * Fetches text from the public internet. Every address on the way is judged, names after they are looked up, and the
+ * connection is made to what was judged: no name can mean something else a moment later.
+ *
+ * @throws AddressRefused, and errors of the network: no answer in time, too long an answer
+ */
+export async function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
+  const signal = AbortSignal.timeout(rules.timeout ?? usualTimeout)
+  let at = address
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const answer = await fetchOnce(toFetchTarget(at, rules.allowedHosts), rules, signal)
+    if (!('location' in answer)) return answer
+    at = answer.location
+  }
+  throw new AddressRefused(address, 'it leads from address to address')
+}
+
+// An agent of its own for each request: no connection is taken over that was made under other rules.
+async function fetchOnce(
+  target: FetchTarget,
+  rules: FetchRules,
+  signal: AbortSignal,
+): Promise<Fetched | { readonly location: string }> {
+  const find = rules.findAddresses ?? findAll
+  const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
+  const agent = new Agent({ connect: { lookup, timeout: rules.timeout ?? usualTimeout } })
+  try {
+    const { statusCode, headers, body } = await request(target.url, {
+      dispatcher: agent,
+      signal,
+      headers: { accept: rules.accept ?? '*/*', 'accept-encoding': 'identity', 'user-agent': 'Almanac oEmbed' },
+    })
+    body.on('error', () => undefined)
+    const location = headers['location']
+    if (redirecting.has(statusCode) && typeof location === 'string' && URL.canParse(location, target.url.href))
+      return { location: new URL(location, target.url).href }
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new Error(`${target.url.href} answers in ${String(encoding)}.`)
+    const [type = '', ...parameters] = String(headers['content-type'] ?? '').split(';')
+    const bytes = await readLimited(body, rules.maxBytes ?? 1024 * 1024)
+    return {
+      status: statusCode,
+      url: target.url,
+      type: type.trim().toLowerCase(),
+      text: decoderFor(parameters.join(';')).decode(bytes),
+    }
+  } finally {
+    // Not awaited: it waits for a name that nobody finds.
+    void agent.destroy().catch(() => undefined)
+  }
+}
+
+const redirecting = new Set([301, 302, 303, 307, 308])
+
+// One address that is not public makes the whole name suspect.
+function pinned(find: FindAddresses, isGood: (address: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    find(name, (error, addresses) => {
+      const refused = addresses.length === 0 || addresses.some(({ address }) => !isGood(address))
+      if (error || refused) {
+        done(error ?? new AddressRefused(name, 'it is not public'), '', 4)
+      } else if (options.all) done(null, addresses)
+      else done(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+}
+
+const findAll: FindAddresses = (name, found) => {
+  systemLookup(name, { all: true }, (error, addresses) => found(error, addresses ?? []))
+}
+
+async function readLimited(body: Dispatcher.ResponseData['body'], most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > most) throw new Error(`The answer is longer than ${most} bytes.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function decoderFor(parameters: string): TextDecoder {
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(parameters)?.[1]
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+import { approved, comment, posts } from './comment-samples.ts'
+
+const path = '/core/v2/comments'
+
+describe('what a comment says', () => {
+  it('has no markup that visitors may not write, also where a file has it', async () => {
+    const evil = '<p>para</p><script>x</script><em onclick="y">ok</em> [a](javascript:x)'
+    const { ask, get } = testSite({
+      ...posts,
+      'comments/open/100.md': comment(100, 'post: open\nauthor_name: V', evil),
+      'comments/open/101.md': comment(101, 'post: open\nauthor: nobody', evil),
+    })
+    const { json } = await ask('POST', path, { as: 'author', json: { post: 10, content: evil } })
+    const shown = '<p>parax<em>ok</em> [a](javascript:x)</p>\n'
+    expect(json.content).toEqual({ rendered: shown })
+    for (const id of [100, 101]) expect((await get(`${path}/${id}`)).json.content.rendered).toBe(shown)
+  })
+
+  it('has any markup but scripts of who may write any HTML', async () => {
+    const { ask } = testSite(posts)
+    const content = '<h2>h</h2><script src="x">y</script><script>open'
+    const { json } = await ask('POST', path, { as: 'editor', json: { post: 10, content } })
+    expect(json.content.raw).toBe('<h2>h</h2><script></script><script></script>')
+  })
+
+  it('has none of what no text file can hold', async () => {
+    const { ask } = testSite(posts)
+    const json = { post: 10, content: 'a\u0000b\ud800 😀', author_name: 'V\u0000\ud800', author_email: 'v@example.org' }
+    const made = await ask('POST', path, { as: 'admin', json })
+    expect(made.json.content.raw).toBe('ab 😀')
+    expect(made.status).toBe(201)
+  })
+
+  it('stays without markup when an editor changes what a visitor wrote', async () => {
+    const { ask } = testSite({ ...posts, 'comments/open/100.md': approved(100) })
+    const { json } = await ask('POST', `${path}/100`, { as: 'editor', json: { content: '<h2>h</h2> http://a.org' } })
+    expect(json.content.raw).toBe('h http://a.org')
+    expect(json.content.rendered).toBe('<p>h <a href="http://a.org" rel="nofollow ugc">http://a.org</a></p>\n')
+  })
+
+  it('follows links to the site itself, and shows faces as the settings say', async () => {
+    const { get, ask } = testSite({
+      ...posts,
+      'comments/open/100.md': comment(100, 'post: open', 'See http://site.test/x :-)'),
+    })
+    const rendered = async () => (await get(`${path}/100`)).json.content.rendered
+    expect(await rendered()).toContain('<a href="http://site.test/x" rel="ugc">')
+    expect(await rendered()).not.toContain(':-)')
+    await ask('POST', '/core/v2/settings', { as: 'admin', json: { use_smilies: false } })
+    expect(await rendered()).toContain(':-)')
+  })
+})

@@ -1,0 +1,211 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { resources } from '../src/resources/load-resources.ts'
+import { checkSite } from '../src/site/check.ts'
+import { openFolder } from '../src/site/open-folder.ts'
+import { parseEntry } from '../src/store/formats/parse-entry.ts'
+import { builtCli, ended } from './cli/built-cli.ts'
+import { contentFolder, testSite } from './harness.ts'
+
+const cli = builtCli()
+const long = 'x'.repeat(20_000)
+
+describe('writers at the same time', () => {
+  it('a server and commands that create posts lose none and share no id', async () => {
+    const { root, server, ask } = await serving()
+    const made = await Promise.all([
+      ...Array.from({ length: 12 }, (_, i) =>
+        ask('POST', '/core/v2/posts', { title: 'Same title', content: `over HTTP ${i}`, status: 'publish' }),
+      ),
+      ...Array.from({ length: 4 }, (_, i) =>
+        cli.run([
+          '--content',
+          root,
+          'post',
+          'create',
+          '--title',
+          'Same title',
+          '--content',
+          `by command ${i}`,
+          '--status',
+          'publish',
+          '--porcelain',
+        ]),
+      ),
+    ])
+    server.kill('SIGTERM')
+    await server.ended
+    const site = openFolder(root, { resources, snapshot: false })
+    const posts = [...site.all('post')]
+    site.close()
+    expect(posts).toHaveLength(made.length)
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(made.length)
+    expect(new Set(posts.map(({ slug }) => slug)).size).toBe(made.length)
+    expect(posts.every(({ data, id }) => data['id'] === id)).toBe(true)
+  }, 60_000)
+
+  it('a change over HTTP keeps what an editor saved in the same file a moment before', async () => {
+    const { root, ask } = testSite({ 'posts/a.md': '---\nid: 7\ntitle: One\n---\n\nBody\n' })
+    writeFileSync(join(root, 'posts/a.md'), '---\nid: 7\ntitle: One\nexcerpt: By hand\n---\n\nBody by hand\n')
+    const { status } = await ask('POST', '/core/v2/posts/7', { as: 'admin', json: { title: 'Two' } })
+    expect(status).toBe(200)
+    expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe(
+      '---\nid: 7\ntitle: Two\nexcerpt: By hand\n---\n\nBody by hand\n',
+    )
+  })
+})
+
+describe('a kill at any instant', () => {
+  it('leaves every file whole, and what was acknowledged is there', async () => {
+    const root = contentFolder()
+    const acknowledged: number[] = []
+    for (let round = 0; round < 6; round++) {
+      const { server, ask } = await serving(root)
+      // The first request checks the password, slowly on purpose; the kill comes while many are written.
+      const first = await ask('POST', '/core/v2/posts', { title: 'First', content: long, status: 'publish' })
+      acknowledged.push(first.json['id'] as number)
+      setTimeout(() => server.kill('SIGKILL'), 60 + round * 45)
+      for (let i = 0; ; i++) {
+        const made = await ask('POST', '/core/v2/posts', {
+          title: `Round ${round}, ${i}`,
+          content: long,
+          status: 'publish',
+        }).catch(() => undefined)
+        if (!made) break
+        expect(made.status).toBe(201)
+        acknowledged.push(made.json.id as number)
+      }
+      await server.ended
+    }
+    expect(acknowledged.length).toBeGreaterThan(6)
+    const site = openFolder(root, { resources, snapshot: false })
+    expect(site.problems.all()).toEqual([])
+    expect(acknowledged.filter((id) => !site.get('post', id))).toEqual([])
+    site.close()
+    for (const name of readdirSync(join(root, 'posts'), { recursive: true, encoding: 'utf8' }).filter((one) =>
+      one.endsWith('.md'),
+    )) {
+      const { body } = parseEntry(readFileSync(join(root, 'posts', name), 'utf8'), name)
+      expect(body).toBe(long)
+    }
+  }, 90_000)
+})
+
+describe('files that a person or an attacker put there', () => {
+  const bad = {
+    'posts/yaml.md': '---\ntitle: [unclosed\n---\n',
+    'posts/binary.md': '\0\x01\x02PNG',
+    'posts/script.md': '---js\nglobalThis.harmed = true; ({ title: "x" })\n---\n',
+    'posts/coffee.md': '---coffee\nharmed = true\n---\n',
+    'posts/proto.md': '---\n__proto__: { admin: true }\ntitle: x\n---\n',
+    'posts/bomb.md': `---\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'
+      .split('')
+      .map((k, i) => `${k}: &${k} [${Array.from({ length: 9 }, () => `*${'abcdefgh'[i]}`).join(', ')}]`)
+      .join('\n')}\n---\n`,
+    'posts/list.md': '---\n- not a mapping\n---\n',
+    'posts/open.md': '---\ntitle: never closed\n',
+    'posts/broken.json': '{ "title": ',
+  }
+
+  it('never stop the rest: they are left out, and named with their line', async () => {
+    const { get, site } = testSite({ ...bad, 'posts/good.md': '\ufefftitle without front matter\n' })
+    expect((await get('/core/v2/posts')).json.map((post: { slug: string }) => post.slug)).toEqual(['good'])
+    const named = new Set(checkSite(site).map(({ file, line, severity }) => `${file}:${line > 0} ${severity}`))
+    for (const file of Object.keys(bad)) expect(named).toContain(`${file}:true error`)
+    expect((globalThis as { harmed?: boolean }).harmed).toBeUndefined()
+  })
+
+  it('that link out of the folder are not read', async () => {
+    const outside = contentFolder({ 'posts/secret.md': '---\ntitle: Secret\n---\n' })
+    const root = contentFolder()
+    mkdirSync(join(root, 'posts'))
+    symlinkSync(join(outside, 'posts/secret.md'), join(root, 'posts/link.md'))
+    symlinkSync(outside, join(root, 'posts/folder'))
+    const site = openFolder(root, { resources, snapshot: false })
+    expect([...site.all('post')]).toEqual([])
+    site.close()
+  })
+})
+
+describe('requests that reach for more', () => {
+  it.each([
+    '../../etc/passwd',
+    '..\\..\\x',
+    '/etc/cron.d/x',
+    '.almanac/credentials',
+    'a/../../b',
+    '\0',
+    '....//',
+    '%2e%2e%2fx',
+    'CON',
+    '.'.repeat(300),
+  ])('the slug %j never leaves its folder', async (slug) => {
+    const { root, ask, site } = testSite()
+    const { status, json } = await ask('POST', '/core/v2/posts', {
+      as: 'admin',
+      json: { title: 'T', slug, status: 'publish' },
+    })
+    expect(status).toBe(201)
+    const { path } = site.get('post', json.id)!
+    expect(path).toMatch(/^posts\/\d{4}\/[^/\\\0]+\.md$/)
+    expect(existsSync(join(root, path))).toBe(true)
+    expect(path.split('/').at(-1)!.startsWith('.')).toBe(false)
+  })
+
+  it('wrong credentials are refused on every route, also where none are needed', async () => {
+    const { ask } = testSite()
+    for (const path of ['/', '/core/v2/posts', '/core/v2/users/me', '/core/v2/types']) {
+      const { status, json } = await ask('GET', path, { headers: { authorization: `Basic ${btoa('admin:wrong')}` } })
+      expect([path, status, json.code]).toEqual([path, 401, 'incorrect_password'])
+    }
+  })
+
+  it('secrets stand in no tracked file', async () => {
+    const { root, ask } = testSite()
+    await ask('POST', '/core/v2/users', {
+      as: 'admin',
+      json: { username: 'nora', email: 'nora@example.org', password: 'correct horse battery' },
+    })
+    const texts = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('.almanac'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    expect(texts.some((text) => text.includes('correct horse') || text.includes('scrypt'))).toBe(false)
+    expect(readFileSync(join(root, '.almanac/credentials.json'), 'utf8')).not.toContain('correct horse')
+    expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  it('a stale ETag is refused with 412, and nothing is written', async () => {
+    const { ask, get } = testSite({ 'posts/a.md': '---\nid: 7\ntitle: One\n---\n' })
+    const etag = (await get('/core/v2/posts/7')).headers.get('etag')!
+    expect(
+      (await ask('POST', '/core/v2/posts/7', { as: 'admin', json: { title: 'Two' }, headers: { 'if-match': etag } }))
+        .status,
+    ).toBe(200)
+    const late = await ask('POST', '/core/v2/posts/7', {
+      as: 'admin',
+      json: { title: 'Three' },
+      headers: { 'if-match': etag },
+    })
+    expect([late.status, (await get('/core/v2/posts/7')).json.title.rendered]).toEqual([412, 'Two'])
+  })
+})
+
+// The real command serving a folder, and a client that is signed in.
+async function serving(root = contentFolder()) {
+  const site = openFolder(root, { resources, snapshot: false })
+  const { secret } = site.credentials.createToken(1, 'test')
+  site.close()
+  const child = cli.start(['--content', root, 'serve', '--port', '0'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const server = { kill: (signal: NodeJS.Signals) => child.kill(signal), ended: ended(child) }
+  const url = await new Promise<string>((told) =>
+    child.stdout!.once('data', (line: string) => told(String(line).trim())),
+  )
+  const ask = async (method: string, path: string, json: unknown) => {
+    const headers = { authorization: `Basic ${btoa(`admin:${secret}`)}`, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(json) })
+    return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
+  }
+  return { root, server, ask }
+}
