@@ -16,10 +16,11 @@ const floors: Record<string, string[]> = {
   net: ['text'],
   define: [],
   media: ['define', 'text'],
+  forms: ['text'],
   derive: ['define'],
   actions: ['define', 'derive', 'text', 'media'],
-  traits: ['define', 'derive', 'text', 'media', 'actions'],
-  resources: ['define', 'derive', 'text', 'net', 'actions', 'traits'],
+  traits: ['define', 'derive', 'text', 'media', 'forms', 'actions'],
+  resources: ['define', 'derive', 'text', 'net', 'forms', 'actions', 'traits'],
   store: ['define', 'derive', 'text'],
   site: ['define', 'derive', 'text', 'media', 'store'],
   server: ['define', 'derive', 'text', 'site'],
@@ -34,7 +35,7 @@ describe('the house', () => {
   })
 
   it('keeps the types that name each other in one file, which holds nothing else', () => {
-    expect(linesOf(contract)).toBeLessThan(450)
+    expect(linesOf(contract)).toBeLessThan(460)
     expect(readFileSync(join(src, contract), 'utf8')).not.toMatch(/^export (?:const|function|class|default)/m)
   })
 

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Resource } from '../src/define/model.ts'
 import { resources } from '../src/resources/load-resources.ts'
 import { createApp } from '../src/server/create-app.ts'
+import type { MailOptions } from '../src/site/inbox.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 
 /** Files by path, as a test states them. */
@@ -22,12 +23,16 @@ export function contentFolder(files: Files = {}): string {
 }
 
 /** An open site over the files of a test, with an app to ask over HTTP without a socket. */
-export function testSite(files: Files = {}, options: { now?: () => number; resources?: readonly Resource[] } = {}) {
+export function testSite(
+  files: Files = {},
+  options: { now?: () => number; resources?: readonly Resource[]; mail?: MailOptions } = {},
+) {
   const root = contentFolder(files)
   const site = openFolder(root, {
     resources: options.resources ?? resources,
     home: 'http://site.test',
     ...(options.now && { now: options.now }),
+    ...(options.mail && { mail: options.mail }),
   })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, { rest: 'http://site.test/rest' })

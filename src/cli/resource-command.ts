@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Resource } from '../define/model.ts'
+import { subcommands } from './commands/commands.ts'
 import { examplesOf, showExamples } from './examples.ts'
 import { toFlags } from './flags.ts'
 import { unknownWord } from './suggest.ts'
@@ -29,6 +30,11 @@ export async function addNoun(program: Command, resource: Resource, asked: strin
     const edit = noun.command('edit').summary('Open its file in your editor, then check it.')
     if (asked === 'edit') (await import('./commands/edit.ts')).buildEdit(edit, resource)
     names.push('edit')
+  }
+  for (const [name, { summary, load }] of Object.entries(subcommands[resource.name] ?? {})) {
+    if (name === asked) (await load())(noun)
+    else noun.command(name).summary(summary)
+    names.push(name)
   }
   noun.addHelpText('before', () =>
     showExamples(verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!)),

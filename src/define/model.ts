@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ArgumentProblem, RestError } from './errors.ts'
+import type { Inbox } from './inbox.ts'
 import type {
   Context,
   Verb,
@@ -22,6 +23,7 @@ import type {
 } from './plain.ts'
 
 export type * from './plain.ts'
+export type * from './inbox.ts'
 
 /** One file of content in memory. Never changed in place: a changed file is a new Entry. */
 export interface Entry {
@@ -95,6 +97,8 @@ export interface Call {
   /** Request headers in lower case, for actions that read them (uploads). */
   readonly headers: Readonly<Record<string, string>>
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  /** What the body held, as it was sent: for actions whose arguments only an entry knows. */
+  readonly posted?: Readonly<Record<string, unknown>>
   /** Address and user agent of the other side. */
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `people` when a person types on a terminal, `rest` over HTTP. */
@@ -151,6 +155,8 @@ export interface Arg {
   readonly pattern?: string
   /** Read but not described: what callers must not send, or need not know of. */
   readonly hidden?: boolean
+  /** Taken, but not told of over HTTP: the interface declares it nowhere. */
+  readonly undeclared?: boolean
   /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
   readonly also?: ReadonlyMap<unknown, unknown>
   /** Taken at the terminal only; over HTTP it counts as unknown. */
@@ -403,6 +409,7 @@ export interface Site {
   readonly credentials: Credentials
   /** What this machine knows of those who wrote comments. */
   readonly visitors: Visitors
+  readonly inbox: Inbox
   /** The files that entries tell about. */
   readonly files: AttachedFiles
   /** Earlier texts of entries. */

@@ -68,6 +68,7 @@ const contributor = [
   'read',
   'edit_posts',
   'delete_posts',
+  'read_contact_forms',
   ...calendarKinds.flatMap((k) => pick(k, 'edit', 'remove')),
   ...['categories', 'post_tags', 'event_categories'].map((k) => termCapabilitiesOf(k).assign_terms),
 ]
@@ -85,6 +86,7 @@ const editor = [
   'manage_links',
   'unfiltered_html',
   'edit_contact_forms',
+  'delete_contact_forms',
 ]
 const administrator = [
   ...editor,
@@ -95,7 +97,6 @@ const administrator = [
   'delete_users',
   'remove_users',
   'manage_options',
-  'delete_contact_forms',
 ]
 
 /** What each role may do. */

@@ -18,6 +18,7 @@ import calendarDoc from './events/doc.ts'
 import event from './events/event.ts'
 import organizer from './events/organizer.ts'
 import venue from './events/venue.ts'
+import form from './forms/form.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
 export const resources: readonly Resource[] = [
@@ -40,4 +41,5 @@ export const resources: readonly Resource[] = [
   event,
   venue,
   organizer,
+  form,
 ]

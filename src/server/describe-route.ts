@@ -51,6 +51,6 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
 }
 
 function describeArgs(action: Action, resource: Resource): Record<string, ArgDescription> {
-  const told = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden)
+  const told = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
   return Object.fromEntries(told.map(([name, arg]) => [name, describeArg(arg)]))
 }

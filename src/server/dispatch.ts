@@ -109,6 +109,7 @@ function toCall(
     given,
     context: contextOf(args),
     uploads: body.uploads,
+    posted: { ...body.form, ...body.json },
     ...(precondition && { precondition }),
   }
 }

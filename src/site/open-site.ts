@@ -18,6 +18,7 @@ import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
+import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
 import { findByRef, keysOf, refOf } from './references.ts'
@@ -41,6 +42,7 @@ export class OpenSite implements Site {
   readonly problems: Problems
   readonly credentials: Credentials
   readonly visitors: VisitorFile
+  readonly inbox: SiteInbox
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
   /** Commit times of files that are clean, by path; filled when git is asked. */
@@ -76,6 +78,7 @@ export class OpenSite implements Site {
     )
     this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
     this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'))
+    this.inbox = new SiteInbox(root, () => this.now(), options.mail)
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
     this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring()?.name)

@@ -1,5 +1,6 @@
 import type { Resource } from '../define/model.ts'
 import type { ContentError } from '../store/content-error.ts'
+import type { MailOptions } from './inbox.ts'
 
 /** How a site is opened. */
 export interface SiteOptions {
@@ -10,4 +11,6 @@ export interface SiteOptions {
   readonly home?: string
   /** Told of every file that cannot be read, as it is found. */
   readonly onProblem?: (problem: ContentError) => void
+  /** How mail of forms goes out; by `ALMANAC_SMTP_URL` when absent. */
+  readonly mail?: MailOptions
 }

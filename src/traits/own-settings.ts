@@ -44,6 +44,25 @@ export const ownSettings = defineTrait({
       'comments_anonymous',
       z.boolean().default(false).describe('Whether visitors without an account may comment.'),
     ),
+    forms_retention_days: own(
+      'forms_retention_days',
+      z.int().min(0).default(0).describe('How many days what visitors sent by forms is kept; 0 is for ever.'),
+    ),
+    forms_rate_limit: own(
+      'forms_rate_limit',
+      z.int().min(0).default(30).describe('How often a minute one address may send forms; 0 is without limit.'),
+    ),
+    forms_disallowed_words: own(
+      'forms_disallowed_words',
+      z.array(z.string()).default([]).describe('Words, addresses and IP addresses that make what a form sends spam.'),
+    ),
+    forms_origins: own(
+      'forms_origins',
+      z
+        .array(z.string())
+        .default([])
+        .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+    ),
     upload_limit: own(
       'upload_limit',
       z

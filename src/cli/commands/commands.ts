@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 /** A command that is about no content type, loaded when it is asked for. */
 export interface LazyCommand {
   readonly summary: string
-  /** Adds it to the program. */
-  readonly load: () => Promise<(program: Command) => void>
+  /** Adds it to the program, or to its noun. */
+  readonly load: () => Promise<(parent: Command) => void>
 }
 
 /** The commands beside the nouns. */
@@ -19,5 +19,15 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   token: {
     summary: 'Passwords for programs that use the REST interface.',
     load: async () => (await import('./token.ts')).addToken,
+  },
+}
+
+/** Verbs of a noun that are commands with verbs of their own: `form inbox list`. */
+export const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
+  form: {
+    inbox: {
+      summary: 'What visitors sent by forms.',
+      load: async () => (await import('./form-inbox.ts')).addInbox,
+    },
   },
 }

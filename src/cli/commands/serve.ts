@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { resources } from '../../resources/load-resources.ts'
 import { followFolder, readCommitTimes } from '../../site/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
+import { openOutbox } from '../../site/outbox.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { findContentDir } from '../content-dir.ts'
 import { showExamples } from '../examples.ts'
@@ -73,10 +74,20 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     readOnly: flags.readOnly ?? false,
     log: openAccessLog(style),
   })
+  const outbox = flags.readOnly ? undefined : sendWaiting(site)
   print(served.url)
   await untilTold()
-  await Promise.all([served.close(), following?.close()])
+  await Promise.all([served.close(), following?.close(), outbox?.close()])
   await end(site)
+}
+
+// Mails of forms that a server did not take yet, those of an earlier run too.
+function sendWaiting(site: OpenSite): ReturnType<typeof openOutbox> {
+  return openOutbox(site.inbox, {
+    days: () => Number(site.settings['forms_retention_days'] ?? 0),
+    now: () => Date.now(),
+    report: (error) => tell(error instanceof Error ? error.message : String(error)),
+  })
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one does not wait for anything. */

@@ -1,0 +1,131 @@
+import { type FormTag, hasOption, idOf, isRequired, lengthsOf, optionOf } from './form-tag.ts'
+import { isDay, isEmail, isNumber, isTel, isUrl } from './formats.ts'
+import type { MessageKey } from './messages.ts'
+import { isSame, type Posted, textOf, textsOf } from './posted.ts'
+import { isAnswered } from './quiz.ts'
+import { toDay } from './relative-day.ts'
+import { tagTypes } from './tag-types.ts'
+
+/** A field that cannot be taken as it was sent. */
+export interface InvalidField {
+  readonly field: string
+  readonly message: string
+  /** The id that the field has in the page. */
+  readonly idref: string | null
+}
+
+/** What the checks ask of their surroundings. */
+export interface CheckContext {
+  /** The form's message, as it is shown. */
+  readonly say: (key: MessageKey) => string
+  /** The day now where the site is. */
+  readonly today: string
+  /** The hash that a quiz tells of an answer. */
+  readonly hash: (answer: string) => string
+  /** Whether terms that are not accepted are the error of a field. */
+  readonly acceptanceAsValidation: boolean
+}
+
+/**
+ * Checks the fields of a form but for its files, in the form's order. A field has one error, the first: required, then
+ * the format, the length, the least and the greatest value.
+ */
+export function checkFields(tags: readonly FormTag[], posted: Posted, context: CheckContext): InvalidField[] {
+  const invalid = new Map<string, InvalidField>()
+  for (const tag of tags) {
+    if (tag.name === '' || invalid.has(tag.name)) continue
+    const message = checkField(tag, posted, context)
+    if (message !== undefined) invalid.set(tag.name, { field: tag.name, message, idref: idOf(tag) })
+  }
+  return [...invalid.values()]
+}
+
+/** Whether every term that must be accepted is: ticked, or left alone where the tag is inverted. */
+export function isAccepted(tags: readonly FormTag[], posted: Posted): boolean {
+  return tags.every(
+    (tag) =>
+      tag.basetype !== 'acceptance' || hasOption(tag, 'optional') || isTicked(tag, posted) !== hasOption(tag, 'invert'),
+  )
+}
+
+/** Whether the box of a term is ticked. */
+export function isTicked(tag: FormTag, posted: Posted): boolean {
+  return !['', '0'].includes(textOf(posted, tag.name))
+}
+
+// What a tampered request sends: no page offers it.
+const notOffered = 'This value is none of the choices.'
+
+function checkField(tag: FormTag, posted: Posted, context: CheckContext): string | undefined {
+  const { say, hash, acceptanceAsValidation } = context
+  const { basetype } = tag
+  if (basetype === 'file') return undefined
+  if (basetype === 'quiz') return isAnswered(tag, posted, hash) ? undefined : say('quiz_answer_not_correct')
+  if (basetype === 'acceptance')
+    return acceptanceAsValidation && !isAccepted([tag], posted) ? say('accept_terms') : undefined
+  const texts = textsOf(posted, tag.name).filter((text) => text !== '')
+  if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
+  if (tagTypes.get(basetype)!.chosen) return texts.every((text) => isOffered(tag, text)) ? undefined : notOffered
+  for (const text of texts) {
+    const wrong = checkFormat(basetype, text) ?? checkLength(tag, text) ?? checkBounds(tag, text, context.today)
+    if (wrong) return say(wrong)
+  }
+  return undefined
+}
+
+// A list without values is filled in by the page's own script.
+function isOffered({ values }: FormTag, text: string): boolean {
+  return values.length === 0 || values.some((value) => isSame(value, text))
+}
+
+const formats: Readonly<Record<string, readonly [test: (text: string) => boolean, wrong: MessageKey]>> = {
+  email: [isEmail, 'invalid_email'],
+  url: [isUrl, 'invalid_url'],
+  tel: [isTel, 'invalid_tel'],
+  number: [isNumber, 'invalid_number'],
+  range: [isNumber, 'invalid_number'],
+  date: [isDay, 'invalid_date'],
+}
+
+function checkFormat(basetype: string, text: string): MessageKey | undefined {
+  const known = formats[basetype]
+  return known && !known[0](text) ? known[1] : undefined
+}
+
+const lengthy = new Set(['text', 'email', 'url', 'tel', 'textarea'])
+
+function checkLength(tag: FormTag, text: string): MessageKey | undefined {
+  if (!lengthy.has(tag.basetype)) return undefined
+  const { least, most } = lengthsOf(tag)
+  // A line break counts one, however it is sent.
+  const { length } = text.replaceAll('\r\n', '\n')
+  if (least !== undefined && length < least) return 'invalid_too_short'
+  return most !== undefined && length > most ? 'invalid_too_long' : undefined
+}
+
+function checkBounds(tag: FormTag, text: string, today: string): MessageKey | undefined {
+  if (tag.basetype === 'date') {
+    const { least, most } = dayBounds(tag, today)
+    if (least !== undefined && text < least) return 'date_too_early'
+    return most !== undefined && text > most ? 'date_too_late' : undefined
+  }
+  if (tag.basetype !== 'number' && tag.basetype !== 'range') return undefined
+  const { least, most } = numberBounds(tag)
+  if (least !== undefined && Number(text) < least) return 'number_too_small'
+  return most !== undefined && Number(text) > most ? 'number_too_large' : undefined
+}
+
+/** The bounds of a date field as days. */
+export function dayBounds(tag: FormTag, today: string): { least: string | undefined; most: string | undefined } {
+  const bound = (name: string) => toDay(optionOf(tag, name) ?? '', today)
+  return { least: bound('min'), most: bound('max') }
+}
+
+/** The bounds of a number field. */
+export function numberBounds(tag: FormTag): { least: number | undefined; most: number | undefined } {
+  const bound = (name: string) => {
+    const text = optionOf(tag, name, /^-?(?:\d+|\d*\.\d+)$/)
+    return text === undefined ? undefined : Number(text)
+  }
+  return { least: bound('min'), most: bound('max') }
+}

@@ -1,0 +1,105 @@
+import { escapeHtml } from '../text/escape.ts'
+import { paragraphs } from '../text/paragraphs.ts'
+import { isEmail } from './formats.ts'
+import type { MailTemplate } from './mail-template.ts'
+import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
+
+/** A mail, ready to be handed to a server. Addresses are `Name <address>` or the address alone. */
+export interface Mail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly replyTo: readonly string[]
+  readonly subject: string
+  readonly body: string
+  readonly isHtml: boolean
+  /** Headers of the form's own: `X-…` and a few others. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Names of the file fields whose files go with it. */
+  readonly attached: readonly string[]
+}
+
+/**
+ * Makes a mail of its template. Nothing that a visitor sends begins a header, adds an address or closes one.
+ *
+ * @returns undefined when the sender or a recipient is no address
+ */
+export function composeMail(template: MailTemplate, source: MailTagSource): Mail | undefined {
+  const from = readAddresses(inHeader(template.sender, source, inAddress))
+  const to = readAddresses(inHeader(template.recipient, source, inAddress))
+  if (from?.length !== 1 || !to?.length) return undefined
+  const replace = template.exclude_blank ? replaceInLines : replaceMailTags
+  const body = replace(template.body, source, template.use_html ? (value) => escapeHtml(value) : undefined)
+  const extra = template.additional_headers
+    .split('\n')
+    .flatMap((line) => readHeader(line, source, template.exclude_blank))
+  const addresses = (name: string) =>
+    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? (readAddresses(value) ?? []) : []))
+  return {
+    from: from[0]!,
+    to,
+    cc: addresses('cc'),
+    bcc: addresses('bcc'),
+    replyTo: addresses('reply-to'),
+    subject: inHeader(template.subject, source, oneLine),
+    body: template.use_html ? toPage(body) : body,
+    isHtml: template.use_html,
+    headers: extra.filter(([name]) => ownHeader.test(name)),
+    attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
+      name!.replaceAll('.', '_'),
+    ),
+  }
+}
+
+/** Reads a list of addresses; undefined when one of them is none. */
+export function readAddresses(text: string): string[] | undefined {
+  const list = splitAddresses(text).map(readAddress)
+  return list.every((one) => one !== undefined) ? list : undefined
+}
+
+// The rest of a mail's header is ours: who sends it, what it holds, how it is encoded.
+const ownHeader =
+  /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
+
+const oneLine: Insert = (value) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
+
+// In an address, signs that would begin another one are blanks when a visitor sent them.
+const inAddress: Insert = (value, isVisitors) =>
+  isVisitors && !(readAddresses(value)?.length === 1)
+    ? oneLine(value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' '), true)
+    : oneLine(value, isVisitors)
+
+function inHeader(text: string, source: MailTagSource, insert: Insert): string {
+  return oneLine(replaceMailTags(oneLine(text, false), source, insert), false)
+}
+
+function readHeader(line: string, source: MailTagSource, excludeBlank: boolean): [string, string][] {
+  const found = /^([A-Za-z][\w-]*)\s*:\s*(.*)$/.exec(line.trim())
+  if (!found || (excludeBlank && replaceInLines(line, source) === '')) return []
+  const [, name, value] = found
+  const isAddress = /^(?:cc|bcc|reply-to)$/i.test(name!)
+  const replaced = inHeader(value!, source, isAddress ? inAddress : oneLine)
+  return replaced === '' ? [] : [[name!, replaced]]
+}
+
+function splitAddresses(text: string): string[] {
+  const list = text.match(/(?:"(?:\\.|[^"\\])*"|<[^>]*>|[^,])+/g) ?? []
+  return list.map((one) => one.trim()).filter((one) => one !== '')
+}
+
+function readAddress(text: string): string | undefined {
+  const named = /^(.*?)\s*<\s*([^<>]*?)\s*>$/s.exec(text)
+  const address = named ? named[2]! : text
+  if (!isEmail(address)) return undefined
+  const name = (named?.[1] ?? '')
+    .trim()
+    .replaceAll(/^"|"$|\\(?=.)/g, '')
+    .replaceAll(/["\\<>]/g, '')
+  return name === '' ? address : `"${name}" <${address}>`
+}
+
+function toPage(body: string): string {
+  if (/<html[\s>]/i.test(body)) return body
+  return `<!doctype html>\n<html>\n<body>\n${paragraphs(body)}\n</body>\n</html>\n`
+}

@@ -1,0 +1,44 @@
+/** Whether a text is one e-mail address with a dot in its domain. */
+export function isEmail(text: string): boolean {
+  if (text.length < 6) return false
+  const at = text.indexOf('@')
+  if (at < 1) return false
+  const parts = text.slice(at + 1).split('.')
+  return (
+    /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(text.slice(0, at)) &&
+    parts.length > 1 &&
+    parts.every((part) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(part))
+  )
+}
+
+/** Whether a text is an address with a scheme that a page may link to. */
+export function isUrl(text: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\/\/(?:[/?#]|$))./i.exec(text)?.[1]
+  return scheme !== undefined && schemes.has(scheme.toLowerCase())
+}
+
+/** Whether a text is a telephone number, with the signs that people write in one. */
+export function isTel(text: string): boolean {
+  return /^\+?\d+$/.test(text.replaceAll(/[()/.*#\s-]+/g, ''))
+}
+
+/** Whether a text is a number as browsers send it: `-1`, `.5`, `1e3`; not `1,5`, `+1`. */
+export function isNumber(text: string): boolean {
+  return /^-?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?$/.test(text)
+}
+
+/** Whether a text is a day that exists, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const found = /^(\d{4,5})-(\d{2})-(\d{2})$/.exec(text)
+  if (!found) return false
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  if (year < 1 || year > 32_767 || month < 1 || month > 12 || day < 1) return false
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+}
+
+const schemes = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,71 @@
+/** Where the values of mail-tags come from. */
+export interface MailTagSource {
+  /** A field's value after its pipes; undefined where the form has no such field. */
+  readonly field: (name: string) => string | undefined
+  /** A field's value before its pipes. */
+  readonly raw: (name: string) => string | undefined
+  /** The value of a tag like `_site_title`; undefined for an unknown one. */
+  readonly special: (name: string) => string | undefined
+  /** A day or moment in a format of PHP's `date`. */
+  readonly format: (value: string, format: string) => string
+}
+
+/** How a value is put into its place. */
+export type Insert = (value: string, isVisitors: boolean) => string
+
+/**
+ * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is
+ * literal; an unknown one stays as it is.
+ *
+ * @param insert what is done to each value; `isVisitors` says that a visitor wrote it, not the site
+ */
+export function replaceMailTags(text: string, source: MailTagSource, insert: Insert = asIs): string {
+  return replaceCounting(text, source, insert).text
+}
+
+/** The same line by line, without the lines whose tags are all empty. */
+export function replaceInLines(text: string, source: MailTagSource, insert: Insert = asIs): string {
+  return text
+    .split('\n')
+    .map((line) => replaceCounting(line, source, insert))
+    .filter(({ tags, filled }) => tags === 0 || filled > 0)
+    .map(({ text: line }) => line)
+    .join('\n')
+}
+
+const asIs: Insert = (value) => value
+const tag = /(\[?)\[[\t ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)/g
+
+function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
+  let [tags, filled] = [0, 0]
+  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, said: string, after: string) => {
+    if (before && after) return whole.slice(1, -1)
+    const found = lookUp(name.replaceAll('.', '_'), said, source)
+    if (!found) return whole
+    tags++
+    if (found.value.trim() !== '') filled++
+    return before + insert(found.value, found.isVisitors) + after
+  })
+  return { text: replaced, tags, filled }
+}
+
+function lookUp(name: string, said: string, source: MailTagSource): { value: string; isVisitors: boolean } | undefined {
+  const value = source.field(name)
+  if (value !== undefined) return { value, isVisitors: true }
+  const [, kind, field] = /^_(raw|format)_(.+)$/.exec(name) ?? []
+  if (kind === 'raw') return visitors(source.raw(field!))
+  if (kind === 'format') {
+    const sent = source.field(field!)
+    const format = /"([^"]*)"|'([^']*)'/.exec(said)
+    return visitors(sent && format ? source.format(sent, format[1] ?? format[2] ?? '') : sent)
+  }
+  const special = source.special(name)
+  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }
+}
+
+// What the other side's browser says of itself.
+const visitorsOwn = new Set(['_user_agent', '_url'])
+
+function visitors(value: string | undefined) {
+  return value === undefined ? undefined : { value, isVisitors: true }
+}

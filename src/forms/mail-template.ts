@@ -1,0 +1,94 @@
+/** How one of a form's two mails is made, as it is told over the interface. */
+export interface MailTemplate {
+  readonly active: boolean
+  readonly subject: string
+  readonly sender: string
+  readonly recipient: string
+  readonly body: string
+  readonly additional_headers: string
+  readonly attachments: string
+  readonly use_html: boolean
+  readonly exclude_blank: boolean
+}
+
+/** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first mail is always active. */
+export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
+  const said = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+  const text = (name: string) => toText(said[name]).replaceAll('\r\n', '\n').trim()
+  return {
+    active: isFirst || isTrue(said['active']),
+    subject: text('subject'),
+    sender: text('sender'),
+    recipient: text('recipient'),
+    body: text('body'),
+    additional_headers: linesOf(text('additional_headers')).join('\n'),
+    attachments: linesOf(text('attachments')).join('\n'),
+    use_html: isTrue(said['use_html']),
+    exclude_blank: isTrue(said['exclude_blank']),
+  }
+}
+
+/** The mail of a form that says nothing of it: to the site's own address, answered to the visitor. */
+export function defaultMail(siteAddress: string): MailTemplate {
+  return readMailTemplate(
+    {
+      subject: '[_site_title] "[your-subject]"',
+      sender: `[_site_title] <${siteAddress}>`,
+      body: `From: [your-name] [your-email]\nSubject: [your-subject]\n\nMessage Body:\n[your-message]\n\n${signature}`,
+      recipient: '[_site_admin_email]',
+      additional_headers: 'Reply-To: [your-email]',
+    },
+    true,
+  )
+}
+
+/** The copy for the visitor of a form that says nothing of it; it is not sent unless the form says so. */
+export function defaultCopy(siteAddress: string): MailTemplate {
+  return readMailTemplate(
+    {
+      subject: '[_site_title] "[your-subject]"',
+      sender: `[_site_title] <${siteAddress}>`,
+      body: `Message Body:\n[your-message]\n\n${signature}`,
+      recipient: '[your-email]',
+      additional_headers: 'Reply-To: [_site_admin_email]',
+    },
+    false,
+  )
+}
+
+/** The template of a form that is made without one. */
+export const defaultTemplate = `<label> Your name
+    [text* your-name autocomplete:name] </label>
+
+<label> Your email
+    [email* your-email autocomplete:email] </label>
+
+<label> Subject
+    [text* your-subject] </label>
+
+<label> Your message (optional)
+    [textarea your-message] </label>
+
+[submit "Submit"]`
+
+const signature = '-- \nThis e-mail was sent from a contact form on [_site_title] ([_site_url])'
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+// As forms and JSON say it: what is not nothing is true.
+function isTrue(value: unknown): boolean {
+  return (
+    value === true ||
+    (typeof value === 'number' && value !== 0) ||
+    (typeof value === 'string' && !/^(0|false|off|)$/.test(value))
+  )
+}

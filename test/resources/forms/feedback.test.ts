@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const path = '/forms/v1/contact-forms/900/feedback'
+const agent = { 'user-agent': 'Mozilla/5.0' }
+
+function site(template: string, front = '', settings: Record<string, unknown> = {}) {
+  const one = testSite({
+    'forms/contact.md': `---\nid: 900\ntitle: Contact\nmail:\n  sender: site@example.org\n  recipient: desk@example.org\n${front}---\n${template}\n`,
+    'settings.json': JSON.stringify({ title: 'Test', timezone: 'UTC', email: 'site@example.org', ...settings }),
+  })
+  const send = (fields: Record<string, string | Blob>, headers: Record<string, string> = {}) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    return one.ask('POST', path, { body, headers: { ...agent, ...headers } })
+  }
+  return { ...one, send }
+}
+
+describe('what a visitor sends', () => {
+  it('is in the inbox, with its files, for the owner’s eyes only', async () => {
+    const { send, root, site: open } = site('[text* name][checkbox c "A|a" "B"][file f filetypes:txt]')
+    const { json } = await send({
+      name: 'Ann',
+      'c[]': 'A',
+      f: new File(['hello'], 'note.txt', { type: 'text/plain' }),
+      _wpcf7_unit_tag: 'u',
+    })
+    expect(json).toMatchObject({ contact_form_id: 900, status: 'mail_sent', into: '#u', invalid_fields: [] })
+    expect(json.posted_data_hash).toMatch(/^[\da-f]{32}$/)
+    const [kept] = open.inbox.list()
+    expect(kept).toMatchObject({
+      form: { id: 900, slug: 'contact' },
+      fields: { name: 'Ann', c: ['a'], f: 'note.txt' },
+      agent: 'Mozilla/5.0',
+      mails: [],
+    })
+    expect(String(Buffer.from(open.inbox.read(kept!.id, kept!.files[0]!)))).toBe('hello')
+    const folder = join(root, '.almanac/inbox', kept!.id)
+    expect(readdirSync(folder).sort()).toEqual(['file-1', 'submission.json'])
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  it('may come as a form in the address’s encoding, or as JSON, and in no other way', async () => {
+    const { ask, site: open } = site('[text* a.b][number n]')
+    const urlencoded = { ...agent, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await ask('POST', path, { body: 'a.b=x', headers: urlencoded })).json.status).toBe('mail_sent')
+    expect((await ask('POST', path, { json: { a_b: 'x', n: 5 }, headers: agent })).json.status).toBe('mail_sent')
+    expect(open.inbox.list().map(({ fields }) => fields)).toContainEqual({ a_b: 'x', n: '5' })
+    expect(await ask('POST', path, { body: 'a=x', headers: { 'content-type': 'text/plain' } })).toMatchObject({
+      status: 415,
+      json: { code: 'wpcf7_unsupported_media_type' },
+    })
+  })
+
+  it('is not kept when it is wrong, spam, or not accepted', async () => {
+    const { send, site: open } = site(
+      '[text* name][text website][acceptance ok]Yes[/acceptance]',
+      'additional_settings: "honeypot: website"\n',
+      { forms_disallowed_words: ['casino'] },
+    )
+    expect((await send({ name: '' })).json).toMatchObject({
+      status: 'validation_failed',
+      posted_data_hash: '',
+      invalid_fields: [{ field: 'name', error_id: '-ve-name' }],
+    })
+    expect((await send({ name: 'Ann' })).json.status).toBe('acceptance_missing')
+    expect((await send({ name: 'Ann', ok: '1', website: 'x' })).json.status).toBe('spam')
+    expect((await send({ name: 'My CASINO', ok: '1' })).json.status).toBe('spam')
+    expect((await send({ name: 'Ann', ok: '1' }, { 'user-agent': 'x' })).json.status).toBe('spam')
+    expect(open.inbox.list()).toEqual([])
+    expect((await send({ name: 'Ann', ok: '1' })).json.status).toBe('mail_sent')
+  })
+
+  it('is refused from pages of other origins where some are named, and when one address sends too often', async () => {
+    const { send } = site('[text a]', '', { forms_origins: ['https://fern.example'], forms_rate_limit: 2 })
+    const from = (origin: string, ip: string) =>
+      send({ a: 'x' }, { origin, 'x-forwarded-for': ip }).then(({ json }) => json.status)
+    expect(await from('https://evil.example', '192.0.2.1')).toBe('spam')
+    expect(await from('https://fern.example', '192.0.2.1')).toBe('mail_sent')
+    expect(await from('https://fern.example', '192.0.2.1')).toBe('mail_sent')
+    expect(await from('https://fern.example', '192.0.2.1')).toBe('spam')
+    expect(await from('https://fern.example', '192.0.2.2')).toBe('mail_sent')
+  })
+
+  it('is not stored where the form says so', async () => {
+    const { send, site: open } = site('[text a]', 'additional_settings: "skip_mail: on\\ndo_not_store: on"\n')
+    expect((await send({ a: 'x' })).json.status).toBe('mail_sent')
+    expect(open.inbox.list()).toEqual([])
+  })
+
+  it('has quizzes answered by a key that is made once and is the owner’s alone', async () => {
+    const { send, get, root } = site('[quiz q "Capital of France?|Paris"]')
+    const { quiz } = (await get('/forms/v1/contact-forms/900/refill')).json
+    expect(quiz.q[0]).toBe('Capital of France?')
+    expect((await send({ q: 'paris', _wpcf7_quiz_answer_q: quiz.q[1] })).json).toMatchObject({
+      status: 'mail_sent',
+      quiz,
+    })
+    expect(statSync(join(root, '.almanac/secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is kept even when the mail of the form has nowhere to go', async () => {
+    const { send, site: open } = site('[text a]', '', { email: 'site@example.org' })
+    const draft = open.draft('form', open.get('form', 900))
+    draft.set('mail', { sender: 'site@example.org', recipient: 'nobody' })
+    open.save(draft)
+    expect((await send({ a: 'x' })).json.status).toBe('mail_failed')
+    expect(open.inbox.list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const base = '/forms/v1/contact-forms'
+const file = '---\nid: 900\ntitle: Contact # the one on the front page\n---\n[text* name]\n'
+
+describe('forms over REST', () => {
+  it('are saved unless the context is view', async () => {
+    const { ask, get } = testSite()
+    const trial = await ask('POST', base, { as: 'editor', json: { title: 'Trial', context: 'view' } })
+    expect(trial).toMatchObject({
+      status: 200,
+      json: { id: null, slug: null, title: 'Trial', locale: 'en_US', config_errors: [] },
+    })
+    expect((await get(base, { as: 'editor' })).json).toEqual([])
+    const made = await ask('POST', base, { as: 'editor', json: { title: 'Kept' } })
+    expect(made).toMatchObject({ status: 200, json: { slug: 'kept', title: 'Kept' } })
+    expect((await get(base, { as: 'contributor' })).json).toEqual([
+      { id: made.json.id, slug: 'kept', title: 'Kept', locale: 'en_US' },
+    ])
+    await ask('PATCH', `${base}/${made.json.id}`, { as: 'editor', json: { title: 'Other', context: 'view' } })
+    expect((await get(`${base}/${made.json.id}`, { as: 'editor' })).json.title).toBe('Kept')
+  })
+
+  it('change in their files by what is said only', async () => {
+    const { ask, root } = testSite({ 'forms/contact.md': file })
+    await ask('PUT', `${base}/900`, { as: 'editor', json: { mail: { recipient: ' desk@example.org ', subject: '' } } })
+    expect(readFileSync(join(root, 'forms/contact.md'), 'utf8')).toBe(
+      '---\nid: 900\ntitle: Contact # the one on the front page\nmail:\n  recipient: desk@example.org\n---\n[text* name]\n',
+    )
+  })
+
+  it('forbid before they say what is not there, and are as forbidden signed out as signed in', async () => {
+    const { ask, get } = testSite({ 'forms/contact.md': file })
+    for (const as of [undefined, 'subscriber', 'author'])
+      expect(await get(`${base}/999`, as ? { as } : {})).toMatchObject({
+        status: 403,
+        json: { code: 'wpcf7_forbidden' },
+      })
+    expect(await get(`${base}/999`, { as: 'editor' })).toMatchObject({ status: 404, json: { code: 'wpcf7_not_found' } })
+    expect(await ask('DELETE', `${base}/900`, { as: 'author' })).toMatchObject({ status: 403 })
+    expect(await ask('DELETE', `${base}/900`, { as: 'editor' })).toMatchObject({ status: 200, json: { deleted: true } })
+    expect(await ask('POST', base, { as: 'editor', json: { id: 900 } })).toMatchObject({
+      status: 400,
+      json: { code: 'wpcf7_post_exists' },
+    })
+  })
+
+  it('replace their messages as a set, and drop keys that are none', async () => {
+    const { ask } = testSite({ 'forms/contact.md': file })
+    const { json } = await ask('PUT', `${base}/900`, {
+      as: 'editor',
+      json: { messages: { spam: ' no ', nosuch: 'x' } },
+    })
+    expect(json.properties.messages).toEqual({ spam: 'no' })
+  })
+
+  it('tell pages the rules that they can check themselves', async () => {
+    const { get } = testSite({
+      'forms/contact.md': `---\nid: 900\n---\n[text* name maxlength:9][email e][file f limit:1kb filetypes:pdf][date d min:2026-01-01]`,
+    })
+    expect((await get(`${base}/900/feedback/schema`)).json).toMatchObject({
+      locale: 'en_US',
+      rules: [
+        { rule: 'required', field: 'name', error: 'Please fill out this field.' },
+        { rule: 'maxlength', field: 'name', threshold: '9' },
+        { rule: 'email', field: 'e' },
+        { rule: 'file', field: 'f', accept: ['.pdf'] },
+        { rule: 'maxfilesize', field: 'f', threshold: 1024 },
+        { rule: 'date', field: 'd' },
+        { rule: 'mindate', field: 'd', threshold: '2026-01-01' },
+      ],
+    })
+  })
+})
