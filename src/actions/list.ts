@@ -1,5 +1,5 @@
 import { defineAction } from '../define/define.ts'
-import type { Call, Query } from '../define/model.ts'
+import type { Call, Query, Resource } from '../define/model.ts'
 import { contextArg } from './arguments.ts'
 
 /** A page of the collection. */
@@ -31,11 +31,17 @@ export const list = defineAction({
 
 /** The question that the arguments of a list ask. */
 export function toQuery(call: Call): Query {
+  const query = queryOf(call.resource.filters, call)
+  call.resource.access.narrow?.(query, call)
+  return query
+}
+
+/** The question that arguments ask through these parameters. */
+export function queryOf(filters: Resource['filters'], call: Call): Query {
   const query: Query = { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 }
-  for (const [name, filter] of Object.entries(call.resource.filters)) {
+  for (const [name, filter] of Object.entries(filters)) {
     const value = call.args[name]
     if (value !== undefined && filter.select) filter.select(value, query, call)
   }
-  call.resource.access.narrow?.(query, call)
   return query
 }

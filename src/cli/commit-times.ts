@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cleanTimes } from '../store/clean-times.ts'
 import { type Git, isInCheckout, openGit } from '../store/git.ts'
 
 /**
@@ -9,14 +10,7 @@ export function startGit(root: string): Promise<Git | undefined> | undefined {
   return isInCheckout(root) ? openGit(root, { cacheFile: join(root, '.almanac', 'cache', 'commit-times') }) : undefined
 }
 
-/** When each file was last committed, without those that differ from that now; empty where git cannot say. */
-export async function cleanTimes(git: Git, only?: string): Promise<Map<string, number>> {
-  try {
-    const [committed, dirty] = await Promise.all([git.commitTimes(), git.dirtyPaths(only)])
-    const times = new Map(committed)
-    for (const path of dirty) times.delete(path)
-    return times
-  } catch {
-    return new Map()
-  }
+/** `cleanTimes`, and nothing where git cannot say: a command that reads goes on without. */
+export function cleanTimesOrNone(git: Git, only?: string): Promise<Map<string, number>> {
+  return cleanTimes(git, only).catch(() => new Map())
 }

@@ -64,7 +64,10 @@ function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
 
 function past(verb: string, entry?: Entry): string {
   if (verb === 'delete') return entry?.facts.status === 'trash' ? 'Trashed' : 'Deleted'
-  return { create: 'Created', add: 'Added', update: 'Updated', restore: 'Restored' }[verb] ?? `Done: ${verb}`
+  return (
+    { create: 'Created', add: 'Added', update: 'Updated', restore: 'Restored', duplicate: 'Copied to' }[verb] ??
+    `Done: ${verb}`
+  )
 }
 
 function valueOf(outcome: Outcome): unknown {

@@ -2,6 +2,7 @@ import type { Action, Call, Context, Entry, Resource, Result, Upload } from '../
 import { readArgs } from '../derive/read-args.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
+import { tell } from './terminal.ts'
 
 /** One entry, or one thing that is no entry, as the interface shows it. */
 export type Shown = Record<string, unknown>
@@ -52,6 +53,7 @@ export async function runAction(
     uploads,
     origin: { ip: '', agent: '' },
     face: 'people',
+    warn: tell,
   }
   const refusal = action.permit(call)
   if (refusal) throw refusal

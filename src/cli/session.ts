@@ -6,7 +6,7 @@ import { operator } from '../site/access.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
-import { cleanTimes, startGit } from './commit-times.ts'
+import { cleanTimesOrNone, startGit } from './commit-times.ts'
 import { findContentDir } from './content-dir.ts'
 import { CliError } from './exit-codes.ts'
 import { entryByRef } from './find-ref.ts'
@@ -74,11 +74,11 @@ async function openSite(root: string, options: FolderOptions, { reads, look }: P
   const part = look && openForLook(root, options, look)
   const git = await asking
   if (part) {
-    if (git) part.site.commitTimes = await cleanTimes(git, part.entry.path)
+    if (git) part.site.commitTimes = await cleanTimesOrNone(git, part.entry.path)
     part.site.entries.renew(part.entry)
     return part.site
   }
-  return openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimes(git) }) })
+  return openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimesOrNone(git) }) })
 }
 
 // When the entry is not found there, the whole folder says so, and what is like it.

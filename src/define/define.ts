@@ -94,6 +94,7 @@ export function defineResource(said: ResourceSaid): Resource {
     versioned: parts.flatMap((part) => part.versioned ?? []),
     facts: parts.flatMap((part) => part.facts ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
+    faults: parts.flatMap((part) => part.faults ?? []),
   }
 }
 

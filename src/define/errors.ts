@@ -37,6 +37,11 @@ export function invalidArguments(problems: Readonly<Record<string, ArgumentProbl
   })
 }
 
+/** One wrong argument, found by an action rather than by the argument's type. */
+export function invalidArgument(name: string, code: string, message: string, status = 400): RestError {
+  return invalidArguments({ [name]: { code, message, data: { status } } })
+}
+
 /** All missing required arguments in one error. */
 export function missingArguments(names: readonly string[]): RestError {
   return new RestError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, 400, {

@@ -14,10 +14,12 @@ import type {
   Link,
   Settings,
   Rendered,
+  Fault,
   FileFacts,
   Credentials,
   Revision,
   Visitors,
+  AskedList,
 } from './plain.ts'
 
 export type * from './plain.ts'
@@ -101,6 +103,8 @@ export interface Call {
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `people` when a person types on a terminal, `rest` over HTTP. */
   readonly face: 'rest' | 'people'
+  /** Tells a person at the terminal what is done otherwise than asked. */
+  readonly warn?: (message: string) => void
   /** Refusal because the entry changed meanwhile (If-Match, If-Unmodified-Since); asked under the write lock. */
   readonly precondition?: (entry: Entry) => RestError | undefined
 }
@@ -108,7 +112,7 @@ export interface Call {
 /** What an action answers; a dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean }
+  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean; asked?: AskedList }
   | { kind: 'deleted'; previous: unknown }
   | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
 
@@ -118,6 +122,10 @@ export interface Action {
   readonly name: string
   readonly summary: string
   readonly methods: readonly Verb[]
+  /** Path of the collection below the REST root, where it is not the resource's own: a second way to the same entries. */
+  readonly at?: string
+  /** How it shows entries, where that is not how their resource does. */
+  readonly show?: (entry: Entry, view: Omit<View, 'opens'>) => Record<string, unknown>
   /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
   readonly path: string
   /** Arguments beside those in the path. */
@@ -281,6 +289,8 @@ export interface Trait {
   readonly versioned?: readonly string[]
   /** Text that a search looks through, beside the body. */
   readonly searched?: (entry: Entry) => readonly string[]
+  /** What is wrong in a file though each of its values is right, for `check`. */
+  readonly faults?: (entry: Entry) => readonly Fault[]
 }
 
 /** Who may do what with a resource's entries. Each answers a refusal or nothing. */
@@ -299,7 +309,7 @@ export interface Access {
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
+export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'faults'>> {
   /** The noun of the command line, for example `post`. */
   readonly name: string
   readonly namespace: string
@@ -321,6 +331,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched'>> {
   readonly unknown: (caller?: Caller) => RestError
   readonly facts: readonly ((file: FileView, facts: Facts) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
+  readonly faults: readonly ((entry: Entry) => readonly Fault[])[]
   /** Whether the body is searched too. */
   readonly searchesBody: boolean
   /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */

@@ -24,11 +24,28 @@ export interface Facts {
   [name: string]: unknown
 }
 
+/** One thing in a file that a person should look at. */
+export interface Fault {
+  /** The front matter key that it is about. */
+  readonly key: string
+  readonly severity: 'error' | 'warning'
+  /** A short stable name of the kind of fault. */
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+}
+
 /** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
 export interface Clause {
   readonly facet: string
   readonly keys: readonly string[]
   readonly exclude?: boolean
+}
+
+/** The queries by which a list tells the addresses of its pages: its own, and the others' without their number. */
+export interface AskedList {
+  readonly self: string
+  readonly others: string
 }
 
 /** A file that came with a request: a part of a form, or the request's body. */

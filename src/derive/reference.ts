@@ -9,13 +9,7 @@ export function toReference(
 ): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
-    pages.set(
-      `rest-${namespace.replaceAll('/', '-')}.md`,
-      describeNamespace(
-        namespace,
-        resources.filter((one) => one.namespace === namespace),
-      ),
-    )
+    pages.set(`rest-${namespace.replaceAll('/', '-')}.md`, describeNamespace(namespace, resources))
   pages.set('files.md', describeFiles(resources))
   pages.set('commands.md', describeCommands(resources, commands))
   return pages
@@ -26,8 +20,11 @@ const generated = '<!-- Generated from the definitions by `npm run docs`; do not
 function describeNamespace(namespace: string, resources: readonly Resource[]): string {
   const out = [generated, '', `# REST: ${namespace}`, '']
   for (const resource of resources) {
+    // Some are told in a second namespace too.
+    const routes = toRoutes([resource]).filter((route) => route.namespace === namespace)
+    if (!routes.length && resource.namespace !== namespace) continue
     out.push(`## ${resource.labels.plural}`, '', resource.summary, '')
-    for (const route of toRoutes([resource])) {
+    for (const route of routes) {
       for (const action of route.actions) {
         out.push(`### ${action.methods.join(', ')} \`${route.path}\``, '', action.summary, '')
         const table = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden)
@@ -42,7 +39,7 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         out.push('')
       }
     }
-    out.push(...describeMembers(resource))
+    if (resource.namespace === namespace) out.push(...describeMembers(resource))
   }
   return finish(out)
 }
@@ -135,7 +132,9 @@ function typeText(told: ArgDescription): string {
 }
 
 function defaultText(told: ArgDescription): string {
-  if (told.default === undefined) return ''
+  if (told.default === undefined || told.default === null) return ''
+  // A date as default is what the clock makes of it.
+  if (typeof told.default === 'string' && /^\d{4}-\d\d-\d\d \d\d:/.test(told.default)) return 'computed'
   return Array.isArray(told.default) && !told.default.length ? 'none' : `\`${JSON.stringify(told.default)}\``
 }
 

@@ -25,18 +25,20 @@ export type Matcher = (path: string) => Match | undefined
 
 /** Every route of these resources, namespaces in their own order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
-  const byPath = new Map<string, { resource: Resource; actions: Action[] }>()
+  const byPath = new Map<string, { namespace: string; resource: Resource; actions: Action[] }>()
   for (const resource of resources) {
     for (const action of resource.actions) {
       if (action.offline) continue
-      const path = `/${resource.namespace}/${resource.base}${action.path}`
+      const collection = action.at ?? `${resource.namespace}/${resource.base}`
+      const namespace = action.at?.slice(0, action.at.lastIndexOf('/')) ?? resource.namespace
+      const path = `/${collection}${action.path}`
       const known = byPath.get(path)
       if (known) known.actions.push(action)
-      else byPath.set(path, { resource, actions: [action] })
+      else byPath.set(path, { namespace, resource, actions: [action] })
     }
   }
-  return [...byPath].map(([path, { resource, actions }]) => ({
-    namespace: resource.namespace,
+  return [...byPath].map(([path, { namespace, resource, actions }]) => ({
+    namespace,
     path,
     pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${patternOf(name, actions[0]!)})`),
     resource,
@@ -64,9 +66,10 @@ export function toMatcher(routes: readonly Route[]): Matcher {
     let node = root
     const params: string[] = []
     for (const part of route.path.slice(1).split('/')) {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      const [, name, suffix] = /^\{(\w+)\}(\.\w+)?$/.exec(part) ?? []
       if (name) params.push(name)
       if (!name) node = childOf(node.names, part.toLowerCase())
+      else if (suffix) node = childOf((node.files ??= new Map()), suffix)
       else if (isDigits(name)) node = node.digits ??= { names: new Map() }
       else node = node.word ??= { names: new Map() }
     }
@@ -82,6 +85,9 @@ export function toMatcher(routes: readonly Route[]): Matcher {
       else if (node.digits && /^\d+$/.test(part)) {
         values.push(part)
         node = node.digits
+      } else if (node.files && isFile(part) && node.files.has(suffixOf(part))) {
+        values.push(part.slice(0, part.indexOf('.')))
+        node = node.files.get(suffixOf(part))!
       } else if (node.word && /^[\w-]+$/.test(part)) {
         values.push(part)
         node = node.word
@@ -95,8 +101,18 @@ interface Node {
   names: Map<string, Node>
   digits?: Node
   word?: Node
+  /** What stands below digits with a suffix (`{id}.ics`), by the suffix. */
+  files?: Map<string, Node>
   /** The route that ends here, with the names of its placeholders: at one place, routes may call them differently. */
   end?: { route: Route; params: readonly string[] }
+}
+
+function isFile(part: string): boolean {
+  return /^\d+\.\w+$/.test(part)
+}
+
+function suffixOf(part: string): string {
+  return part.slice(part.indexOf('.')).toLowerCase()
 }
 
 function toMatch({ route, params }: NonNullable<Node['end']>, values: readonly string[]): Match {

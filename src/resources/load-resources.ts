@@ -14,6 +14,10 @@ import tag from './core/tag.ts'
 import taxonomy from './core/taxonomy.ts'
 import type_ from './core/type.ts'
 import user from './core/user.ts'
+import calendarDoc from './events/doc.ts'
+import event from './events/event.ts'
+import organizer from './events/organizer.ts'
+import venue from './events/venue.ts'
 import form from './forms/form.ts'
 
 /** Every content type, in the order in which the interface lists them. A test proves that none is left out. */
@@ -33,5 +37,9 @@ export const resources: readonly Resource[] = [
   user,
   comment,
   settings,
+  calendarDoc,
+  event,
+  venue,
+  organizer,
   form,
 ]

@@ -1,5 +1,5 @@
 import { listOf } from '../define/define.ts'
-import type { Entry, Stored } from '../define/model.ts'
+import type { Entry, Fault, Stored } from '../define/model.ts'
 import { findInSpace } from '../derive/space-refs.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
@@ -32,7 +32,12 @@ export function checkSite(site: OpenSite): Finding[] {
   }))
   const slugs = new Map<string, string>()
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const faults = [...checkKeys(entry), ...checkValues(entry, site), ...checkIdentity(entry, slugs)]
+    const faults = [
+      ...checkKeys(entry),
+      ...checkValues(entry, site),
+      ...checkIdentity(entry, slugs),
+      ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry)),
+    ]
     if (!faults.length) continue
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     const text = site.folder.read(textPath)
@@ -40,8 +45,6 @@ export function checkSite(site: OpenSite): Finding[] {
   }
   return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }
-
-type Fault = Omit<Finding, 'file' | 'line' | 'column'> & { readonly key: string }
 
 function* checkKeys(entry: Entry): Generator<Fault> {
   const known = knownKeys(entry)

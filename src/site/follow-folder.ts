@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cleanTimes } from '../store/clean-times.ts'
 import { openGit } from '../store/git.ts'
 import { watchFolder } from '../store/watch.ts'
 import type { OpenSite } from './open-site.ts'
@@ -49,9 +50,7 @@ export async function readCommitTimes(site: OpenSite) {
   })
   if (!git) return undefined
   const again = async () => {
-    const [committed, dirty] = await Promise.all([git.commitTimes(), git.dirtyPaths()])
-    const times = new Map(committed)
-    for (const path of dirty) times.delete(path)
+    const times = await cleanTimes(git)
     const before = site.commitTimes
     site.commitTimes = times
     for (const [path, entry] of site.entries.byPath) {

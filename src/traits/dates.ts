@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
-import type { Call, Draft, Facts, FileView, Query, Site } from '../define/model.ts'
+import type { Call, Draft, Entry, Facts, FileView, Query, Site } from '../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../text/local-time.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
@@ -67,6 +67,11 @@ export const dates = defineTrait({
     Object.assign(facts, statusByClock(file.data['status'], facts.date, file.site.now()))
   },
 })
+
+/** Whether an entry has no date of its own yet: it shows the time of its last change. */
+export function isUndated(entry: Entry): boolean {
+  return typeof entry.data['date'] !== 'string'
+}
 
 /** What `publish` and `future` mean now; a file without a status is published. */
 export function statusByClock(stored: unknown, date: number, now: number): Pick<Facts, 'status' | 'due'> {

@@ -36,6 +36,10 @@ export const ownSettings = defineTrait({
       'currency_position',
       z.enum(['before', 'after']).default('before').describe('Where the sign of the currency stands.'),
     ),
+    event_radius: own(
+      'event_radius',
+      z.number().positive().default(25).describe('How far from a place events count as near it, in kilometres.'),
+    ),
     comments_anonymous: own(
       'comments_anonymous',
       z.boolean().default(false).describe('Whether visitors without an account may comment.'),

@@ -78,7 +78,13 @@ export function status(capabilities: Capabilities): Trait {
       ),
     },
     facets: { status: (entry) => [entry.facts.status] },
-    settle: [(draft, call) => settleStatus(draft, call)],
+    settle: [
+      (draft, call) => {
+        // A change of other things leaves both as the person wrote them, also when that was not at all.
+        const named = ['status', 'date', 'date_gmt'].some((name) => call.given.has(name))
+        if (!draft.before || named) settleStatus(draft, call)
+      },
+    ],
   })
 }
 
@@ -93,9 +99,8 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
     throw refused('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', call.caller)
 }
 
-function settleStatus(draft: Draft, { site, given }: Call): void {
-  // A change of other things leaves both as the person wrote them, also when that was not at all.
-  if (draft.before && !['status', 'date', 'date_gmt'].some((name) => given.has(name))) return
+/** Completes status and date: what is published has a date, and what is dated later is scheduled. */
+export function settleStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(draft.get('status') ?? 'publish')
   const dated = typeof draft.get('date') === 'string'

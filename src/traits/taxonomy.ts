@@ -8,6 +8,7 @@ import { defineResource } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Entry, Resource, Site } from '../define/model.ts'
 import type { TermCapabilities } from '../define/roles.ts'
+import { calendarTermActions, type CalendarTerms } from './calendar-terms.ts'
 import { identity } from './identity.ts'
 import type { TaxonomyAbout, TermObject } from './kinds.ts'
 import { curies, ownLinks, taxonomyLink } from './links.ts'
@@ -30,6 +31,8 @@ export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 
   readonly objects: readonly TermObject[]
   /** Where the pages of the terms are on the website, for example `events/category`. */
   readonly pages: string
+  /** How the calendar tells them, where it does. */
+  readonly calendar?: CalendarTerms
   /** Whether lists take an offset. */
   readonly offset: boolean
   /** The term that nobody may delete, and that an entry gets which loses its last one. */
@@ -67,7 +70,14 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     unknown: new RestError('rest_term_invalid', 'Term does not exist.', 404),
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeRemove: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [list, create, get, update, remove],
+    actions: [
+      list,
+      create,
+      get,
+      update,
+      remove,
+      ...(said.calendar ? calendarTermActions(name, hierarchical, said.calendar) : []),
+    ],
   })
 }
 

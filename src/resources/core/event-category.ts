@@ -12,5 +12,6 @@ export default defineTaxonomy({
   capabilities: termCapabilitiesOf('event_categories'),
   objects: [{ resource: 'event', facet: 'categories' }],
   pages: 'events/category',
+  calendar: { at: 'cal/events/v1/categories', noun: 'event category' },
   offset: false,
 })

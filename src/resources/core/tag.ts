@@ -15,5 +15,6 @@ export default defineTaxonomy({
     { resource: 'event', facet: 'tags' },
   ],
   pages: 'tag',
+  calendar: { at: 'cal/events/v1/tags', noun: 'event tag' },
   offset: true,
 })

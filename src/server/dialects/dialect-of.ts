@@ -1,3 +1,4 @@
+import { calendar } from './calendar.ts'
 import { core } from './core.ts'
 import type { Dialect } from './dialect.ts'
 import { forms } from './forms.ts'
@@ -8,4 +9,7 @@ export function dialectOf(namespace: string): Dialect {
 }
 
 // A namespace with a form of its own is one file beside this one, and one entry here.
-const dialects: ReadonlyMap<string, Dialect> = new Map([['forms/v1', forms]])
+const dialects: ReadonlyMap<string, Dialect> = new Map([
+  ['cal/events/v1', calendar],
+  ['forms/v1', forms],
+])

@@ -1,0 +1,57 @@
+import { defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { calendarAccess, calendarPageWithin } from '../../traits/calendar-access.ts'
+import { calendarActions } from '../../traits/calendar-actions.ts'
+import { calendarEntry, calendarLink, slugFromTitle } from '../../traits/calendar-entry.ts'
+import { linkedAsked, linkedListing } from '../../traits/calendar-listing.ts'
+import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website } from '../../traits/calendar-members.ts'
+import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
+import { linkOf } from '../../traits/identity.ts'
+import { textOf } from '../../traits/words.ts'
+
+const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers') }
+
+export default defineResource({
+  name: 'organizer',
+  namespace: 'cal/events/v1',
+  base: 'organizers',
+  type: 'cal_organizer',
+  space: 'post',
+  summary: 'The people who hold events.',
+  labels: { singular: 'Organizer', plural: 'Organizers' },
+  files: 'organizers/**/{slug}.md',
+  bodyKey: 'description',
+  trashes: true,
+  traits: [
+    slugFromTitle,
+    calendarEntry(kind),
+    named('organizer'),
+    foundByName,
+    picture('organizer', { empty: true }),
+    shortTexts('organizer', { phone: 'phone number' }),
+    website('organizer'),
+    shortTexts('organizer', { email: 'e-mail address' }),
+    globalIds,
+    linkedListing(kind, 'organizer'),
+    jsonLd((entry, { site }) => ({
+      '@type': 'Person',
+      name: plainOf(site.render(entry).title),
+      description: plainOf(site.render(entry).content),
+      url: linkOf(entry, site),
+      telephone: textOf(entry, 'phone'),
+      email: textOf(entry, 'email'),
+      sameAs: textOf(entry, 'website'),
+    })),
+  ],
+  unknown: new RestError('organizer-not-found', 'There is no organizer with this ID.', 404),
+  permalink: calendarLink('organizer_base', 'organizer'),
+  listed: calendarPageWithin('organizer'),
+  access: calendarAccess(kind),
+  actions: calendarActions({
+    resource: 'organizer',
+    noun: 'organizer',
+    asked: linkedAsked(kind),
+    make: findOrMake('organizer'),
+  }),
+})

@@ -1,0 +1,69 @@
+import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import type { InnerAnswer } from '../exchange.ts'
+import { toValue, viewOf } from './core.ts'
+import type { Asked, Dialect } from './dialect.ts'
+
+/**
+ * The wire form of `cal/events/v1`: a list is an object with its entries under the collection's name, its totals and the
+ * addresses of the pages beside it; a creation is 201; a deletion answers what was there.
+ */
+export const calendar: Dialect = {
+  toAnswer(result, call, asked) {
+    switch (result.kind) {
+      case 'page':
+        return toList(result, call, asked)
+      case 'entry':
+        return toOne(result, call)
+      case 'deleted':
+        return { status: 200, headers: {}, body: { value: result.previous } }
+      case 'value':
+        return toValue(result)
+    }
+  },
+}
+
+function toList(result: Extract<Result, { kind: 'page' }>, call: Call, { address }: Asked): InnerAnswer {
+  const { page, asked = { self: '', others: '' } } = result
+  const pages = Math.ceil(page.total / page.perPage)
+  // The last one there is stands before a page beyond the end.
+  const before = Math.min(page.page - 1, pages)
+  const value = {
+    [address.slice(address.lastIndexOf('/') + 1)]: page.entries.map((entry) => show(entry, call, call.context)),
+    rest_url: toAddress(address, asked.self),
+    ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
+    ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),
+    total: page.total,
+    total_pages: pages,
+  }
+  const headers = { 'X-TEC-Total': String(page.total), 'X-TEC-TotalPages': String(pages) }
+  return { status: 200, headers, body: { value }, lasting: true }
+}
+
+function toOne({ entry, created, context }: Extract<Result, { kind: 'entry' }>, call: Call): InnerAnswer {
+  const value = show(entry, call, context ?? call.context)
+  const address = addressIn(value)
+  return {
+    status: created ? 201 : 200,
+    headers: created && address !== undefined ? { Location: address } : {},
+    body: { value },
+    entry,
+    lasting: true,
+  }
+}
+
+function show(entry: Entry, call: Call, context: Context): Record<string, unknown> {
+  const { action, site } = call
+  return action.show ? action.show(entry, { ...viewOf(call, context), site }) : site.show(entry, viewOf(call, context))
+}
+
+// The first page is the one whose number is not told.
+function toAddress(address: string, query: string, page = 1): string {
+  const numbered = page > 1 ? `${query}${query && '&'}page=${page}` : query
+  return `${address}/${numbered && `?${numbered}`}`
+}
+
+// What tells its own address among its links has it told when it is made.
+function addressIn(value: Readonly<Record<string, unknown>>): string | undefined {
+  const links = value['_links'] as { self?: readonly { href: string }[] } | undefined
+  return links?.self?.[0]?.href
+}

@@ -1,0 +1,102 @@
+import { toLocalText, wallToMoment } from './local-time.ts'
+
+/** When something takes place. Wall times are milliseconds as if they were UTC, moments since the epoch. */
+export interface EventTime {
+  readonly start: number
+  readonly end: number
+  readonly utcStart: number
+  readonly utcEnd: number
+}
+
+/**
+ * The rules of event times. What lasts whole days begins at 00:00:00 of its first day and ends at 23:59:59 of its last. A wall
+ * time that the zone skips moves on; one that it has twice is the first. An end before the start becomes the start.
+ *
+ * @param start - wall time
+ * @param end - wall time; the start's, or the end of its day, when it is not told
+ */
+export function toEventTime(start: number, end: number | undefined, allDay: boolean, zone: string): EventTime {
+  if (allDay) return wholeDays(start, Math.max(start, end ?? start), zone)
+  const utcStart = wallToMoment(start, zone)
+  const from = wallAt(utcStart, zone)
+  const utcEnd = end === undefined ? utcStart : wallToMoment(end, zone)
+  const to = wallAt(utcEnd, zone)
+  return to < from || utcEnd < utcStart
+    ? { start: from, end: from, utcStart, utcEnd: utcStart }
+    : { start: from, end: to, utcStart, utcEnd }
+}
+
+/** Wall time of a zone at a moment. */
+export function wallAt(moment: number, zone: string): number {
+  return Date.parse(`${toLocalText(moment, zone)}Z`)
+}
+
+/** The beginning of a wall time's day. */
+export function dayOf(wall: number): number {
+  return Math.floor(wall / dayMs) * dayMs
+}
+
+/** The last second of a wall time's day. */
+export function dayEnd(wall: number): number {
+  return dayOf(wall) + dayMs - 1000
+}
+
+/** A wall time, or a moment in UTC, as answers hold it: `YYYY-MM-DD hh:mm:ss`. */
+export function toDateText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** A wall time as files hold it: no seconds where there are none. */
+export function toStoredTime(wall: number, allDay: boolean): string {
+  const text = toDateText(wall)
+  if (allDay) return text.slice(0, 10)
+  return text.endsWith(':00') ? text.slice(0, 16) : text
+}
+
+/**
+ * Reads a time as files hold it: `2027-05-02`, `2027-05-02 10:00`, also with seconds, with a T, and with an offset, which counts
+ * for nothing. Undefined when it is no such text or no such day.
+ */
+export function readStoredTime(text: unknown): number | undefined {
+  if (typeof text !== 'string') return undefined
+  const found =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    )
+  if (!found) return undefined
+  const [year, month, day, hour, minute, second] = found.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  const isReal =
+    new Date(wall).getUTCMonth() === month - 1 &&
+    new Date(wall).getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
+  return isReal && year >= 1000 ? wall : undefined
+}
+
+/** A date and time taken apart, all in two digits (the year in four). */
+export function dateDetails(text: string): Record<string, string> {
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = text.split(/[- :]/)
+  return { year, month, day, hour, minutes, seconds }
+}
+
+// The last second of a day is the one before the next day begins, also where the clock is put back at midnight.
+function wholeDays(start: number, end: number, zone: string): EventTime {
+  const [first, last] = [dayOf(start), dayEnd(end)]
+  return {
+    start: first,
+    end: last,
+    utcStart: wallToMoment(first, zone),
+    utcEnd: wallToMoment(last + 1000, zone) - 1000,
+  }
+}
+
+const dayMs = 86_400_000

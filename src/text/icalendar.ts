@@ -1,0 +1,135 @@
+import { offsetAt } from './local-time.ts'
+import { zoneLetters } from './zone-letters.ts'
+
+/** Something that takes place, as calendars exchange it. Wall times are milliseconds as if they were UTC, moments since the epoch. */
+export interface CalendarItem {
+  /** Unique in the world, and the same for ever. */
+  readonly uid: string
+  readonly changed: number
+  readonly start: number
+  readonly end: number
+  readonly utcStart: number
+  readonly utcEnd: number
+  readonly allDay: boolean
+  readonly zone: string
+  /** Texts by the property that holds them, for example `SUMMARY`; empty ones are left out. */
+  readonly texts: Readonly<Record<string, string | readonly string[]>>
+  readonly url: string
+}
+
+/** A calendar file (RFC 5545): whole days end with the day after their last, zones are described where they are used. */
+export function toCalendarFile(name: string, items: readonly CalendarItem[]): string {
+  const zones = new Map<string, [number, number]>()
+  for (const { allDay, zone, utcStart, utcEnd } of items) {
+    if (allDay || !zone.includes('/')) continue
+    const [from, to] = zones.get(zone) ?? [utcStart, utcEnd]
+    zones.set(zone, [Math.min(from, utcStart), Math.max(to, utcEnd)])
+  }
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Almanac//Events//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escape(name)}`,
+    ...[...zones].flatMap(([zone, [from, to]]) => describeZone(zone, from, to)),
+    ...items.flatMap(describeItem),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}
+
+function describeItem(item: CalendarItem): string[] {
+  const { uid, changed, texts, url } = item
+  const said = Object.entries(texts).filter(([, text]) => text.length > 0)
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stamp(changed)}Z`,
+    `LAST-MODIFIED:${stamp(changed)}Z`,
+    ...timesOf(item),
+    ...said.map(([property, text]) => `${property}:${[text].flat().map(escape).join(',')}`),
+    `URL:${url}`,
+    'END:VEVENT',
+  ]
+}
+
+function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): string[] {
+  if (allDay)
+    return [`DTSTART;VALUE=DATE:${stamp(start).slice(0, 8)}`, `DTEND;VALUE=DATE:${stamp(end + 1000).slice(0, 8)}`]
+  if (!zone.includes('/')) return [`DTSTART:${stamp(utcStart)}Z`, `DTEND:${stamp(utcEnd)}Z`]
+  return [`DTSTART;TZID=${zone}:${stamp(start)}`, `DTEND;TZID=${zone}:${stamp(end)}`]
+}
+
+// Each change of the clock from the last one before the first event on, told one by one: laws are no rules for ever.
+function describeZone(zone: string, from: number, to: number): string[] {
+  const changes: number[] = []
+  let at = from - yearMs
+  for (let next = at + stepMs; at <= to + stepMs; next += stepMs) {
+    if (offsetAt(next, zone) !== offsetAt(at, zone)) changes.push(changeBetween(at, next, zone))
+    at = next
+  }
+  const last = changes.findLast((moment) => moment <= from)
+  const told = changes.filter((moment) => moment >= (last ?? from))
+  const moments = last === undefined ? [from - yearMs, ...told] : told
+  const winter = Math.min(...moments.flatMap((moment) => [offsetAt(moment - 1000, zone), offsetAt(moment, zone)]))
+  const parts = moments.flatMap((moment) => {
+    const [before, after] = [offsetAt(moment - 1000, zone), offsetAt(moment, zone)]
+    const kind = after > winter ? 'DAYLIGHT' : 'STANDARD'
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${stamp(moment + before)}`,
+      `TZOFFSETFROM:${offset(before)}`,
+      `TZOFFSETTO:${offset(after)}`,
+      `TZNAME:${zoneLetters(moment, zone)}`,
+      `END:${kind}`,
+    ]
+  })
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...parts, 'END:VTIMEZONE']
+}
+
+function changeBetween(from: number, to: number, zone: string): number {
+  let [low, high] = [Math.floor(from / 1000), Math.floor(to / 1000)]
+  const before = offsetAt(low * 1000, zone)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetAt(middle * 1000, zone) === before) low = middle
+    else high = middle
+  }
+  return high * 1000
+}
+
+function stamp(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+}
+
+function offset(ms: number): string {
+  const minutes = Math.abs(Math.round(ms / 60_000))
+  const digits = (part: number) => String(part).padStart(2, '0')
+  return `${ms < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+}
+
+// Lines of at most 75 bytes; what is longer goes on behind a blank, and no character is cut in two.
+function fold(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line
+  const rows: string[] = []
+  let row = ''
+  let size = 0
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character)
+    if (size + bytes > 75) {
+      rows.push(row)
+      row = ' '
+      size = 1
+    }
+    row += character
+    size += bytes
+  }
+  return [...rows, row].join('\r\n')
+}
+
+const yearMs = 366 * 86_400_000
+const stepMs = 14 * 86_400_000

@@ -1,0 +1,97 @@
+/** How far to go from a day and a time. */
+export interface Shift {
+  years?: number
+  months?: number
+  days?: number
+  seconds?: number
+  /** The first or the last day of the month. */
+  edge?: 'first' | 'last'
+  /** A day of the week (0 is Sunday): the one `count` weeks on, 0 for the nearest from today on. */
+  weekday?: { readonly day: number; readonly count: number }
+}
+
+const counts = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+]
+const weekdays = [
+  'sun(?:day)?',
+  'mon(?:day)?',
+  'tue(?:s(?:day)?)?',
+  'wed(?:nesday)?',
+  'thu(?:r(?:s(?:day)?)?)?',
+  'fri(?:day)?',
+  'sat(?:urday)?',
+]
+const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?|fortnights?|forthnights?|months?|years?'
+const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
+
+/** A word, or words, that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of`. */
+export const shiftWords = new RegExp(
+  `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
+)
+
+/**
+ * Adds what the words say to a shift.
+ *
+ * @returns the time of the day in seconds that they set, `kept` when they set none, undefined when they make no sense
+ */
+export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
+  const [, word, edge, many, unit = '', ago, weekday] = words
+  if (word) return byWord(word, shift)
+  if (edge) {
+    shift.edge = edge as 'first' | 'last'
+    return 'kept'
+  }
+  const count = many === undefined ? 0 : (ago ? -1 : 1) * toNumber(many)
+  const day = weekdays.findIndex((name) => new RegExp(`^${name}$`).test(weekday ?? unit))
+  if (day >= 0) {
+    if (shift.weekday) return undefined
+    shift.weekday = { day, count }
+    return 0
+  }
+  add(shift, unit, count)
+  return 'kept'
+}
+
+function byWord(word: string, shift: Shift): number | 'kept' {
+  if (word === 'now') return 'kept'
+  if (word === 'noon') return 12 * 3600
+  if (word === 'tomorrow') shift.days = (shift.days ?? 0) + 1
+  if (word === 'yesterday') shift.days = (shift.days ?? 0) - 1
+  return 0
+}
+
+function toNumber(many: string): number {
+  if (many === 'next') return 1
+  if (many === 'last' || many === 'previous') return -1
+  if (many === 'this') return 0
+  const place = counts.indexOf(many)
+  if (place >= 0) return place + 1
+  const minus = many.split('-').length - 1
+  return Number(many.replaceAll(/[+\-\s]/g, '')) * (minus % 2 ? -1 : 1)
+}
+
+function add(shift: Shift, unit: string, count: number): void {
+  const plus = (key: 'years' | 'months' | 'days' | 'seconds', by: number) => {
+    shift[key] = (shift[key] ?? 0) + by
+  }
+  if (unit.startsWith('year')) plus('years', count)
+  else if (unit.startsWith('month')) plus('months', count)
+  else if (unit.startsWith('fort')) plus('days', count * 14)
+  else if (unit.startsWith('week')) plus('days', count * 7)
+  else if (unit.startsWith('day')) plus('days', count)
+  else if (unit.startsWith('hour')) plus('seconds', count * 3600)
+  else if (unit.startsWith('min')) plus('seconds', count * 60)
+  else plus('seconds', count)
+}

@@ -1,0 +1,174 @@
+import { isZone, toLocalText } from './local-time.ts'
+import { readRelative, type Shift, shiftWords } from './relative-time.ts'
+
+/**
+ * Reads a date as people and clients write it, the way PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`,
+ * `March 3 2087 2pm`, `03/04/2085` (month first), `3.4.2085` (day first), `tomorrow 12:00`, `next monday`, `+1 week`. A number is
+ * Unix time. Days that run over go on into the next month; hour 25 is refused. A zone or offset in the text counts for nothing.
+ *
+ * @param zone - whose wall time a number and `now` are told in
+ * @returns the wall time in milliseconds, as if it were UTC; undefined when the text is no date
+ */
+export function readWallTime(text: string, zone: string, now: number): number | undefined {
+  const said = text.trim().toLowerCase()
+  if (said === '' || said.length > longest) return undefined
+  const number = /^@?([+-]?\d+(?:\.\d+)?)$/.exec(said)
+  if (number) return within(toWall(Number(number[1]) * 1000, zone))
+  const found: Found = { shift: {} }
+  let rest = said
+  while (rest !== '') {
+    const left = takeOne(rest, found)
+    if (left === undefined) return undefined
+    rest = left.replace(separators, '')
+  }
+  return within(put(found, toWall(now, zone)))
+}
+
+/** What was read so far: a day, a time of the day in seconds, and how far to go from there. */
+interface Found {
+  day?: readonly [year: number | undefined, month: number, day: number]
+  seconds?: number
+  /** True for a time that only a word gave: a clock time beside it counts instead. */
+  isSoft?: boolean
+  shift: Shift
+}
+
+type Reader = (part: RegExpExecArray, found: Found) => boolean
+
+const longest = 200
+const separators = /^[\s,]+/
+const clock = '([01]?\\d|2[0-4])[:.]([0-5]?\\d)(?:[:.]([0-5]?\\d|60)(?:[.,]\\d+)?)?'
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const ordinal = '(?:st|nd|rd|th)?'
+const end = '(?![\\da-z])'
+
+// Longer forms stand before those that they begin with.
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [
+    /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?![\da-z])/,
+    ([, y, m, d, h, i, s], found) => setDay(found, y, m, d) && setClock(found, h, i, s),
+  ],
+  [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
+  [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/, ([, y, m, d], found) => setDay(found, y, m, d)],
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?!\d)/, ([, m, d, y], found) => setDay(found, fullYear(y!), m, d)],
+  [/^(\d{1,2})[.-](\d{1,2})[.-](\d{4})(?!\d)/, ([, d, m, y], found) => setDay(found, y, m, d)],
+  [/^(\d{4})-(\d{1,2})(?![\d-])/, ([, y, m], found) => setDay(found, y, m, '1')],
+  [/^(\d{1,2})\/(\d{1,2})(?![\d/])/, ([, m, d], found) => setDay(found, undefined, m, d)],
+  [
+    new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}[\\s,-]+(\\d{4})(?![\\d:])`),
+    ([, m, d, y], found) => setDay(found, y, monthOf(m!), d),
+  ],
+  [
+    new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})[\\s.,-]*(\\d{4})(?![\\d:])`),
+    ([, d, m, y], found) => setDay(found, y, monthOf(m!), d),
+  ],
+  [
+    new RegExp(`^(\\d{4})[\\s.-]*(${months})[\\s.,-]*(\\d{1,2})${ordinal}(?![\\d:])`),
+    ([, y, m, d], found) => setDay(found, y, monthOf(m!), d),
+  ],
+  [new RegExp(`^(${months})[\\s.,-]+(\\d{4})(?![\\d:])`), ([, m, y], found) => setDay(found, y, monthOf(m!), '1')],
+  [
+    new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}${end}(?![:.]\\d)`),
+    ([, m, d], found) => setDay(found, undefined, monthOf(m!), d),
+  ],
+  [
+    new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})${end}`),
+    ([, d, m], found) => setDay(found, undefined, monthOf(m!), d),
+  ],
+  [new RegExp(`^t?${clock}\\s*([ap])\\.?m\\.?${end}`), ([, h, i, s, half], found) => setHalf(found, [h, i, s], half!)],
+  [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
+  [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
+  [/^(?:z|utc|gmt|[ecmp][sd]t|w?e[st]t|cest|bst|ist|jst)(?![a-z])/, () => true],
+  [/^(?:(?:utc|gmt)?[+-]\d{1,2}(?::?\d\d)?)(?!\s*[\da-z])/, () => true],
+  [/^\(([^()]*)\)/, () => true],
+  [/^[a-z]+(?:\/[a-z_+-]+)+/, ([name]) => isZone(name)],
+]
+
+function takeOne(rest: string, found: Found): string | undefined {
+  const word = shiftWords.exec(rest)
+  if (word) {
+    const seconds = readRelative(word, found.shift)
+    if (seconds === undefined) return undefined
+    if (seconds !== 'kept' && (found.seconds === undefined || found.isSoft))
+      Object.assign(found, { seconds, isSoft: true })
+    return rest.slice(word[0].length)
+  }
+  for (const [pattern, read] of readers) {
+    const part = pattern.exec(rest)
+    if (part) return read(part, found) ? rest.slice(part[0].length) : undefined
+  }
+  return undefined
+}
+
+function setDay(found: Found, year: string | undefined, month: string | undefined, day: string | undefined): boolean {
+  if (found.day || Number(month) > 12 || Number(day) > 31) return false
+  found.day = [year === undefined ? undefined : Number(year), Number(month), Number(day)]
+  return true
+}
+
+function setClock(found: Found, hours = '0', minutes = '0', seconds = '0'): boolean {
+  if (
+    (found.seconds !== undefined && !found.isSoft) ||
+    Number(hours) > 24 ||
+    Number(minutes) > 59 ||
+    Number(seconds) > 60
+  )
+    return false
+  found.seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  found.isSoft = false
+  return true
+}
+
+function setHalf(found: Found, [hours, minutes, seconds]: readonly (string | undefined)[], half: string): boolean {
+  const hour = Number(hours)
+  return hour >= 1 && hour <= 12 && setClock(found, String((hour % 12) + (half === 'p' ? 12 : 0)), minutes, seconds)
+}
+
+function put({ day, seconds, shift }: Found, now: number): number {
+  const today = new Date(now)
+  const [year = today.getUTCFullYear(), month, date] = day ?? [
+    today.getUTCFullYear(),
+    today.getUTCMonth() + 1,
+    today.getUTCDate(),
+  ]
+  const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
+  const { years = 0, months: more = 0, days = 0, seconds: later = 0, edge, weekday } = shift
+  const at = new Date(0)
+  // The first or the last day of the month that the rest leads to.
+  const onDay = edge === 'first' ? 1 : edge === 'last' ? 0 : date
+  at.setUTCFullYear(year + years, month - 1 + more + (edge === 'last' ? 1 : 0), onDay + days)
+  if (weekday) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
+  return at.getTime() + (time + later) * 1000
+}
+
+// `monday` is today on a Monday; `next monday` and `last monday` never are.
+function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>): number {
+  const ahead = (day - from + 7) % 7
+  if (count === 0) return ahead
+  return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
+}
+
+function monthOf(word: string): string {
+  return String('janfebmaraprmayjunjulaugsepoctnovdec'.indexOf(word.slice(0, 3)) / 3 + 1)
+}
+
+function fullYear(year: string): string {
+  if (year.length > 2) return year
+  return String(Number(year) + (Number(year) < 70 ? 2000 : 1900))
+}
+
+function toWall(ms: number, zone: string): number {
+  const whole = Math.floor(ms / 1000) * 1000
+  return Math.abs(whole) < farthest ? Date.parse(`${toLocalText(whole, zone)}Z`) : Number.NaN
+}
+
+// Files and answers hold years of four digits.
+function within(wall: number): number | undefined {
+  return wall >= earliest && wall <= latest ? wall : undefined
+}
+
+const dayMs = 86_400_000
+const farthest = 8.64e15 - 2 * dayMs
+const earliest = Date.UTC(1000, 0, 1)
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59)

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { list, toQuery } from '../actions/list.ts'
+import { defineAction, defineTrait, filter } from '../define/define.ts'
+import type { Action, Call, Entry, Filter, Query, Trait } from '../define/model.ts'
+import { statusAsked } from './calendar-access.ts'
+import { inParts, toAsked } from './calendar-actions.ts'
+import {
+  dateText,
+  flag,
+  idsOf,
+  positive,
+  readFlag,
+  readIds,
+  readList,
+  statusFilter,
+  text,
+  type CalendarArg,
+} from './calendar-args.ts'
+import type { CalendarKind } from './calendar-entry.ts'
+import { halfAPlace } from './event-nearness.ts'
+import { usualWindow, windowOf, windowTexts, withinWindow } from './event-window.ts'
+import { refKeys } from './references.ts'
+import { textOf } from './words.ts'
+
+/** Longer pages are cut to this. */
+const longest = 50
+
+/** Parameters of a list of events; by their start. */
+export function eventListing({ capabilities }: CalendarKind): Trait {
+  const day = (description: string, people?: true): Filter =>
+    asFilter(dateText(description), { ...(people && { people }) })
+  return defineTrait({
+    filters: {
+      page: asFilter(positive('The archive page to return.', 1)),
+      per_page: asFilter(positive('The number of events to return on each page.', 10), {
+        select: (value, query, { args }) => {
+          query.limit = Math.min(Number(value), longest)
+          query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
+          query.orderBy = 'start'
+        },
+      }),
+      start_date: {
+        ...day('Events should start after the specified date.'),
+        schema: computedDay('start_date', 'Events should start after the specified date.'),
+      },
+      end_date: {
+        ...day('Events should start before the specified date.'),
+        schema: computedDay('end_date', 'Events should start before the specified date.'),
+      },
+      search: asFilter(
+        text(
+          'Events should contain the specified string in the title or description, or in the names of their venue and organizers.',
+        ),
+        {
+          select: (value, query) => void (query.search = String(value)),
+        },
+      ),
+      venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
+      organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
+      featured: asFilter(flag('Events should be filtered by their featured status.'), {
+        select: (value, query) =>
+          void query.where.push({ facet: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
+      }),
+      status: asFilter({
+        ...statusFilter('The event post status.', capabilities.edit),
+        schema: z.string().meta({ format: 'string', description: 'The event post status.' }),
+      }),
+    },
+  })
+}
+
+/** The list of events: those that begin on the days asked for. */
+export function listEvents(kind: CalendarKind): Action {
+  return defineAction({
+    ...list,
+    summary: 'List events by their start: from yesterday on, or those of the days asked for.',
+    args: (resource) => ({ ...resource.filters, ...inParts }),
+    permit: (call) => halfAPlace(call) ?? call.resource.access.list(call),
+    run: async (call) => {
+      const { site, resource } = call
+      const query = toQuery(call)
+      // A person who looks after the calendar must find what is hidden from visitors.
+      if (call.face === 'rest') query.where.push({ facet: 'hide_from_listings', keys: ['1'], exclude: true })
+      withinWindow(query, windowOf(call))
+      await searchPlaces(query, call)
+      const { entries, total } = await site.select(resource.name, query)
+      const page = { entries, total, perPage: query.limit, page: Number(call.args['page'] ?? 1) }
+      const refusal = resource.listed?.(page, call)
+      if (refusal) throw refusal
+      return { kind: 'page', page, asked: toAsked(askedOf(call, kind), page.page) }
+    },
+  })
+}
+
+/** What a list answered, as its addresses tell it, in the order in which they tell it. */
+export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
+  const { args, given } = call
+  const told = (...names: string[]) =>
+    Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
+  return {
+    per_page: String(Math.min(Number(args['per_page']), longest)),
+    ...windowTexts(windowOf(call)),
+    ...told('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
+    status: statusAsked(call, kind),
+    ...told('venue', 'organizer'),
+    ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
+  }
+}
+
+// The default is told as it is now; the days of a list are worked out anew for each.
+function computedDay(which: 'start_date' | 'end_date', description: string): z.ZodType {
+  return z.string().meta({
+    description,
+    get default() {
+      return windowTexts(usualWindow(Date.now(), 'UTC'))[which]
+    },
+  })
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return Array.isArray(value) ? readList(value).map(String).join(',') : String(value)
+}
+
+function asFilter({ schema, ...arg }: CalendarArg, said: Partial<Filter> = {}): Filter {
+  return filter(schema, { ...arg, ...said })
+}
+
+function byIds(resource: string, description: string): Filter {
+  return asFilter(idsOf(resource, description), {
+    refers: resource,
+    select: (value, query, { site }) => {
+      const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
+      query.where.push({ facet: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
+    },
+  })
+}
+
+/**
+ * Widens a search to events at venues and of organizers of such a name: these stand in other files, so that what the texts
+ * say is asked first, and both are put together.
+ */
+async function searchPlaces(query: Query, { site, resource }: Call): Promise<void> {
+  const wanted = query.search?.trim().toLowerCase()
+  if (!wanted) return
+  const links = ['venue', 'organizer'].map((name) => {
+    const called = [...site.all(name)].filter(
+      (place) => place.facts.status === 'publish' && textOf(place, 'title').toLowerCase().includes(wanted),
+    )
+    return { name, keys: new Set(called.flatMap((place) => site.keysOf(place))) }
+  })
+  if (links.every(({ keys }) => keys.size === 0)) return
+  const everything = { ...query, orderBy: 'id', offset: 0, limit: Number.MAX_SAFE_INTEGER }
+  const found = new Set((await site.select(resource.name, everything)).entries.map(({ id }) => id))
+  const isThere = (entry: Entry) =>
+    links.some(({ name, keys }) => refKeys(entry.data[name]).some((key) => keys.has(key)))
+  delete query.search
+  query.tests.push((entry) => found.has(entry.id) || isThere(entry))
+}

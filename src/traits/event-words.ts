@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../define/define.ts'
+import { sanitizeTitleHtml } from '../text/sanitize.ts'
+import { calendarField, text } from './calendar-args.ts'
+import { everywhere } from './calendar-entry.ts'
+import { writtenAsHtml } from './calendar-members.ts'
+import { textOf, writeText } from './words.ts'
+
+/** Title, description (the body) and excerpt of an event, as a reader sees them. */
+export const eventWords = defineTrait({
+  fields: {
+    title: calendarField(text('The event title.'), {
+      contexts: everywhere,
+      required: true,
+      stored: { key: 'title', schema: z.string() },
+      // Events are not marked as private in their titles.
+      show: (entry, { site }) =>
+        site.render(entry).title.replace(entry.facts.status === 'private' ? /^Private: / : /^(?!)/, ''),
+      write: (value, draft, call) =>
+        writeText(value, call, (title) => draft.set('title', title.trim()), sanitizeTitleHtml),
+    }),
+    description: calendarField(text('The event description.'), {
+      contexts: everywhere,
+      stored: false,
+      show: (entry, { site }) => site.render(entry).content.trim(),
+      write: (value, draft, call) => writeText(value, call, (body) => void (draft.body = body)),
+    }),
+    excerpt: calendarField(text('The event excerpt.'), {
+      contexts: everywhere,
+      stored: { key: 'excerpt', schema: z.string() },
+      show: (entry, { site }) => (textOf(entry, 'excerpt') ? site.render(entry).excerpt.trim() : ''),
+      write: (value, draft, call) => writeText(value, call, (excerpt) => draft.set('excerpt', excerpt)),
+    }),
+    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
+      contexts: [],
+      readonly: true,
+      show: () => undefined,
+    }),
+  },
+  orders: { title: { key: (entry) => textOf(entry, 'title') } },
+  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+  settle: [writtenAsHtml],
+})

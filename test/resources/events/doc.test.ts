@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+type Node = Record<string, unknown>
+
+describe('the description of the calendar', () => {
+  it('is an OpenAPI 3.0.0 document with the schemas that clients know', async () => {
+    const { json } = await testSite().get('/cal/events/v1/doc')
+    const doc = json as { components: { schemas: Node }; paths: Node }
+    expect(doc).toMatchObject({
+      openapi: '3.0.0',
+      info: { version: '1.0.0' },
+      servers: [{ url: 'http://site.test/rest/cal/events/v1' }],
+    })
+    expect(Object.keys(doc.components.schemas).sort()).toEqual([
+      'CostDetails',
+      'DateDetails',
+      'Event',
+      'Image',
+      'ImageSize',
+      'Organizer',
+      'Term',
+      'Venue',
+    ])
+    const names = ['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((name) => [
+      `/${name}`,
+      `/${name}/{id}`,
+    ])
+    expect(Object.keys(doc.paths).sort()).toEqual(['/doc', ...names].sort())
+  })
+
+  it('refers to nothing that it does not hold', async () => {
+    const { json } = await testSite().get('/cal/events/v1/doc')
+    const refs = walk(json).flatMap((node) => (typeof node['$ref'] === 'string' ? [node['$ref']] : []))
+    expect(refs.length).toBeGreaterThan(20)
+    for (const ref of refs) expect(at(json, ref), ref).toBeTypeOf('object')
+  })
+
+  it('says of every operation what a valid document says', async () => {
+    const { json } = await testSite().get('/cal/events/v1/doc')
+    for (const [path, item] of Object.entries((json as { paths: Record<string, Record<string, Node>> }).paths)) {
+      for (const operation of Object.values(item)) {
+        const parameters = (operation['parameters'] ?? []) as {
+          name: string
+          in: string
+          required: boolean
+          schema: Node
+        }[]
+        const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        expect(parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)).toEqual(inPath)
+        expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length)
+        const responses = Object.values(operation['responses'] as Record<string, Node>)
+        expect(responses.every(({ description }) => typeof description === 'string')).toBe(true)
+      }
+    }
+  })
+
+  it('has schemas of one type each, lists with items, and defaults that are values', async () => {
+    const { json } = await testSite().get('/cal/events/v1/doc')
+    for (const node of walk(json)) {
+      if (typeof node['type'] !== 'string') continue
+      expect(['string', 'integer', 'number', 'boolean', 'array', 'object']).toContain(node['type'])
+      if (node['type'] === 'array') expect(node['items']).toBeTypeOf('object')
+      expect(node['default']).not.toBeNull()
+    }
+  })
+})
+
+function walk(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [...(Array.isArray(value) ? [] : [value as Node]), ...Object.values(value).flatMap(walk)]
+}
+
+function at(doc: unknown, ref: string): unknown {
+  return ref
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Node | undefined)?.[key], doc)
+}
