@@ -109,8 +109,7 @@ export class OpenSite implements Site {
   }
 
   find(resource: string, ref: unknown): Entry | undefined {
-    const known = this.resources.get(resource)
-    return known && findByRef(this.entries, known, ref)
+    return this.resources.has(resource) ? findByRef(this.entries, this.resources.get(resource)!, ref) : undefined
   }
 
   having(resource: string, facet: string, key: string): readonly Entry[] {
