@@ -23,7 +23,8 @@ const floors: Record<string, string[]> = {
   resources: ['define', 'derive', 'text', 'net', 'forms', 'actions', 'traits'],
   store: ['define', 'derive', 'text'],
   site: ['define', 'derive', 'text', 'media', 'store'],
-  server: ['define', 'derive', 'text', 'site'],
+  pages: ['define', 'derive', 'text', 'forms'],
+  server: ['define', 'derive', 'text', 'site', 'pages'],
   cli: ['define', 'derive', 'text', 'actions', 'store', 'site', 'server', 'resources'],
 }
 const imports = new Map(files.map((file) => [file, importsOf(file)]))
@@ -35,7 +36,7 @@ describe('the house', () => {
   })
 
   it('keeps the types that name each other in one file, which holds nothing else', () => {
-    expect(linesOf(contract)).toBeLessThan(460)
+    expect(linesOf(contract)).toBeLessThan(475)
     expect(readFileSync(join(src, contract), 'utf8')).not.toMatch(/^export (?:const|function|class|default)/m)
   })
 

@@ -20,6 +20,8 @@ import type {
   Revision,
   Visitors,
   AskedList,
+  PageFact,
+  Occurrence,
 } from './plain.ts'
 
 export type * from './plain.ts'
@@ -342,6 +344,10 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly queryVar?: string
   /** Address of an entry's page, with the closing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
+  /** What its page tells beside title and text. */
+  readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** When an entry takes place, for calendars; undefined where none lists it. The order `start` goes by it, in seconds. */
+  readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** What a deletion leaves to be mended in other files (children, references). */

@@ -48,6 +48,21 @@ export interface AskedList {
   readonly others: string
 }
 
+/** One line of what a page tells of an entry, as plain text. */
+export interface PageFact {
+  readonly label: string
+  readonly text: string
+  /** The address of a page about it. */
+  readonly link?: string
+}
+
+/** When something takes place. Wall times in milliseconds, as if they were UTC. */
+export interface Occurrence {
+  readonly start: number
+  readonly end: number
+  readonly allDay: boolean
+}
+
 /** A file that came with a request: a part of a form, or the request's body. */
 export interface Upload {
   readonly name: string
