@@ -1,5 +1,8 @@
 import { findByAddress } from '../derive/find-by-address.ts'
 import type { Entry } from '../define/model.ts'
+import { archivePage } from './archive-page.ts'
+import { calendarPage } from './calendar-page.ts'
+import { embedCard } from './embed-card.ts'
 import { addressOf } from './entry-parts.ts'
 import { entryPage } from './entry-page.ts'
 import { homePage } from './home-page.ts'
@@ -22,7 +25,10 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
   const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
   if (entry && isReadable(entry, request)) return pageOf(entry, path, request)
-  return path === '/' && !namesEntry(request, search) ? homePage(request) : undefined
+  const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
+  if (calendar) return calendarPage(request, calendar[1])
+  if (path !== '/') return archivePage(path, request)
+  return !namesEntry(request, search) ? homePage(request) : undefined
 }
 
 // Each page has one address: others lead to it.
@@ -31,6 +37,7 @@ function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer {
   const address = addressOf(entry, site)
   const own = new URL(address).pathname
   const asked = new URL(`${new URL(site.home).origin}${request.target}`).pathname
+  if (asked === `${own}embed/` || asked === `${own}embed`) return embedCard(entry, request)
   if (path === '/' || asked !== own) return redirect(address)
   return entryPage(entry, request)
 }

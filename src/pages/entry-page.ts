@@ -2,7 +2,7 @@ import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { addressOf, dateOf, pictureOf, timeText, titleOf } from './entry-parts.ts'
 import { describeForOthers } from './head.ts'
-import { html, type Markup, safe } from './markup.ts'
+import { markup, type Markup, safe } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { opens } from './readable.ts'
 
@@ -22,17 +22,17 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
     title: titleOf(entry, site),
     head: describeForOthers(entry, request, picture),
     ...(request.password !== undefined && { secret: true }),
-    main: html`<article>
+    main: markup`<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
-      ${takesPlace === undefined && resource.orders['date'] && html`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
-      ${picture && html`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
+      ${takesPlace === undefined && resource.orders['date'] && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
+      ${picture && markup`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
       ${
         rows.length > 0 &&
-        html`<dl class="facts">
+        markup`<dl class="facts">
           ${rows.map(
             ({ label, text, link }: { label: string; text: string; link?: string }) =>
-              html`<dt>${label}</dt>
-                <dd>${link === undefined ? text : html`<a href="${link}">${text}</a>`}</dd>`,
+              markup`<dt>${label}</dt>
+                <dd>${link === undefined ? text : markup`<a href="${link}">${text}</a>`}</dd>`,
           )}
         </dl>`
       }
@@ -52,7 +52,7 @@ function textOf(entry: Entry, { site, rest }: PageRequest): Markup {
 function byline(entry: Entry, site: Site): Markup | false {
   const author = site.find('user', entry.data['author'])
   const name = author && titleOf(author, site)
-  return name !== undefined && html` by ${name}`
+  return name !== undefined && markup` by ${name}`
 }
 
 function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
@@ -61,9 +61,9 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
     title: 'Protected page',
     secret: true,
     status: password === undefined ? 200 : 403,
-    head: html`<meta name="robots" content="noindex" />`,
-    main: html`<h1>This page is protected</h1>
-      ${password !== undefined && html`<p class="error" role="alert">That is not the password.</p>`}
+    head: markup`<meta name="robots" content="noindex" />`,
+    main: markup`<h1>This page is protected</h1>
+      ${password !== undefined && markup`<p class="error" role="alert">That is not the password.</p>`}
       <form method="post" action="${new URL(addressOf(entry, site)).pathname}">
         <label for="password">Password</label>
         <input type="password" id="password" name="password" required autocomplete="off" />

@@ -1,7 +1,7 @@
 import type { Entry, Site } from '../define/model.ts'
 import { formatDate } from '../forms/format-date.ts'
 import { toLocalText, toUtcText } from '../text/local-time.ts'
-import { html, type Markup, plainOf } from './markup.ts'
+import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
 import type { PageRequest } from './page.ts'
 
@@ -32,7 +32,7 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
 /** When an entry was published, as the site writes dates. */
 export function dateOf({ facts }: Entry, { settings }: Site): Markup {
   const local = toLocalText(facts.date, settings.timezone)
-  return html`<time datetime="${toUtcText(facts.date)}Z">${formatDate(local, settings.date_format)}</time>`
+  return markup`<time datetime="${toUtcText(facts.date)}Z">${formatDate(local, settings.date_format)}</time>`
 }
 
 /** The picture of an entry: what the first of its members names that names media. */
@@ -53,14 +53,14 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
 export function listEntries(entries: readonly Entry[], request: PageRequest): Markup {
   const { site } = request
   const item = (entry: Entry) => {
-    const time = timeText(entry, site)
-    return html`<li>
+    const when = timeText(entry, site) ?? (entry.resource.orders['date'] && dateOf(entry, site))
+    const excerpt = excerptOf(entry, request)
+    return markup`<li>
       <h3><a href="${addressOf(entry, site)}">${titleOf(entry, site)}</a></h3>
-      <p class="when">${time ?? (entry.resource.orders['date'] ? dateOf(entry, site) : '')}</p>
-      <p>${excerptOf(entry, request)}</p>
+      ${when && markup`<p class="when">${when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
     </li>`
   }
-  return html`<ul class="entries">
+  return markup`<ul class="entries">
     ${entries.map(item)}
   </ul>`
 }

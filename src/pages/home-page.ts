@@ -1,7 +1,7 @@
 import type { Resource } from '../define/model.ts'
 import { wallAt } from '../text/event-time.ts'
 import { listEntries } from './entry-parts.ts'
-import { html, plainOf } from './markup.ts'
+import { markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { isReadable, listedTypes, published } from './readable.ts'
 
@@ -15,16 +15,16 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
     .filter(([, entries]) => entries.length > 0)
     .map(
       ([{ name, labels, occurs }, entries]) =>
-        html`<section aria-labelledby="list-${name}">
+        markup`<section aria-labelledby="list-${name}">
           <h2 id="list-${name}">${occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural}</h2>
           ${listEntries(entries, request)}
         </section>`,
     )
   return toPage(request, {
     here: '/',
-    main: html`<h1>${plainOf(site.settings.title)}</h1>
-      ${site.settings.description !== '' && html`<p>${plainOf(site.settings.description)}</p>`}
-      ${sections.length > 0 ? sections : html`<p>Nothing is published yet.</p>`}
+    main: markup`<h1>${plainOf(site.settings.title)}</h1>
+      ${site.settings.description !== '' && markup`<p>${plainOf(site.settings.description)}</p>`}
+      ${sections.length > 0 ? sections : markup`<p>Nothing is published yet.</p>`}
       <h2>For programs</h2>
       <p>Everything here is also <a href="${rest}/">answered as JSON</a>.</p>`,
   })

@@ -13,7 +13,7 @@ export class Markup {
 export type Part = string | number | Markup | undefined | false | readonly Part[]
 
 /** A piece of a page. Everything put into it is escaped unless it is markup. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = texts[0]!
   for (let i = 0; i < parts.length; i++) text += toText(parts[i]) + texts[i + 1]!
   return new Markup(text)

@@ -1,5 +1,5 @@
 import type { Site } from '../define/model.ts'
-import { html, type Markup, plainOf } from './markup.ts'
+import { markup, type Markup, plainOf } from './markup.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 /** What a page is asked with. */
@@ -41,10 +41,10 @@ export interface PageParts {
 export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswer {
   const name = plainOf(site.settings.title) || 'Untitled site'
   const item = (path: string, label: string) =>
-    html`<li>
-      <a href="${site.home}${path}" ${parts.here === path && html` aria-current="page"`}>${label}</a>
+    markup`<li>
+      <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
     </li>`
-  const document = html`<!doctype html>
+  const document = markup`<!doctype html>
     <html lang="${languageOf(site)}">
       <head>
         <meta charset="utf-8" />
@@ -90,8 +90,8 @@ export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, {
     status: 404,
     title: 'Not found',
-    head: html`<meta name="robots" content="noindex" />`,
-    main: html`<h1>There is nothing here</h1>
+    head: markup`<meta name="robots" content="noindex" />`,
+    main: markup`<h1>There is nothing here</h1>
       <p>
         The page was moved, taken away, or never was. <a href="${request.site.home}/">The home page</a> shows what there
         is.
