@@ -56,6 +56,16 @@ export interface PageFact {
   readonly link?: string
 }
 
+/** A form as its page shows it. */
+export interface PageForm {
+  /** Plain text. */
+  readonly title: string
+  /** Markup of the fields. */
+  readonly fields: string
+  /** Path below the REST root to which what is filled in is sent. */
+  readonly to: string
+}
+
 /** When something takes place. Wall times in milliseconds, as if they were UTC. */
 export interface Occurrence {
   readonly start: number

@@ -5,12 +5,14 @@ import { calendarPage } from './calendar-page.ts'
 import { embedCard } from './embed-card.ts'
 import { addressOf } from './entry-parts.ts'
 import { entryPage } from './entry-page.ts'
+import { findForm, formPage } from './form-page.ts'
 import { homePage } from './home-page.ts'
 import type { PageAnswer, PageRequest } from './page.ts'
 import { isReadable, listedTypes } from './readable.ts'
 import { stylesheet, stylesheetPath } from './stylesheet.ts'
 
 export { notFoundPage } from './page.ts'
+export { findForm, formPage, targetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './page.ts'
 
 /** The page at an address of the website, or undefined where everybody finds nothing. */
@@ -27,6 +29,8 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   if (entry && isReadable(entry, request)) return pageOf(entry, path, request)
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
+  const form = findForm(path, request)
+  if (form) return formPage(form, request)
   if (path !== '/') return archivePage(path, request)
   return !namesEntry(request, search) ? homePage(request) : undefined
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '../define/model.ts'
-import { addressOf, dateOf, excerptOf, pictureOf, timeText, titleOf } from './entry-parts.ts'
+import { addressOf, dateOf, excerptOf, isDated, pictureOf, timeText, titleOf } from './entry-parts.ts'
 import { markup, plainOf } from './markup.ts'
 import { asPage, languageOf, type PageAnswer, type PageRequest } from './page.ts'
 import { opens } from './readable.ts'
@@ -12,7 +12,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const title = titleOf(entry, site)
   const excerpt = excerptOf(entry, request)
   const picture = opens(entry, request) ? pictureOf(entry, site) : undefined
-  const when = timeText(entry, site) ?? (entry.resource.orders['date'] && dateOf(entry, site))
+  const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
   const card = markup`<!doctype html>
     <html lang="${languageOf(site)}">
       <head>

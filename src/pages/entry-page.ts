@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/sanitize.ts'
-import { addressOf, dateOf, pictureOf, timeText, titleOf } from './entry-parts.ts'
+import { addressOf, dateOf, isDated, pictureOf, timeText, titleOf } from './entry-parts.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
@@ -24,7 +24,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
     ...(request.password !== undefined && { secret: true }),
     main: markup`<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
-      ${takesPlace === undefined && resource.orders['date'] && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
+      ${isDated(entry) && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
       ${picture && markup`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
       ${
         rows.length > 0 &&

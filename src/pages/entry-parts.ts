@@ -29,6 +29,11 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
   return opens(entry, request) ? plainOf(request.site.render(entry).excerpt) : ''
 }
 
+/** Whether a reader wants to know when an entry was published; what tells facts instead is no article. */
+export function isDated({ resource }: Entry): boolean {
+  return resource.orders['date'] !== undefined && !resource.pageFacts
+}
+
 /** When an entry was published, as the site writes dates. */
 export function dateOf({ facts }: Entry, { settings }: Site): Markup {
   const local = toLocalText(facts.date, settings.timezone)
@@ -53,7 +58,7 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
 export function listEntries(entries: readonly Entry[], request: PageRequest): Markup {
   const { site } = request
   const item = (entry: Entry) => {
-    const when = timeText(entry, site) ?? (entry.resource.orders['date'] && dateOf(entry, site))
+    const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
     const excerpt = excerptOf(entry, request)
     return markup`<li>
       <h3><a href="${addressOf(entry, site)}">${titleOf(entry, site)}</a></h3>

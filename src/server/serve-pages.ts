@@ -8,30 +8,47 @@ import { matchesNone, toEtag } from './etag.ts'
 /** A password is short. Bytes of the form that sends one. */
 const longestForm = 8192
 
+/** What pages need of the server. */
+export interface PagesOptions {
+  readonly rest: () => string
+  /** Hands the body of a request to a path below the REST root, as its sender; answers the text of the answer. */
+  readonly send: (event: H3Event, path: string) => Promise<string>
+  readonly log?: AccessLog | undefined
+}
+
 /**
  * Answers with pages for people: at the addresses of entries, and the site's own. Where there is nothing, only who asks for
  * HTML gets a page that says so; undefined is answered to others.
  */
-export function openPages(
-  site: Site,
-  rest: () => string,
-  log?: AccessLog,
-): (event: H3Event) => Promise<Response | undefined> {
+export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
   return async (event) => {
-    const { method } = event.req
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return undefined
     const started = performance.now()
-    const target = event.url.pathname + event.url.search
-    const password = method === 'POST' ? await readPassword(event.req) : undefined
-    if (method === 'POST' && password === undefined) return undefined
-    const request: PageRequest = { site, rest: rest(), target, password }
-    // Loaded with the first page: who only asks the interface does not wait for it.
-    const { answerPage, notFoundPage } = await import('../pages/answer-page.ts')
-    const answer = (await answerPage(request)) ?? (wantsPage(event) ? notFoundPage(request) : undefined)
+    const answer = await answerTo(event)
     if (!answer) return undefined
     const response = toResponse(answer, event.req)
-    log?.({ method, target, status: response.status, bytes: answer.body.length, ms: performance.now() - started })
+    const [{ method }, { pathname, search }] = [event.req, event.url]
+    const bytes = method === 'HEAD' || response.status === 304 ? 0 : answer.body.length
+    const ms = performance.now() - started
+    options.log?.({ method, target: pathname + search, status: response.status, bytes, ms })
     return response
+  }
+
+  async function answerTo(event: H3Event): Promise<PageAnswer | undefined> {
+    const { method } = event.req
+    const isPost = method === 'POST'
+    if (!isPost && method !== 'GET' && method !== 'HEAD') return undefined
+    // Loaded with the first page: who only asks the interface does not wait for it.
+    const pages = await import('../pages/answer-page.ts')
+    const request: PageRequest = { site, rest: options.rest(), target: event.url.pathname + event.url.search }
+    const form = isPost ? pages.findForm(event.url.pathname, request) : undefined
+    if (form) {
+      const answered = JSON.parse(await options.send(event, pages.targetOf(form, request))) as Record<string, unknown>
+      return pages.formPage(form, request, answered)
+    }
+    const password = isPost ? await readPassword(event.req) : undefined
+    if (isPost && password === undefined) return undefined
+    const page = await pages.answerPage({ ...request, password })
+    return page ?? (wantsPage(event) ? pages.notFoundPage(request) : undefined)
   }
 }
 
