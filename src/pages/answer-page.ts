@@ -3,6 +3,7 @@ import type { Entry } from '../define/model.ts'
 import { archivePage } from './archive-page.ts'
 import { calendarPage } from './calendar-page.ts'
 import { embedCard } from './embed-card.ts'
+import { embedScript, embedScriptPath } from './embed-script.ts'
 import { addressOf } from './entry-parts.ts'
 import { entryPage } from './entry-page.ts'
 import { findForm, formPage } from './form-page.ts'
@@ -25,6 +26,7 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   if (base !== '' && !pathname.startsWith(`${base}/`)) return undefined
   const path = pathname.slice(base.length)
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
+  if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
   if (entry && isReadable(entry, request)) return pageOf(entry, path, request)
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)

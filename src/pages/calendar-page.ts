@@ -74,13 +74,16 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   if (day === undefined) return markup`<td class="empty"></td>`
   const here = items.filter(({ start, end }) => start < day + dayMs && Math.max(start, end) >= day)
   const names = ['today', here.length === 0 && 'empty'].filter((name, i) => (i === 0 ? day === today : name))
-  const date = markup`<time datetime="${iso(day).slice(0, 10)}">${new Date(day).getUTCDate()}</time>`
+  const date = markup`<time datetime="${iso(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(iso(day), 'F, l')}</span></time>`
   return markup`<td class="${names.join(' ')}">${date}${
     here.length > 0 &&
     markup`<ul>
       ${here.map(
         ({ entry }) =>
-          markup`<li><a href="${addressOf(entry, site)}" title="${timeText(entry, site)}">${titleOf(entry, site)}</a></li>`,
+          markup`<li>
+            <a href="${addressOf(entry, site)}" title="${timeText(entry, site)}">${titleOf(entry, site)}</a>
+            <span class="narrow soft">${timeText(entry, site)}</span>
+          </li>`,
       )}
     </ul>`
   }</td>`

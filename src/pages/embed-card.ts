@@ -1,5 +1,6 @@
 import type { Entry } from '../define/model.ts'
 import { addressOf, dateOf, excerptOf, isDated, pictureOf, timeText, titleOf } from './entry-parts.ts'
+import { embedScriptPath } from './embed-script.ts'
 import { markup, plainOf } from './markup.ts'
 import { asPage, languageOf, type PageAnswer, type PageRequest } from './page.ts'
 import { opens } from './readable.ts'
@@ -13,6 +14,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const excerpt = excerptOf(entry, request)
   const picture = opens(entry, request) ? pictureOf(entry, site) : undefined
   const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
+  const base = new URL(site.home).pathname.replace(/\/$/, '')
   const card = markup`<!doctype html>
     <html lang="${languageOf(site)}">
       <head>
@@ -21,7 +23,8 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <link rel="canonical" href="${address}" />
-        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+        <link rel="stylesheet" href="${base}${stylesheetPath}" />
+        <script src="${base}${embedScriptPath}" defer></script>
         <base target="_top" />
       </head>
       <body>

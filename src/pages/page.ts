@@ -16,10 +16,10 @@ export interface PageRequest {
 /** A page, a way to another address, or a file that pages need. */
 export interface PageAnswer {
   readonly status: number
-  readonly type: 'text/html; charset=UTF-8' | 'text/css; charset=UTF-8'
+  readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8`
   readonly body: string
   readonly location?: string
-  /** Whether pages of other websites may show it in a frame. */
+  /** Whether pages of other websites may show it in a frame, with its one script. */
   readonly framed?: boolean
   /** Whether it must not be kept by anyone: it answers a password. */
   readonly secret?: boolean

@@ -60,6 +60,7 @@ button { justify-self: start; background: var(--link); border-color: var(--link)
 .card { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .5rem; min-height: 12rem; }
 .thumb { float: right; width: 7rem; height: 7rem; object-fit: cover; margin: 0 0 .5rem 1rem; border-radius: .35rem; }
 .card h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
+@media (min-width: 38.01rem) { .narrow { display: none; } }
 @media (max-width: 38rem) {
   dl.facts { grid-template-columns: 1fr; gap: 0; }
   dl.facts dd { margin-bottom: .5rem; }

@@ -73,11 +73,11 @@ function toResponse(answer: PageAnswer, { method, headers: asked }: Request): Re
   return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
 }
 
-// No script of anybody runs on a page, whatever its text holds; data in script elements is no script.
+// No script of anybody runs on a page (a card has its own), whatever its text holds; data in script elements is no script.
 function policyOf({ framed }: PageAnswer): string {
   return [
     "default-src 'none'",
-    "script-src 'none'",
+    `script-src ${framed ? "'self'" : "'none'"}`,
     "style-src 'self'",
     "img-src 'self' http: https: data:",
     "media-src 'self' http: https:",

@@ -39,6 +39,9 @@ describe('the card of an entry', () => {
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
     expect(text).toContain('<a href="http://site.test/2024/03/19/hello/">Hello</a>')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    const script = await page(/<script src="([^"]+)"/.exec(text)![1]!)
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=UTF-8')
     expect((await page('/2024/03/19/hello/')).headers.get('content-security-policy')).toContain("ancestors 'none'")
   })
 
