@@ -16,6 +16,12 @@ export async function startServer(kind, root = '', env = {}) {
       const { cpu } = await answer
       return cpu.user + cpu.system
     },
+    /** The most memory held so far, in bytes. */
+    async peak() {
+      const answer = next()
+      child.send('peak')
+      return (await answer).peak
+    },
     stop: () => new Promise((done) => (child.once('exit', done), child.kill())),
   }
 }

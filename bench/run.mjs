@@ -2,6 +2,7 @@
 // `--only TEXT` runs the rows whose name holds TEXT.
 import { rmSync } from 'node:fs'
 import { makeCorpus } from './corpus.mjs'
+import { contentRows } from './content-rows.mjs'
 import { rows } from './rows.mjs'
 
 const quick = process.argv.includes('--quick')
@@ -19,7 +20,7 @@ const print = (...cells) => console.log(cells.map((cell, i) => String(cell).padE
 let missed = 0
 try {
   print('work', 'measured', 'bar', '')
-  for (const row of rows) {
+  for (const row of [...rows, ...contentRows]) {
     if (!row.work.includes(only)) continue
     for (const { label, value, bar, met } of await row.measure(folder)) {
       if (!met) missed++

@@ -19,5 +19,5 @@ if (kind === 'bare') {
   const server = await serve(site, { host: '127.0.0.1', port: 0 })
   port = server.port
 }
-process.on('message', () => process.send({ cpu: process.cpuUsage() }))
+process.on('message', () => process.send({ cpu: process.cpuUsage(), peak: process.resourceUsage().maxRSS * 1024 }))
 process.send({ port })

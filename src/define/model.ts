@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { ArgumentProblem, RestError } from './errors.ts'
-import type { Inbox } from './inbox.ts'
 import type {
   Context,
   Verb,
@@ -19,6 +18,7 @@ import type {
   Credentials,
   Revision,
   Visitors,
+  Inbox,
   AskedList,
   PageFact,
   PageForm,
@@ -26,7 +26,6 @@ import type {
 } from './plain.ts'
 
 export type * from './plain.ts'
-export type * from './inbox.ts'
 
 /** One file of content in memory. Never changed in place: a changed file is a new Entry. */
 export interface Entry {

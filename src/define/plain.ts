@@ -1,3 +1,5 @@
+export type * from './inbox.ts'
+
 /** Which members of an entry an answer holds. */
 export type Context = 'view' | 'embed' | 'edit'
 /** HTTP verbs that routes answer to; HEAD and OPTIONS are the server's own. */

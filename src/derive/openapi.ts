@@ -1,54 +1,78 @@
-import type { Action, Arg, ArgTable } from '../define/model.ts'
+import type { Action, Arg, ArgTable, Verb } from '../define/model.ts'
 import { type ArgDescription, describeArg } from './describe-arg.ts'
 import { type Route, toArgTable } from './routes.ts'
 
 /** A schema, as OpenAPI 3.0 knows it. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
+/** The versions that are written: in the later one a type may be several, `null` among them. */
+export type OpenApiVersion = '3.0.0' | '3.1.0'
+
 /** What is said of an interface beside its routes. */
 export interface OpenApiSaid {
+  readonly version: OpenApiVersion
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
   /** Address below which the paths are. */
   readonly server: string
   /** What stands before every path of the routes and is part of the server's address. */
   readonly prefix: string
   readonly schemas: Readonly<Record<string, OpenApiSchema>>
+  /** The verbs of an action that are described. */
+  readonly verbsOf: (action: Action) => readonly Verb[]
   /** Name of the schema of what a route answers with; absent where it answers with something else. */
   readonly schemaOf: (route: Route) => string | undefined
   /** The answer of a list of such entries. */
   readonly listOf: (route: Route, schema: OpenApiSchema) => OpenApiSchema
 }
 
-/** Describes routes as an OpenAPI 3.0 document. */
+/** Describes routes as an OpenAPI document. Who may do what is told by HTTP Basic, or by nothing for what is public. */
 export function toOpenApi(routes: readonly Route[], said: OpenApiSaid): Record<string, unknown> {
   return {
-    openapi: '3.0.0',
+    openapi: said.version,
     info: said.info,
-    components: { schemas: said.schemas },
+    components: { schemas: said.schemas, securitySchemes: { password: { type: 'http', scheme: 'basic' } } },
+    security: [{}, { password: [] }],
     servers: [{ url: said.server }],
     paths: Object.fromEntries(routes.map((route) => [route.path.slice(said.prefix.length), describePath(route, said)])),
   }
 }
 
-/** A description of an argument or a member as a schema: one type at most, `null` told apart. */
-export function toSchema(told: ArgDescription): OpenApiSchema {
-  const { type, items, properties, default: preset, enum: values, minimum, maximum, format, description } = told
-  const types = (Array.isArray(type) ? type : type === undefined ? [] : [type]).filter((one) => one !== 'null')
-  const isNullable = Array.isArray(type) && type.includes('null')
+/** A description of an argument or a member as a schema. In 3.0 there is one type at most, and `null` is told apart. */
+export function toSchema(told: ArgDescription, version: OpenApiVersion): OpenApiSchema {
+  const { items, properties, default: preset, enum: values, minimum, maximum, format, description } = told
+  const inner = (one: ArgDescription) => toSchema(one, version)
   // A default that is `null` says that there is none.
   return {
     ...(description !== undefined && { description }),
-    ...(types.length === 1 && { type: types[0] }),
-    ...(isNullable && { nullable: true }),
-    ...(format !== undefined && format !== types[0] && { format }),
+    ...typeOf(told, version),
+    ...(format !== undefined && format !== told.type && { format }),
     ...(values && { enum: values }),
     ...(preset !== undefined && preset !== null && { default: preset }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    ...(types[0] === 'array' && { items: items ? toSchema(items) : {} }),
+    ...(typesOf(told).includes('array') && { items: items ? inner(items) : {} }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, toSchema(one)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])),
     }),
+  }
+}
+
+/** A page of a list that is an object: its entries stand under the collection's name, its totals beside them. */
+export function describeEnvelope({ path }: Route, schema: OpenApiSchema): OpenApiSchema {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const address = (description: string) => ({ type: 'string', format: 'uri', description })
+  return {
+    title: name,
+    type: 'object',
+    properties: {
+      [name]: { type: 'array', items: schema },
+      rest_url: address('The address of this page.'),
+      next_rest_url: address('The address of the page after it, where there is one.'),
+      previous_rest_url: address('The address of the page before it, where there is one.'),
+      total: { type: 'integer', description: 'How many entries there are on all pages.' },
+      total_pages: { type: 'integer', description: 'How many pages there are.' },
+    },
+    required: [name, 'rest_url', 'total', 'total_pages'],
   }
 }
 
@@ -60,9 +84,7 @@ export function refTo(name: string): { readonly $ref: string } {
 function describePath(route: Route, said: OpenApiSaid): Record<string, unknown> {
   const operations: Record<string, unknown> = {}
   for (const action of route.actions) {
-    // POST, PUT and PATCH of an item are the same: one of them is described.
-    const [verb] = action.methods
-    operations[verb!.toLowerCase()] ??= describeOperation(action, route, said)
+    for (const verb of said.verbsOf(action)) operations[verb.toLowerCase()] ??= describeOperation(action, route, said)
   }
   return operations
 }
@@ -75,16 +97,21 @@ function describeOperation(action: Action, route: Route, said: OpenApiSaid): Rec
   return {
     summary: action.summary,
     ...(parameters.length && {
-      parameters: parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name))),
+      parameters: parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), said.version)),
     }),
-    ...(writes && { requestBody: describeBody(table) }),
+    ...(writes && { requestBody: describeBody(table, said.version) }),
     responses: describeResponses(action, route, said),
   }
 }
 
-function describeParameter(name: string, arg: Arg, isInPath: boolean): Record<string, unknown> {
+function describeParameter(
+  name: string,
+  arg: Arg,
+  isInPath: boolean,
+  version: OpenApiVersion,
+): Record<string, unknown> {
   const { required, ...told } = describeArg(arg)
-  const { description = '', ...schema } = toSchema(told)
+  const { description = '', ...schema } = toSchema(told, version)
   return {
     name,
     in: isInPath ? 'path' : 'query',
@@ -96,9 +123,9 @@ function describeParameter(name: string, arg: Arg, isInPath: boolean): Record<st
 }
 
 // In forms everything is text, so that what takes any value takes text.
-function describeBody(table: ArgTable): Record<string, unknown> {
+function describeBody(table: ArgTable, version: OpenApiVersion): Record<string, unknown> {
   const members = Object.entries(table).map(
-    ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg)) }] as const,
+    ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg), version) }] as const,
   )
   const required = Object.entries(table)
     .filter(([, arg]) => arg.required)
@@ -152,4 +179,15 @@ const signedOut = { description: 'The caller is not signed in.' }
 
 function told(description: string): { readonly description: string } {
   return { description }
+}
+
+function typesOf({ type }: ArgDescription): readonly string[] {
+  return Array.isArray(type) ? type : type === undefined ? [] : [type]
+}
+
+function typeOf(told: ArgDescription, version: OpenApiVersion): OpenApiSchema {
+  const types = typesOf(told)
+  const real = types.filter((one) => one !== 'null')
+  if (version === '3.1.0') return types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }
+  return { ...(real.length === 1 && { type: real[0] }), ...(real.length < types.length && { nullable: true }) }
 }

@@ -7,6 +7,7 @@ import { describeItem, describeRoute, order } from './describe-route.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
 import { toPrecondition } from './etag.ts'
 import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'
+import { openApiRoute } from './openapi-route.ts'
 import { noBody, type RequestBody } from './read-body.ts'
 import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
 
@@ -27,8 +28,10 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = describeOnce(routes, offered)
-  routes.push(...indexRoutes(site, described), ...toRoutes(site.resources.values()))
-  const matcher = toMatcher(routes)
+  const told = toRoutes(site.resources.values())
+  routes.push(...indexRoutes(site, described), ...told)
+  // Told by its name, not in the index: that is the interface's own.
+  const matcher = toMatcher([...routes, openApiRoute(site, told)])
 
   return async (request) => {
     // An empty segment is no route, though the root's own path is one.

@@ -51,6 +51,7 @@ export class OpenSite implements Site {
   home: string
   readonly resourceOf: (path: string) => Resource | undefined
   readonly #options: SiteOptions
+  readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
@@ -61,6 +62,7 @@ export class OpenSite implements Site {
 
   constructor(root: string, options: SiteOptions) {
     this.#options = options
+    this.#configuring = options.resources.find((resource) => resource.configures)
     this.folder = new ContentFolder(root)
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
@@ -68,7 +70,7 @@ export class OpenSite implements Site {
     this.#lock = new WriteLock(root, (news) =>
       news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
     )
-    this.settings = readSettings(undefined, this.#configuring())
+    this.settings = readSettings(undefined, this.#configuring)
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
     this.entries = new Entries(
       this,
@@ -81,7 +83,7 @@ export class OpenSite implements Site {
     this.inbox = new SiteInbox(root, () => this.now(), options.mail)
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
     this.revisions = new SiteRevisions(root, this)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring()?.name)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
   }
 
   get generation(): number {
@@ -107,8 +109,7 @@ export class OpenSite implements Site {
   }
 
   find(resource: string, ref: unknown): Entry | undefined {
-    const known = this.resources.get(resource)
-    return known && findByRef(this.entries, known, ref)
+    return this.resources.has(resource) ? findByRef(this.entries, this.resources.get(resource)!, ref) : undefined
   }
 
   having(resource: string, facet: string, key: string): readonly Entry[] {
@@ -218,7 +219,7 @@ export class OpenSite implements Site {
   /** Settings changed: everything that they bear on is derived anew. */
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
-    this.settings = readSettings(entry, this.#configuring())
+    this.settings = readSettings(entry, this.#configuring)
     this.home = this.settings.url.replace(/\/+$/, '') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
     for (const one of [...this.entries.byPath.values()]) if (one.resource.facts.length) this.entries.renew(one)
@@ -243,9 +244,5 @@ export class OpenSite implements Site {
   #generationOf(name: string): number {
     if (name === '*') return this.entries.generation + this.visitors.generation
     return this.resources.has(name) ? this.entries.collection(name).generation : 0
-  }
-
-  #configuring(): Resource | undefined {
-    return this.#options.resources.find((resource) => resource.configures)
   }
 }

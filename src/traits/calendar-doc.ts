@@ -1,12 +1,13 @@
 import type { Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
-import { type OpenApiSchema, refTo, toOpenApi, toSchema } from '../derive/openapi.ts'
+import { describeEnvelope, type OpenApiSchema, refTo, toOpenApi, toSchema } from '../derive/openapi.ts'
 import type { Route } from '../derive/routes.ts'
 
 /** The calendar's routes as an OpenAPI 3.0 document, under the names of schemas that clients of the family know. */
 export function describeCalendar(routes: readonly Route[], namespace: string, rest: string): Record<string, unknown> {
   const kinds = new Map(routes.filter(isOfEntries).map(({ resource }) => [resource, nameOf(resource)] as const))
   return toOpenApi(routes, {
+    version,
     info: {
       version: '1.0.0',
       title: 'Events calendar',
@@ -21,10 +22,14 @@ export function describeCalendar(routes: readonly Route[], namespace: string, re
       ),
     },
     schemaOf: ({ resource }) => kinds.get(resource),
-    listOf: describeList,
+    // Beside the entries by their collection's name, programs of the family look for `items`.
+    listOf: (route, schema) => ({ ...describeEnvelope(route, schema), items: schema }),
+    // POST, PUT and PATCH of an item are the same: one of them is described.
+    verbsOf: ({ methods }) => methods.slice(0, 1),
   })
 }
 
+const version = '3.0.0'
 const text = (description: string) => ({ type: 'string', description })
 const number = (description: string) => ({ type: 'integer', description })
 const link = (description: string) => ({ ...text(description), format: 'uri' })
@@ -120,7 +125,10 @@ function describeMembers(resource: Resource): OpenApiSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      members.map(([name, { schema }]) => [name, describeMember(name, toSchema(describeSchema(schema)), resource)]),
+      members.map(([name, { schema }]) => [
+        name,
+        describeMember(name, toSchema(describeSchema(schema), version), resource),
+      ]),
     ),
   }
 }
@@ -133,25 +141,6 @@ function describeMember(name: string, told: OpenApiSchema, resource: Resource): 
   if (part.isList) return { type: 'array', description, items: refTo(part.name) }
   // What stands beside a reference is for readers: programs follow the reference.
   return { type: 'object', description, items: refTo(part.name), ...refTo(part.name) }
-}
-
-// A page of a list is an object; its entries stand under the collection's name.
-function describeList({ path }: Route, schema: OpenApiSchema): OpenApiSchema {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return {
-    title: name,
-    type: 'object',
-    properties: {
-      [name]: { type: 'array', items: schema },
-      rest_url: link('The address of this page.'),
-      next_rest_url: link('The address of the page after it, where there is one.'),
-      previous_rest_url: link('The address of the page before it, where there is one.'),
-      total: number('How many entries there are on all pages.'),
-      total_pages: number('How many pages there are.'),
-    },
-    required: [name, 'rest_url', 'total', 'total_pages'],
-    items: schema,
-  }
 }
 
 function isOfEntries({ resource }: Route): boolean {

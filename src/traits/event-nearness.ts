@@ -60,7 +60,7 @@ function placeOf({ data }: Entry): Place | undefined {
 }
 
 /** The way over the globe between two places. */
-export function kilometres(from: Place, to: Place): number {
+function kilometres(from: Place, to: Place): number {
   const radians = (degree: number) => (degree * Math.PI) / 180
   const [lat, lng] = [radians(to.lat - from.lat), radians(to.lng - from.lng)]
   const half = Math.sin(lat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(lng / 2) ** 2

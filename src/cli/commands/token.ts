@@ -22,7 +22,7 @@ export function addToken(program: Command): void {
     )
     .addHelpText(
       'before',
-      showExamples(['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke ID']),
+      showExamples(['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke TOKEN']),
     )
   token.commandsGroup('Verbs:')
   const create = token
@@ -47,7 +47,7 @@ export function addToken(program: Command): void {
     .command('revoke')
     .summary('Take one back.')
     .description('Takes a password back: the program that has it can no longer sign in.')
-    .argument('<id>', 'Its id, as `token list` tells it.')
+    .argument('<token>', 'Which, as `token list` tells it.')
     .addHelpText('before', showExamples(['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']))
   define(revoke, revokeToken)
 }
@@ -72,7 +72,8 @@ function define(command: Command, work: Work): void {
 function createToken({ site }: Session, format: string, ref: string, name: string): void {
   const user = entryByRef(site, 'user', ref)
   const { token, secret } = site.credentials.createToken(user.id, name)
-  if (format === 'json') return print(toJson({ user: loginOf(user), id: token.id, password: secret, name }))
+  // `id` is the user's, as clients that keep credentials name it.
+  if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
   tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)
 }
@@ -82,8 +83,13 @@ function listTokens({ site }: Session, format: string, [ref]: readonly (string |
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
   if (rows.length === 0) return tell('There are no tokens.')
-  const cells = rows.map(({ id, user, name, created }) => [id, user, name, created.slice(0, 16).replace('T', ' ')])
-  print(toTable(['id', 'user', 'name', 'created'], cells, { width: lineWidth(), emphasize: colours.dim }))
+  const cells = rows.map(({ token, user, name, created }) => [
+    token,
+    user,
+    name,
+    created.slice(0, 16).replace('T', ' '),
+  ])
+  print(toTable(['token', 'user', 'name', 'created'], cells, { width: lineWidth(), emphasize: colours.dim }))
 }
 
 function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): void {
@@ -92,11 +98,9 @@ function revokeToken({ site }: Session, _format: string, [id]: readonly (string 
   tell(`Took back ${id}`)
 }
 
-function toRow(
-  { id, name, created, userId }: Token,
-  user: Entry | undefined,
-): Record<'id' | 'user' | 'name' | 'created', string> {
-  return { id, user: user ? loginOf(user) : String(userId), name, created: new Date(created).toISOString() }
+function toRow({ id, name, created, userId }: Token, user: Entry | undefined) {
+  const login = user ? loginOf(user) : String(userId)
+  return { user: login, id: userId, name, created: new Date(created).toISOString(), token: id }
 }
 
 function loginOf(user: Entry): string {

@@ -13,7 +13,10 @@ const doc = defineAction({
   args: () => ({}),
   permit: open,
   run: ({ resource, site, rest }) => {
-    const routes = toRoutes(site.resources.values()).filter(({ namespace }) => namespace === resource.namespace)
+    // It tells of answers in JSON: what is answered as a file (`/events.ics`) is not in it.
+    const routes = toRoutes(site.resources.values()).filter(
+      ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
+    )
     return { kind: 'value', value: describeCalendar(routes, resource.namespace, rest) }
   },
 })

@@ -1,4 +1,5 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import { describeEnvelope } from '../../derive/openapi.ts'
 import type { InnerAnswer } from '../exchange.ts'
 import { toValue, viewOf } from './core.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -20,6 +21,7 @@ export const calendar: Dialect = {
         return toValue(result)
     }
   },
+  describeList: describeEnvelope,
 }
 
 function toList(result: Extract<Result, { kind: 'page' }>, call: Call, { address }: Asked): InnerAnswer {

@@ -1,4 +1,6 @@
 import type { Call, Result } from '../../define/model.ts'
+import type { OpenApiSchema } from '../../derive/openapi.ts'
+import type { Route } from '../../derive/routes.ts'
 import type { InnerAnswer } from '../exchange.ts'
 import type { Params } from '../query-params.ts'
 
@@ -15,4 +17,6 @@ export interface Asked {
 /** How a namespace's results look on the wire. */
 export interface Dialect {
   toAnswer(result: Result, call: Call, asked: Asked): InnerAnswer
+  /** Describes the answer of a list of entries that are like the schema, where it is more than just them. */
+  readonly describeList?: (route: Route, schema: OpenApiSchema) => OpenApiSchema
 }

@@ -12,16 +12,23 @@ describe('token', () => {
     )
     expect(made).toEqual({
       user: 'editor',
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: 2,
       password: expect.any(String),
       name: 'deploy',
     })
     const { stdout } = await run(['token', 'list', '--format', 'json'], { env })
-    expect(JSON.parse(stdout)).toEqual([{ id: made.id, user: 'editor', name: 'deploy', created: expect.any(String) }])
+    const [listed] = JSON.parse(stdout)
+    expect(listed).toEqual({
+      user: 'editor',
+      id: 2,
+      name: 'deploy',
+      created: expect.any(String),
+      token: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
     expect(stdout).not.toContain(made.password)
     expect((await run(['token', 'list', 'admin'], { env })).stdout).toBe('')
-    expect(await run(['token', 'revoke', made.id], { env })).toMatchObject({ code: 0, stdout: '' })
-    expect(await run(['token', 'revoke', made.id], { env })).toMatchObject({ code: 3 })
+    expect(await run(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 0, stdout: '' })
+    expect(await run(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 3 })
   })
 
   it('is printed alone for people, so that it can be piped on', async () => {
