@@ -23,7 +23,8 @@ const floors: Record<string, string[]> = {
   resources: ['define', 'derive', 'text', 'net', 'forms', 'actions', 'traits'],
   store: ['define', 'derive', 'text'],
   site: ['define', 'derive', 'text', 'media', 'store'],
-  server: ['define', 'derive', 'text', 'site'],
+  pages: ['define', 'derive', 'text', 'forms'],
+  server: ['define', 'derive', 'text', 'site', 'pages'],
   cli: ['define', 'derive', 'text', 'actions', 'store', 'site', 'server', 'resources'],
 }
 const imports = new Map(files.map((file) => [file, importsOf(file)]))

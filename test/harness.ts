@@ -55,6 +55,13 @@ export function testSite(
     return { status: answer.status, headers: answer.headers, text, json: parse(text) }
   }
 
+  /** Asks for a page, as a browser does: at a path of the website, not of the interface. */
+  async function page(path: string, init: RequestInit = {}) {
+    const headers = { accept: 'text/html,*/*;q=0.8', ...(init.headers as Record<string, string>) }
+    const answer = await fetch(new Request(`http://site.test${path}`, { ...init, headers }))
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
   function passwordOf(slug: string): string {
     const known = passwords.get(slug)
     if (known) return known
@@ -65,7 +72,7 @@ export function testSite(
     return secret
   }
 
-  return { root, site, ask, get: (path: string, more?: Parameters<typeof ask>[2]) => ask('GET', path, more) }
+  return { root, site, ask, page, get: (path: string, more?: Parameters<typeof ask>[2]) => ask('GET', path, more) }
 }
 
 const essentials: Files = {

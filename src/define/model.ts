@@ -20,6 +20,9 @@ import type {
   Visitors,
   Inbox,
   AskedList,
+  PageFact,
+  PageForm,
+  Occurrence,
 } from './plain.ts'
 
 export type * from './plain.ts'
@@ -341,6 +344,12 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly queryVar?: string
   /** Address of an entry's page, with the closing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
+  /** What its page tells beside title and text. */
+  readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** When an entry takes place, for calendars; undefined where none lists it. The order `start` goes by it, in seconds. */
+  readonly occurs?: (entry: Entry) => Occurrence | undefined
+  /** Shows an entry as a form for visitors, with what was wrong by field; its page is at `/{base}/{slug}/`. */
+  readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** What a deletion leaves to be mended in other files (children, references). */

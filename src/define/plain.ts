@@ -50,6 +50,31 @@ export interface AskedList {
   readonly others: string
 }
 
+/** One line of what a page tells of an entry, as plain text. */
+export interface PageFact {
+  readonly label: string
+  readonly text: string
+  /** The address of a page about it. */
+  readonly link?: string
+}
+
+/** A form as its page shows it. */
+export interface PageForm {
+  /** Plain text. */
+  readonly title: string
+  /** Markup of the fields. */
+  readonly fields: string
+  /** Path below the REST root to which what is filled in is sent. */
+  readonly to: string
+}
+
+/** When something takes place. Wall times in milliseconds, as if they were UTC. */
+export interface Occurrence {
+  readonly start: number
+  readonly end: number
+  readonly allDay: boolean
+}
+
 /** A file that came with a request: a part of a form, or the request's body. */
 export interface Upload {
   readonly name: string

@@ -15,6 +15,19 @@ export function scanTemplate(template: string): FormTag[] {
   return tags
 }
 
+/**
+ * A template with something else in the place of its tags; what is literal stands without its outer brackets.
+ *
+ * @param show - told the tag and where it stands
+ */
+export function replaceTags(template: string, show: (found: FormTag, at: number) => string): string {
+  return template.replace(tag, (whole: string, before, type, inner = '', content = '', after, at: number) => {
+    if (before === '[' && after === ']') return whole.slice(1, -1)
+    const read = readTag(type as string, inner as string, content as string)
+    return read ? `${before as string}${show(read, at)}${after as string}` : whole
+  })
+}
+
 const fieldName = /^[A-Za-z][-A-Za-z0-9_:.]*$/
 const types = writtenTypes.map((type) => type.replace('*', '\\*')).join('|')
 const tag = new RegExp(

@@ -11,6 +11,7 @@ import { type HttpRequest, openHttpHandler } from './http-handler.ts'
 import { nodeBody, webBody } from './read-body.ts'
 import { fitTo, type SentAnswer } from './ready-answer.ts'
 import { openResponseCache } from './response-cache.ts'
+import { openPages } from './serve-pages.ts'
 import { serveUploads } from './serve-uploads.ts'
 
 /** How an app is made. */
@@ -21,7 +22,7 @@ export interface AppOptions {
   readonly mount?: string
   readonly readOnly?: boolean
   readonly log?: AccessLog | undefined
-  /** Adds routes outside of the mount: pages, media. */
+  /** Adds routes outside of the mount. */
   readonly extra?: (app: H3) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
@@ -71,7 +72,17 @@ export function createApp(site: Site, options: AppOptions): App {
   })
   serveUploads(app, site, log)
   options.extra?.(app)
-  app.all('/**', () => notFound())
+  const pages = openPages(site, {
+    rest,
+    log,
+    send: async (event, path) => {
+      const { headers, ...request } = toHttpRequest(event, path)
+      // What a page makes of the answer is read here, and signed out: no other website sends forms in a user's name.
+      const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
+      return (await handle({ ...request, headers: sent })).body?.toString() ?? 'null'
+    },
+  })
+  app.all('/**', async (event) => (await pages(event)) ?? notFound())
 
   const slow = toNodeHandler(app.fetch)
   return {

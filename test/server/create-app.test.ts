@@ -188,7 +188,7 @@ describe('outside of the interface', () => {
     expect((await ask('/healthz')).status).toBe(503)
     ready = true
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok' })
-    for (const path of ['/', '/restaurant', '/wp-login.php', '/%zz']) {
+    for (const path of ['/restaurant', '/wp-login.php', '/%zz']) {
       const answer = await ask(path)
       expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { data: { status: 404 } }])
     }

@@ -11,6 +11,7 @@ import { exportEvent, exportEvents } from '../../traits/event-ics.ts'
 import { describeEvent } from '../../traits/event-json-ld.ts'
 import { askedOf, eventListing, listEvents } from '../../traits/event-listing.ts'
 import { eventNearness } from '../../traits/event-nearness.ts'
+import { eventRows, occursAt } from '../../traits/event-page.ts'
 import { eventPlaces } from '../../traits/event-places.ts'
 import { eventTerms } from '../../traits/event-terms.ts'
 import { eventTimes } from '../../traits/event-times.ts'
@@ -57,6 +58,8 @@ export default defineResource({
     jsonLd(describeEvent),
   ],
   permalink: calendarLink('event_base', 'event'),
+  pageFacts: eventRows,
+  occurs: occursAt,
   listed: calendarPageWithin('event'),
   access: calendarAccess(kind),
   actions: [

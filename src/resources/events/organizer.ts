@@ -6,6 +6,7 @@ import { calendarActions } from '../../traits/calendar-actions.ts'
 import { calendarEntry, calendarLink, slugFromTitle } from '../../traits/calendar-entry.ts'
 import { linkedAsked, linkedListing } from '../../traits/calendar-listing.ts'
 import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website } from '../../traits/calendar-members.ts'
+import { contactRows } from '../../traits/event-page.ts'
 import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
 import { textOf } from '../../traits/words.ts'
@@ -46,6 +47,7 @@ export default defineResource({
   ],
   unknown: new RestError('organizer-not-found', 'There is no organizer with this ID.', 404),
   permalink: calendarLink('organizer_base', 'organizer'),
+  pageFacts: contactRows,
   listed: calendarPageWithin('organizer'),
   access: calendarAccess(kind),
   actions: calendarActions({

@@ -18,6 +18,7 @@ import {
   website,
   writeShortText,
 } from '../../traits/calendar-members.ts'
+import { contactRows } from '../../traits/event-page.ts'
 import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
 import { textOf } from '../../traits/words.ts'
@@ -95,6 +96,7 @@ export default defineResource({
   },
   unknown: new RestError('venue-not-found', 'There is no venue with this ID.', 404),
   permalink: calendarLink('venue_base', 'venue'),
+  pageFacts: contactRows,
   listed: calendarPageWithin('venue'),
   access: calendarAccess(kind),
   actions: calendarActions({ resource: 'venue', noun: 'venue', asked: linkedAsked(kind), make: findOrMake('venue') }),

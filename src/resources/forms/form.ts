@@ -2,6 +2,7 @@ import { defineResource } from '../../define/define.ts'
 import { formAccess, unknownForm } from '../../traits/form-access.ts'
 import { formActions, formListing } from '../../traits/form-actions.ts'
 import { feedbackActions } from '../../traits/form-feedback.ts'
+import { showForm } from '../../traits/form-page.ts'
 import { formParts } from '../../traits/form-parts.ts'
 import { identity } from '../../traits/identity.ts'
 
@@ -18,5 +19,6 @@ export default defineResource({
   traits: [identity, formParts, formListing],
   unknown: unknownForm,
   access: formAccess,
+  form: showForm,
   actions: [...formActions, ...feedbackActions],
 })

@@ -1,0 +1,59 @@
+import { findByAddress } from '../derive/find-by-address.ts'
+import type { Entry } from '../define/model.ts'
+import { archivePage } from './archive-page.ts'
+import { calendarPage } from './calendar-page.ts'
+import { embedCard } from './embed-card.ts'
+import { embedScript, embedScriptPath } from './embed-script.ts'
+import { addressOf } from './entry-parts.ts'
+import { entryPage } from './entry-page.ts'
+import { findForm, formPage } from './form-page.ts'
+import { homePage } from './home-page.ts'
+import type { PageAnswer, PageRequest } from './page.ts'
+import { isReadable, listedTypes } from './readable.ts'
+import { stylesheet, stylesheetPath } from './stylesheet.ts'
+
+export { notFoundPage } from './page.ts'
+export { findForm, formPage, targetOf } from './form-page.ts'
+export type { PageAnswer, PageRequest } from './page.ts'
+
+/** The page at an address of the website, or undefined where everybody finds nothing. */
+export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site, target } = request
+  const home = new URL(site.home)
+  const base = home.pathname.replace(/\/$/, '')
+  if (!URL.canParse(`${home.origin}${target}`)) return undefined
+  const { pathname, search } = new URL(`${home.origin}${target}`)
+  if (base !== '' && !pathname.startsWith(`${base}/`)) return undefined
+  const path = pathname.slice(base.length)
+  if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
+  if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
+  const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
+  if (entry && isReadable(entry, request)) return pageOf(entry, path, request)
+  const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
+  if (calendar) return calendarPage(request, calendar[1])
+  const form = findForm(path, request)
+  if (form) return formPage(form, request)
+  if (path !== '/') return archivePage(path, request)
+  return !namesEntry(request, search) ? homePage(request) : undefined
+}
+
+// Each page has one address: others lead to it.
+function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer {
+  const { site } = request
+  const address = addressOf(entry, site)
+  const own = new URL(address).pathname
+  const asked = new URL(`${new URL(site.home).origin}${request.target}`).pathname
+  if (asked === `${own}embed/` || asked === `${own}embed`) return embedCard(entry, request)
+  if (path === '/' || asked !== own) return redirect(address)
+  return entryPage(entry, request)
+}
+
+// The home page does not stand for an entry that is not there.
+function namesEntry({ site }: PageRequest, search: string): boolean {
+  const asked = new URLSearchParams(search)
+  return ['p', ...listedTypes(site).map(({ queryVar = 'p' }) => queryVar)].some((name) => asked.has(name))
+}
+
+function redirect(location: string): PageAnswer {
+  return { status: 301, type: 'text/html; charset=UTF-8', body: '', location }
+}

@@ -1,0 +1,65 @@
+import type { Clause, Entry, Resource } from '../define/model.ts'
+import { addressOf, listEntries, titleOf } from './entry-parts.ts'
+import { markup } from './markup.ts'
+import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { isReadable, listedTypes, published } from './readable.ts'
+
+/** A term or a user whose page is at a path below the website's address, with the entries that name it. */
+export async function archivePage(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const slug = path.replace(/\/+$/, '').split('/').pop()!
+  const named = [...site.resources.values()].flatMap((resource) => (isNamed(resource) ? namedBy(resource) : []))
+  const subject = named.find((entry) => new URL(addressOf(entry, site)).pathname === pathOf(request))
+  if (!subject) return undefined
+  const lists = await Promise.all(listedTypes(site).map(async (type) => [type, await naming(type, subject)] as const))
+  const found = lists.filter(([, entries]) => entries.length > 0)
+  // Who wrote nothing that is public has no page, as the interface does not tell of him either.
+  if (found.length === 0 && subject.resource.space === 'user') return undefined
+  return toPage(request, {
+    title: titleOf(subject, site),
+    head: markup`<link rel="canonical" href="${addressOf(subject, site)}" />`,
+    main: markup`<h1>${titleOf(subject, site)}</h1>
+      ${found.length === 0 && markup`<p>Nothing is published here yet.</p>`}
+      ${found.map(
+        ([{ name, labels }, entries]) =>
+          markup`<section aria-labelledby="list-${name}">
+            <h2 id="list-${name}">${labels.plural}</h2>
+            ${listEntries(entries, request)}
+          </section>`,
+      )}`,
+  })
+
+  function namedBy({ name, facets }: Resource): readonly Entry[] {
+    if (facets['slug']) return site.having(name, 'slug', slug)
+    const entry = site.find(name, slug)
+    return entry ? [entry] : []
+  }
+
+  async function naming(type: Resource, entry: Entry): Promise<readonly Entry[]> {
+    const facet = facetFor(type, entry.resource)
+    if (facet === undefined) return []
+    const query = published(type, longest)
+    const clause: Clause = { facet, keys: site.keysOf(entry) }
+    query.where.push(clause)
+    query.tests.push((one) => isReadable(one, request))
+    return (await site.select(type.name, query)).entries
+  }
+}
+
+/** The newest of each type; the interface has all of them, page by page. */
+const longest = 100
+
+function isNamed({ permalink, space }: Resource): boolean {
+  return permalink !== undefined && (space === 'term' || space === 'user')
+}
+
+// The member that names entries of the other type has a facet of its own name.
+function facetFor(type: Resource, other: Resource): string | undefined {
+  return Object.keys(type.fields).find(
+    (name) => type.fields[name]!.stored?.refers === other.name && type.facets[name] !== undefined,
+  )
+}
+
+function pathOf({ site, target }: PageRequest): string {
+  return new URL(target, new URL(site.home).origin).pathname
+}

@@ -1,0 +1,119 @@
+import type { Entry, Occurrence } from '../define/model.ts'
+import { wallAt } from '../text/event-time.ts'
+import { formatDate } from '../forms/format-date.ts'
+import { addressOf, timeText, titleOf } from './entry-parts.ts'
+import { type Markup, markup } from './markup.ts'
+import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { isReadable, listedTypes, published } from './readable.ts'
+
+/** Longer lists are cut off: a page of a month is for reading. */
+const most = 500
+const dayMs = 86_400_000
+
+interface Item extends Occurrence {
+  readonly entry: Entry
+}
+
+/**
+ * The sheet of a month, with what takes place on its days.
+ *
+ * @param month - `YYYY-MM`; the present month in the site's zone when absent
+ * @returns undefined where it is no month
+ */
+export async function calendarPage(request: PageRequest, month?: string): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const today = Math.floor(wallAt(site.now(), site.settings.timezone) / dayMs) * dayMs
+  const wanted = month ?? toMonth(today)
+  const first = Date.parse(`${wanted}-01T00:00:00Z`)
+  if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
+  const next = moved(first, 1)
+  const items = await itemsBetween(first, next, request)
+  const name = formatDate(iso(first), 'F Y')
+  const to = (at: number, rel: string) =>
+    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(iso(at), 'F Y')}</a>`
+  return toPage(request, {
+    title: `Calendar, ${name}`,
+    here: '/calendar',
+    head: markup`<link rel="canonical" href="${site.home}/calendar/${wanted}" />`,
+    main: markup`<h1>${name}</h1>
+      <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
+      ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}
+      <table class="month" aria-label="${name}">
+        <thead>
+          <tr>
+            ${weekdaysFrom(site.settings.start_of_week).map((day) => markup`<th scope="col">${day}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${weeksOf(first, next, site.settings.start_of_week).map(
+            (week) => markup`<tr>${week.map((day) => cell(day, items, today, request))}</tr>`,
+          )}
+        </tbody>
+      </table>`,
+  })
+}
+
+async function itemsBetween(first: number, next: number, request: PageRequest): Promise<Item[]> {
+  const { site } = request
+  const items: Item[] = []
+  for (const resource of listedTypes(site)) {
+    const { occurs } = resource
+    if (!occurs) continue
+    const query = published(resource, most)
+    query.ranges.push({ order: 'start', before: next / 1000 })
+    query.tests.push((entry) => (occurs(entry)?.end ?? 0) >= first && isReadable(entry, request))
+    query.orderBy = 'start'
+    query.descending = false
+    const { entries } = await site.select(resource.name, query)
+    items.push(...entries.map((entry) => ({ entry, ...occurs(entry)! })))
+  }
+  return items.toSorted((a, b) => a.start - b.start)
+}
+
+function cell(day: number | undefined, items: readonly Item[], today: number, { site }: PageRequest): Markup {
+  if (day === undefined) return markup`<td class="empty"></td>`
+  const here = items.filter(({ start, end }) => start < day + dayMs && Math.max(start, end) >= day)
+  const names = ['today', here.length === 0 && 'empty'].filter((name, i) => (i === 0 ? day === today : name))
+  const date = markup`<time datetime="${iso(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(iso(day), 'F, l')}</span></time>`
+  return markup`<td class="${names.join(' ')}">${date}${
+    here.length > 0 &&
+    markup`<ul>
+      ${here.map(
+        ({ entry }) =>
+          markup`<li>
+            <a href="${addressOf(entry, site)}" title="${timeText(entry, site)}">${titleOf(entry, site)}</a>
+            <span class="narrow soft">${timeText(entry, site)}</span>
+          </li>`,
+      )}
+    </ul>`
+  }</td>`
+}
+
+function weeksOf(first: number, next: number, weekStart: number): (number | undefined)[][] {
+  const before = (new Date(first).getUTCDay() - weekStart + 7) % 7
+  const count = Math.ceil((before + (next - first) / dayMs) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_day, day) => {
+      const at = first + (week * 7 + day - before) * dayMs
+      return at < first || at >= next ? undefined : at
+    }),
+  )
+}
+
+function weekdaysFrom(weekStart: number): string[] {
+  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+  return [...names.slice(weekStart), ...names.slice(0, weekStart)]
+}
+
+function moved(first: number, months: number): number {
+  const at = new Date(first)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)
+}
+
+function toMonth(at: number): string {
+  return iso(at).slice(0, 7)
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString().slice(0, 19)
+}

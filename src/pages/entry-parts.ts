@@ -1,0 +1,89 @@
+import type { Entry, Site } from '../define/model.ts'
+import { formatDate } from '../forms/format-date.ts'
+import { toLocalText, toUtcText } from '../text/local-time.ts'
+import { markup, type Markup, plainOf } from './markup.ts'
+import { opens } from './readable.ts'
+import type { PageRequest } from './page.ts'
+
+/** A picture that stands for an entry. */
+export interface Picture {
+  readonly address: string
+  readonly alt: string
+  /** Pixels, where they are known. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** The title as plain text; what has none is called by its slug. */
+export function titleOf(entry: Entry, site: Site): string {
+  return plainOf(site.render(entry).title) || plainOf(String(entry.data['name'] ?? '')) || entry.slug
+}
+
+/** The address of an entry's page. */
+export function addressOf(entry: Entry, site: Site): string {
+  return entry.resource.permalink!(entry, site)
+}
+
+/** The excerpt as plain text; empty while the entry is protected. */
+export function excerptOf(entry: Entry, request: PageRequest): string {
+  return opens(entry, request) ? plainOf(request.site.render(entry).excerpt) : ''
+}
+
+/** Whether a reader wants to know when an entry was published; what tells facts instead is no article. */
+export function isDated({ resource }: Entry): boolean {
+  return resource.orders['date'] !== undefined && !resource.pageFacts
+}
+
+/** When an entry was published, as the site writes dates. */
+export function dateOf({ facts }: Entry, { settings }: Site): Markup {
+  const local = toLocalText(facts.date, settings.timezone)
+  return markup`<time datetime="${toUtcText(facts.date)}Z">${formatDate(local, settings.date_format)}</time>`
+}
+
+/** The picture of an entry: what the first of its members names that names media. */
+export function pictureOf(entry: Entry, site: Site): Picture | undefined {
+  for (const { stored } of Object.values(entry.resource.fields)) {
+    if (stored?.refers === undefined) continue
+    const media = site.find(stored.refers, entry.data[stored.key])
+    const facts = media && isFile(media) ? site.files.factsOf(media) : undefined
+    if (!media || !facts?.picture) continue
+    const { width, height } = facts.picture
+    const path = facts.path.split('/').map(encodeURIComponent).join('/')
+    return { address: `${site.home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
+  }
+  return undefined
+}
+
+/** A list of entries: title, date or time, excerpt. */
+export function listEntries(entries: readonly Entry[], request: PageRequest): Markup {
+  const { site } = request
+  const item = (entry: Entry) => {
+    const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
+    const excerpt = excerptOf(entry, request)
+    return markup`<li>
+      <h3><a href="${addressOf(entry, site)}">${titleOf(entry, site)}</a></h3>
+      ${when && markup`<p class="when">${when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
+    </li>`
+  }
+  return markup`<ul class="entries">
+    ${entries.map(item)}
+  </ul>`
+}
+
+/** When an entry takes place, in words; undefined for what does not. */
+export function timeText(entry: Entry, { settings }: Site): string | undefined {
+  const at = entry.resource.occurs?.(entry)
+  if (!at) return undefined
+  const iso = (wall: number) => new Date(wall).toISOString().slice(0, 19)
+  const day = (wall: number) => formatDate(iso(wall), settings.date_format)
+  const clock = (wall: number) => formatDate(iso(wall), settings.time_format)
+  const isOneDay = iso(at.start).slice(0, 10) === iso(at.end).slice(0, 10)
+  if (at.allDay) return isOneDay ? day(at.start) : `${day(at.start)} – ${day(at.end)}`
+  const first = `${day(at.start)}, ${clock(at.start)}`
+  if (at.end === at.start) return first
+  return isOneDay ? `${first} – ${clock(at.end)}` : `${first} – ${day(at.end)}, ${clock(at.end)}`
+}
+
+function isFile({ resource }: Entry): boolean {
+  return resource.fields['source_url'] !== undefined
+}

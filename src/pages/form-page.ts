@@ -1,0 +1,58 @@
+import type { Entry } from '../define/model.ts'
+import { markup, safe } from './markup.ts'
+import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+
+/** What the interface answered to a form that was sent. */
+export interface FormAnswer {
+  readonly status?: unknown
+  readonly message?: unknown
+  readonly invalid_fields?: unknown
+}
+
+/** The form whose page is at a path below the website's address: `/{base}/{slug}/` of a type that is filled in. */
+export function findForm(path: string, { site }: PageRequest): Entry | undefined {
+  const found = /^\/([\w-]+)\/([^/]+)\/?$/.exec(path)
+  if (!found) return undefined
+  const [, base, slug] = found
+  for (const { name, form, base: own } of site.resources.values()) {
+    if (form && own === base) return site.having(name, 'slug', slug!)[0]
+  }
+  return undefined
+}
+
+/** Where what is filled in on a form's page goes, below the REST root. */
+export function targetOf(entry: Entry, { site }: PageRequest): string {
+  return entry.resource.form!(entry, site, {}).to
+}
+
+/**
+ * The page of a form, which works without scripts.
+ *
+ * @param answer - what became of what was just sent
+ */
+export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer): PageAnswer {
+  const { site } = request
+  const form = entry.resource.form!(entry, site, wrongOf(answer))
+  const isSent = answer?.status === 'mail_sent'
+  const said = typeof answer?.message === 'string' ? answer.message : undefined
+  return toPage(request, {
+    title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
+    secret: answer !== undefined,
+    main: markup`<h1>${form.title}</h1>
+      ${said !== undefined && markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${said}</p>`}
+      ${
+        !isSent &&
+        markup`<form method="post" enctype="multipart/form-data" action="${new URL(site.home).pathname.replace(/\/$/, '')}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/">
+          ${safe(form.fields)}
+        </form>`
+      }`,
+  })
+}
+
+function wrongOf(answer: FormAnswer | undefined): Record<string, string> {
+  const wrong: Record<string, string> = Object.create(null)
+  if (!Array.isArray(answer?.invalid_fields)) return wrong
+  for (const one of answer.invalid_fields as { field?: unknown; message?: unknown }[])
+    wrong[String(one.field)] = String(one.message)
+  return wrong
+}

@@ -1,0 +1,43 @@
+import type { Resource } from '../define/model.ts'
+import { wallAt } from '../text/event-time.ts'
+import { listEntries } from './entry-parts.ts'
+import { markup, plainOf } from './markup.ts'
+import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { isReadable, listedTypes, published } from './readable.ts'
+
+/** The home page: the newest of each type, what is to take place next, and where the interface is. */
+export async function homePage(request: PageRequest): Promise<PageAnswer> {
+  const { site, rest } = request
+  const parts = await Promise.all(
+    listedTypes(site).map(async (resource) => [resource, await firstOf(resource)] as const),
+  )
+  const sections = parts
+    .filter(([, entries]) => entries.length > 0)
+    .map(
+      ([{ name, labels, occurs }, entries]) =>
+        markup`<section aria-labelledby="list-${name}">
+          <h2 id="list-${name}">${occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural}</h2>
+          ${listEntries(entries, request)}
+        </section>`,
+    )
+  return toPage(request, {
+    here: '/',
+    main: markup`<h1>${plainOf(site.settings.title)}</h1>
+      ${site.settings.description !== '' && markup`<p>${plainOf(site.settings.description)}</p>`}
+      ${sections.length > 0 ? sections : markup`<p>Nothing is published yet.</p>`}
+      <h2>For programs</h2>
+      <p>Everything here is also <a href="${rest}/">answered as JSON</a>.</p>`,
+  })
+
+  async function firstOf(resource: Resource) {
+    const query = published(resource, site.settings.posts_per_page)
+    query.tests.push((entry) => isReadable(entry, request))
+    if (resource.occurs) {
+      query.tests.push((entry) => resource.occurs!(entry) !== undefined)
+      query.ranges.push({ order: 'start', after: wallAt(site.now(), site.settings.timezone) / 1000 })
+      query.orderBy = 'start'
+      query.descending = false
+    }
+    return (await site.select(resource.name, query)).entries
+  }
+}

@@ -1,0 +1,36 @@
+import { decodeEntities, escapeHtml } from '../text/escape.ts'
+import { stripTags } from '../text/strip-tags.ts'
+
+/** Text that is markup already, so that it is not escaped. */
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What may stand in a template: text is escaped, lists are joined, nothing and false leave nothing. */
+export type Part = string | number | Markup | undefined | false | readonly Part[]
+
+/** A piece of a page. Everything put into it is escaped unless it is markup. */
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let text = texts[0]!
+  for (let i = 0; i < parts.length; i++) text += toText(parts[i]) + texts[i + 1]!
+  return new Markup(text)
+}
+
+/** Markup that somebody else has made safe. */
+export function safe(text: string): Markup {
+  return new Markup(text)
+}
+
+/** What a reader sees of markup, as plain text: for titles of windows, labels, and data. */
+export function plainOf(text: string): string {
+  return decodeEntities(stripTags(text)).trim()
+}
+
+function toText(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Markup) return part.text
+  return typeof part === 'object' ? part.map(toText).join('') : escapeHtml(String(part))
+}

@@ -1,0 +1,104 @@
+import type { Site } from '../define/model.ts'
+import { markup, type Markup, plainOf } from './markup.ts'
+import { stylesheetPath } from './stylesheet.ts'
+
+/** What a page is asked with. */
+export interface PageRequest {
+  readonly site: Site
+  /** Address of the REST root, without a closing slash. */
+  readonly rest: string
+  /** Path of the address, with its query. */
+  readonly target: string
+  /** The password that a reader typed for a protected entry. */
+  readonly password?: string | undefined
+}
+
+/** A page, a way to another address, or a file that pages need. */
+export interface PageAnswer {
+  readonly status: number
+  readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8`
+  readonly body: string
+  readonly location?: string
+  /** Whether pages of other websites may show it in a frame, with its one script. */
+  readonly framed?: boolean
+  /** Whether it must not be kept by anyone: it answers a password. */
+  readonly secret?: boolean
+}
+
+/** What a page consists of. */
+export interface PageParts {
+  /** Plain text; the home page has none. */
+  readonly title?: string
+  readonly main: Markup
+  readonly head?: Markup
+  readonly status?: number
+  readonly secret?: boolean
+  /** Path of the menu's entry that leads here. */
+  readonly here?: string
+}
+
+/** A whole page: landmarks, a way past the menu, the site's name, and what the page is about. */
+export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswer {
+  const name = plainOf(site.settings.title) || 'Untitled site'
+  const item = (path: string, label: string) =>
+    markup`<li>
+      <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
+    </li>`
+  const document = markup`<!doctype html>
+    <html lang="${languageOf(site)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
+        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+        <link rel="https://api.w.org/" href="${rest}/" />
+        ${parts.head}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header class="bar">
+          <p class="name"><a href="${site.home}/">${name}</a></p>
+          <nav aria-label="Site">
+            <ul>
+              ${item('/', 'Home')}${hasCalendar(site) && item('/calendar', 'Calendar')}
+            </ul>
+          </nav>
+        </header>
+        <main id="main" tabindex="-1">${parts.main}</main>
+        <footer class="bar">
+          <p>${plainOf(site.settings.description)}</p>
+          <p><a href="${rest}/">The content as JSON</a></p>
+        </footer>
+      </body>
+    </html> `
+  return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
+}
+
+/** Markup as the answer to a request. */
+export function asPage(status: number, { text }: Markup): PageAnswer {
+  return { status, type: 'text/html; charset=UTF-8', body: text }
+}
+
+/** The site's language as HTML writes it: `en-US`. */
+export function languageOf({ settings }: Site): string {
+  return /^[a-z]{2,3}(?:_[A-Za-z]+)*$/.test(settings.language) ? settings.language.replaceAll('_', '-') : 'en'
+}
+
+/** The page for an address at which there is nothing. */
+export function notFoundPage(request: PageRequest): PageAnswer {
+  return toPage(request, {
+    status: 404,
+    title: 'Not found',
+    head: markup`<meta name="robots" content="noindex" />`,
+    main: markup`<h1>There is nothing here</h1>
+      <p>
+        The page was moved, taken away, or never was. <a href="${request.site.home}/">The home page</a> shows what there
+        is.
+      </p>`,
+  })
+}
+
+function hasCalendar({ resources }: Site): boolean {
+  return [...resources.values()].some(({ occurs }) => occurs !== undefined)
+}

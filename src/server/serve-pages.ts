@@ -1,0 +1,100 @@
+import type { H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import type { Site } from '../define/model.ts'
+import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
+import type { AccessLog } from './access-log.ts'
+import { matchesNone, toEtag } from './etag.ts'
+
+/** A password is short. Bytes of the form that sends one. */
+const longestForm = 8192
+
+/** What pages need of the server. */
+export interface PagesOptions {
+  readonly rest: () => string
+  /** Hands the body of a request to a path below the REST root, as its sender; answers the text of the answer. */
+  readonly send: (event: H3Event, path: string) => Promise<string>
+  readonly log?: AccessLog | undefined
+}
+
+/**
+ * Answers with pages for people: at the addresses of entries, and the site's own. Where there is nothing, only who asks for
+ * HTML gets a page that says so; undefined is answered to others.
+ */
+export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
+  return async (event) => {
+    const started = performance.now()
+    const answer = await answerTo(event)
+    if (!answer) return undefined
+    const response = toResponse(answer, event.req)
+    const [{ method }, { pathname, search }] = [event.req, event.url]
+    const bytes = method === 'HEAD' || response.status === 304 ? 0 : answer.body.length
+    const ms = performance.now() - started
+    options.log?.({ method, target: pathname + search, status: response.status, bytes, ms })
+    return response
+  }
+
+  async function answerTo(event: H3Event): Promise<PageAnswer | undefined> {
+    const { method } = event.req
+    const isPost = method === 'POST'
+    if (!isPost && method !== 'GET' && method !== 'HEAD') return undefined
+    // Loaded with the first page: who only asks the interface does not wait for it.
+    const pages = await import('../pages/answer-page.ts')
+    const request: PageRequest = { site, rest: options.rest(), target: event.url.pathname + event.url.search }
+    const form = isPost ? pages.findForm(event.url.pathname, request) : undefined
+    if (form) {
+      const answered = JSON.parse(await options.send(event, pages.targetOf(form, request))) as Record<string, unknown>
+      return pages.formPage(form, request, answered)
+    }
+    const password = isPost ? await readPassword(event.req) : undefined
+    if (isPost && password === undefined) return undefined
+    const page = await pages.answerPage({ ...request, password })
+    return page ?? (wantsPage(event) ? pages.notFoundPage(request) : undefined)
+  }
+}
+
+function toResponse(answer: PageAnswer, { method, headers: asked }: Request): Response {
+  const { status, type, body, location, secret } = answer
+  const bytes = new TextEncoder().encode(body)
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    'Content-Security-Policy': policyOf(answer),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cache-Control': secret ? 'no-store' : 'no-cache',
+    Vary: 'Accept',
+    ...(location !== undefined && { Location: location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent) }),
+  }
+  if (status !== 200 || secret || method === 'POST')
+    return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
+  const etag = toEtag(undefined, bytes)
+  headers['ETag'] = etag
+  const known = asked.get('if-none-match')
+  if (known !== null && matchesNone(known, etag)) return new FastResponse(null, { status: 304, headers })
+  return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
+}
+
+// No script of anybody runs on a page (a card has its own), whatever its text holds; data in script elements is no script.
+function policyOf({ framed }: PageAnswer): string {
+  return [
+    "default-src 'none'",
+    `script-src ${framed ? "'self'" : "'none'"}`,
+    "style-src 'self'",
+    "img-src 'self' http: https: data:",
+    "media-src 'self' http: https:",
+    'frame-src https:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framed ? '*' : "'none'"}`,
+  ].join('; ')
+}
+
+async function readPassword(request: Request): Promise<string | undefined> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')
+  if (!isForm || !(length <= longestForm)) return undefined
+  return new URLSearchParams(await request.text()).get('password') ?? undefined
+}
+
+function wantsPage({ req }: H3Event): boolean {
+  return (req.headers.get('accept') ?? '').includes('text/html')
+}

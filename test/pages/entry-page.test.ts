@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { testSite } from '../harness.ts'
+
+const files = {
+  'posts/hello.md':
+    '---\nid: 10\ntitle: Fish & <em>chips</em>\nstatus: publish\ndate: 2024-03-19T08:30:00\nauthor: author\n---\n\nA *good* day.\n',
+  'posts/draft.md': '---\nid: 11\ntitle: Draft\nstatus: draft\n---\n\nNot yet.\n',
+  'posts/mine.md': '---\nid: 12\ntitle: Mine\nstatus: private\ndate: 2024-03-19T08:30:00\n---\n\nOnly I.\n',
+  'posts/locked.md':
+    '---\nid: 13\ntitle: Locked\nstatus: publish\ndate: 2024-03-19T08:30:00\npassword: sesame\n---\n\nThe treasure.\n',
+  'events/fair.md':
+    '---\nid: 20\ntitle: Fair\nstatus: publish\ndate: 2024-01-01\nstart: 2027-05-02 10:00\nend: 2027-05-02 12:30\nvenue: park\ncost: 12\n---\n\nCome.\n',
+  'venues/park.md': '---\nid: 21\ntitle: The <b>Park</b>\nstatus: publish\ndate: 2024-01-01\n---\n',
+}
+
+describe('the page of an entry', () => {
+  test('shows title, date, author and text at its permalink, in a whole document', async () => {
+    const { page } = testSite(files)
+    const { status, text, headers } = await page('/2024/03/19/hello/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    for (const part of ['<html lang="en', '<main id="main"', 'href="#main"', '<em>chips</em></h1>', '<em>good</em>'])
+      expect(text).toContain(part)
+    expect(text).toMatch(/<title>Fish &amp; chips – Test site<\/title>/)
+    expect(text).toMatch(/<time datetime="2024-03-19T12:30:00Z">March 19, 2024<\/time>/)
+  })
+
+  test('lets no script run, and is told by its tag when nothing changed', async () => {
+    const { page } = testSite(files)
+    const { headers } = await page('/2024/03/19/hello/')
+    expect(headers.get('content-security-policy')).toContain("script-src 'none'")
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const again = await page('/2024/03/19/hello/', { headers: { 'if-none-match': headers.get('etag')! } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await page('/2024/03/19/hello/', { method: 'HEAD' })).text).toBe('')
+  })
+
+  test('is not there while the entry is not public', async () => {
+    const { page } = testSite(files)
+    for (const path of ['/?p=11', '/2024/03/19/mine/', '/?p=12', '/?p=999', '/nowhere/', '/2024/03/19/draft/']) {
+      const { status, text } = await page(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(text).toContain('There is nothing here')
+      expect(text).not.toMatch(/Not yet|Only I/)
+    }
+  })
+
+  test('has one address: the plain one and other spellings lead to it', async () => {
+    const { page } = testSite(files)
+    for (const path of ['/?p=10', '/2024/03/19/hello', '/2024/03/19/HELLO/']) {
+      const { status, headers } = await page(path)
+      expect([status, headers.get('location')]).toEqual([301, 'http://site.test/2024/03/19/hello/'])
+    }
+  })
+
+  test('asks for the password of a protected entry, and tells nothing of it before', async () => {
+    const { page } = testSite(files)
+    const send = (password: string) => {
+      const body = `password=${password}`
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(body.length),
+      }
+      return page('/2024/03/19/locked/', { method: 'POST', body, headers })
+    }
+    const closed = await page('/2024/03/19/locked/')
+    expect(closed.text).toContain('<label for="password">')
+    expect(closed.text).not.toMatch(/treasure|Locked/)
+    const wrong = await send('open')
+    expect([wrong.status, wrong.text.includes('treasure'), (await send('')).status]).toEqual([403, false, 403])
+    const open = await send('sesame')
+    expect([open.status, open.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(open.text).toContain('treasure')
+  })
+
+  test('tells of an event when and where it is', async () => {
+    const { page } = testSite(files)
+    const { text } = await page('/event/fair/')
+    expect(text).toContain('<dd>May 2, 2027, 10:00 am – 12:30 pm</dd>')
+    expect(text).toContain('<dd><a href="http://site.test/venue/park/">The Park</a></dd>')
+    expect(text).toContain('<dd>$12</dd>')
+  })
+
+  test('tells other programs of itself: oEmbed, Open Graph, schema.org', async () => {
+    const { page } = testSite(files)
+    const { text } = await page('/2024/03/19/hello/')
+    const embed = 'http://site.test/rest/oembed/1.0/embed?url=http%3A%2F%2Fsite.test%2F2024%2F03%2F19%2Fhello%2F'
+    expect(text).toContain(
+      `<link rel="alternate" type="application/json+oembed" title="Fish &amp; chips" href="${embed}" />`,
+    )
+    expect(text).toContain('<meta property="og:title" content="Fish &amp; chips" />')
+    const data = (html: string) =>
+      JSON.parse(/<script type="application\/ld\+json">\s*(.*?)\s*<\/script>/.exec(html)![1]!)
+    expect(data(text)).toMatchObject({ '@type': 'Article', headline: 'Fish & chips' })
+    expect(data((await page('/event/fair/')).text)).toMatchObject({ '@type': 'Event', name: 'Fair' })
+  })
+})
+
+describe('the home page', () => {
+  test('lists what is published and leads to the interface', async () => {
+    const { page } = testSite(files, { now: () => Date.parse('2026-01-01') })
+    const { status, text } = await page('/')
+    expect(status).toBe(200)
+    expect(text).toContain('href="http://site.test/2024/03/19/hello/">Fish &amp; chips</a>')
+    expect(text).toContain('Coming events')
+    expect(text).toContain('href="http://site.test/rest/"')
+    expect(text).not.toMatch(/Draft|Mine|treasure/)
+  })
+
+  test('has its look in one file', async () => {
+    const { page } = testSite(files)
+    const { text } = await page('/')
+    const path = /<link rel="stylesheet" href="([^"]+)"/.exec(text)![1]!
+    expect((await page(path)).headers.get('content-type')).toBe('text/css; charset=UTF-8')
+  })
+})
+
+test('programs that do not ask for HTML are told in JSON that there is nothing', async () => {
+  const { page } = testSite(files)
+  const { status, text } = await page('/nowhere', { headers: { accept: '*/*' } })
+  expect([status, JSON.parse(text).code]).toEqual([404, 'not_found'])
+})
