@@ -21,7 +21,9 @@ it.each(['/cal/events/v1/doc', '/openapi.json'])('%s is a valid OpenAPI document
 })
 
 it('the calendar file is read by ical.js with its zones and exclusive ends', async () => {
-  const { text, headers } = await testSite(files).get('/cal/events/v1/events.ics?start_date=2027-01-01&end_date=2027-12-31')
+  const { text, headers } = await testSite(files).get(
+    '/cal/events/v1/events.ics?start_date=2027-01-01&end_date=2027-12-31',
+  )
   expect(headers.get('content-type')).toMatch(/^text\/calendar/)
   const calendar = new ICAL.Component(ICAL.parse(text))
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
@@ -30,12 +32,20 @@ it('the calendar file is read by ical.js with its zones and exclusive ends', asy
   expect(fair!.summary).toBe('Fair; with, signs')
   expect(fair!.startDate.toJSDate().toISOString()).toBe('2027-05-02T08:00:00.000Z')
   expect(fair!.endDate.toJSDate().toISOString()).toBe('2027-05-02T10:30:00.000Z')
-  expect([days!.startDate.isDate, days!.startDate.toString(), days!.endDate.toString()]).toEqual([true, '2027-06-05', '2027-06-07'])
+  expect([days!.startDate.isDate, days!.startDate.toString(), days!.endDate.toString()]).toEqual([
+    true,
+    '2027-06-05',
+    '2027-06-07',
+  ])
 })
 
 it('the calendar file of one event is read by node-ical, with the same UID as in the list', async () => {
   const { get } = testSite(files)
-  const one = Object.values(ical.parseICS((await get('/cal/events/v1/events/41.ics')).text)).find((item) => item?.type === 'VEVENT')
+  const one = Object.values(ical.parseICS((await get('/cal/events/v1/events/41.ics')).text)).find(
+    (item) => item?.type === 'VEVENT',
+  )
   expect(one).toMatchObject({ type: 'VEVENT', summary: 'Fair; with, signs' })
-  expect((await get('/cal/events/v1/events.ics?start_date=2027-01-01&end_date=2027-12-31')).text).toContain((one as { uid: string }).uid)
+  expect((await get('/cal/events/v1/events.ics?start_date=2027-01-01&end_date=2027-12-31')).text).toContain(
+    (one as { uid: string }).uid,
+  )
 })
