@@ -51,8 +51,8 @@ dl.facts dd { margin: 0; min-width: 0; }
 .month ul { margin: 0; padding: 0; list-style: none; }
 .month .today { background: var(--tint); font-weight: 600; }
 .month a { display: block; padding: .15rem 0; }
-form { display: grid; gap: .9rem; max-width: 32rem; }
-form label { display: grid; gap: .25rem; justify-items: stretch; }
+form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .9rem; max-width: 32rem; }
+form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; justify-items: stretch; }
 form label.choice { display: flex; gap: .5rem; align-items: baseline; }
 input, textarea, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .35rem; padding: .55rem .7rem; max-width: 100%; }
 button { justify-self: start; background: var(--link); border-color: var(--link); color: var(--paper); font-weight: 600; }

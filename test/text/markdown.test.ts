@@ -40,8 +40,8 @@ describe('Markdown', () => {
   test('boxes of task lists can be seen and not be changed', () => {
     expect(renderMarkdown('- [ ] open\n- [x] done\n- [y] other')).toBe(
       '<ul class="contains-task-list">\n' +
-        '<li class="task-list-item"><input type="checkbox" disabled="" /> open</li>\n' +
-        '<li class="task-list-item"><input type="checkbox" disabled="" checked="" /> done</li>\n<li>[y] other</li>\n</ul>\n',
+        '<li class="task-list-item"><input type="checkbox" disabled="" aria-label="open" /> open</li>\n' +
+        '<li class="task-list-item"><input type="checkbox" disabled="" aria-label="done" checked="" /> done</li>\n<li>[y] other</li>\n</ul>\n',
     )
     expect(renderMarkdown('1. a\n   - [X] b')).toContain('<ul class="contains-task-list">')
     expect(renderMarkdown('1. a\n   - [X] b')).toContain('<ol>')

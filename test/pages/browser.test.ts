@@ -1,0 +1,102 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../src/resources/load-resources.ts'
+import { serve, type Served } from '../../src/server/serve.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import type { OpenSite } from '../../src/site/open-site.ts'
+
+// Debian's Chromium; where there is none, the pages are tested as text only.
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+describe.runIf(browserPath)('the sample site in a browser', () => {
+  const root = mkdtempSync(join(tmpdir(), 'almanac-pages-'))
+  let [browser, site, server]: [Browser?, OpenSite?, Served?] = []
+  let origin = ''
+
+  beforeAll(async () => {
+    cpSync(resolve(import.meta.dirname, '../../content'), root, {
+      recursive: true,
+      filter: (path) => !path.includes('.almanac'),
+    })
+    site = openFolder(root, { resources, snapshot: false, now: () => Date.parse('2027-04-20T12:00:00Z') })
+    server = await serve(site, { host: '127.0.0.1', port: 0 })
+    origin = new URL(server.url).origin
+    browser = await chromium.launch({ executablePath: browserPath!, args: quiet })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+    site?.close()
+    rmSync(root, { recursive: true, force: true })
+  })
+
+  const addresses = [
+    '/',
+    '/2024/03/19/how-often-should-i-water/',
+    '/event/repotting-workshop/',
+    '/calendar/2027-05',
+    '/contact-forms/contact/',
+    '/about/team/',
+    '/not-there/',
+  ]
+
+  it.each(addresses)(
+    '%s has nothing that axe-core objects to, in light and dark, on a phone and a desktop',
+    async (path) => {
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 390],
+      ] as const) {
+        // The policy of our pages forbids other scripts; this one looks at them from outside.
+        const context = await browser!.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
+        const page = await context.newPage()
+        await page.goto(origin + path, { waitUntil: 'load' })
+        await page.addScriptTag({ content: axe })
+        const { violations } = await page.evaluate(() =>
+          (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            }
+          ).axe.run(),
+        )
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        if (process.env['ALMANAC_SCREENSHOTS'])
+          await page.screenshot({
+            path: join(process.env['ALMANAC_SCREENSHOTS'], `${path.replaceAll('/', '_')}-${colorScheme}-${width}.png`),
+            fullPage: true,
+          })
+        await context.close()
+      }
+    },
+  )
+
+  it('a form can be filled in and sent without a script, and the submission is kept', async () => {
+    const context = await browser!.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${origin}/contact-forms/contact/`)
+    for (const field of await page
+      .locator('input[type=text]:visible, input[type=email]:visible, input[type=tel]:visible, textarea:visible')
+      .all())
+      await field.fill((await field.getAttribute('type')) === 'email' ? 'june@example.org' : '503 555 0100')
+    for (const box of await page.locator('input[type=checkbox]').all()) await box.check()
+    await page.locator('form button[type=submit], form input[type=submit]').first().click()
+    expect(await page.locator('main').textContent()).toMatch(/thank/i)
+    expect(site!.inbox.list()).toHaveLength(1)
+    await context.close()
+  })
+})
