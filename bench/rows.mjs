@@ -129,6 +129,9 @@ async function searches(folder) {
         `/rest/core/v2/posts?search=${['rbo', 'ferns', 'bridge%20river', 'inkwell', 'moss%20stone'][i % 5]}%20${i % 9}`,
     )
     await load(server.port, [paths[0]], { total: 1, sockets: 1 })
+    // The others are asked before too, so that what is measured is the search and not the first requests of a process.
+    const warm = Array.from({ length: 200 }, (_, k) => `/rest/core/v2/posts?per_page=1&offset=${k % 5}&_=w${k}`)
+    await load(server.port, warm, { total: 200, sockets: 1 })
     const searching = load(server.port, [...paths.slice(1), ...terms], { total: 55, sockets: 1 })
     const work = { busy: true }
     void searching.finally(() => (work.busy = false))
