@@ -16,7 +16,7 @@ const floors: Record<string, string[]> = {
   net: ['text'],
   define: [],
   media: ['define', 'text'],
-  forms: ['text'],
+  forms: ['text', 'define'],
   derive: ['define'],
   actions: ['define', 'derive', 'text', 'media'],
   traits: ['define', 'derive', 'text', 'media', 'forms', 'actions'],

@@ -1,4 +1,5 @@
 import { defineAction } from '../define/define.ts'
+import type { RestError } from '../define/errors.ts'
 import type { Call, Entry, Result } from '../define/model.ts'
 import { contextArg, idArg } from './arguments.ts'
 
@@ -33,4 +34,10 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
 /** The entry that a call's id names, of the call's resource. */
 export function entryOf(call: Call): Entry | undefined {
   return call.site.get(call.resource.name, Number(call.args['id']))
+}
+
+/** Refusal of a change of the entry that a call's id names: an unknown id, or a missing right. */
+export function refuseChange(call: Call): RestError | undefined {
+  const entry = entryOf(call)
+  return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
 }

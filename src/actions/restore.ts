@@ -1,7 +1,7 @@
 import { defineAction } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import { idArg } from './arguments.ts'
-import { entryOf } from './get.ts'
+import { entryOf, refuseChange } from './get.ts'
 
 /** Takes an entry out of the trash, back to the status that it had. Terminal only: over REST any status written does it. */
 export const restore = defineAction({
@@ -12,10 +12,7 @@ export const restore = defineAction({
   pathArgs: idArg,
   offline: true,
   args: () => ({}),
-  permit: (call) => {
-    const entry = entryOf(call)
-    return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
-  },
+  permit: refuseChange,
   run: (call) =>
     call.site.locked(() => {
       const entry = entryOf(call)

@@ -1,7 +1,7 @@
 import { defineAction } from '../define/define.ts'
 import type { Call, Entry, Result } from '../define/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
-import { entryOf, prepared } from './get.ts'
+import { entryOf, refuseChange, prepared } from './get.ts'
 
 /** A change of one entry: only what is named changes. */
 export const update = defineAction({
@@ -11,10 +11,7 @@ export const update = defineAction({
   path: '/{id}',
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
-  permit: (call) => {
-    const entry = entryOf(call)
-    return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
-  },
+  permit: refuseChange,
   run: (call) => {
     const result = changeEntry(call, () => entryOf(call))
     if (!call.resource.prepare || result.kind !== 'entry') return result

@@ -338,6 +338,8 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly searchesBody: boolean
   /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */
   readonly opens?: (entry: Entry, call: Call) => boolean
+  /** True where visitors write entries: what is known of them is kept apart, and goes with the entry. */
+  readonly fromVisitors?: boolean
   /** True for the resource whose one entry holds the site's settings. */
   readonly configures?: boolean
   /** Name of the query variable in the address of what is not public; `p` when absent. */

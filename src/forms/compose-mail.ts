@@ -1,31 +1,16 @@
+import type { OutgoingMail } from '../define/inbox.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { paragraphs } from '../text/paragraphs.ts'
 import { isEmail } from './formats.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
 
-/** A mail, ready to be handed to a server. Addresses are `Name <address>` or the address alone. */
-export interface Mail {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly cc: readonly string[]
-  readonly bcc: readonly string[]
-  readonly replyTo: readonly string[]
-  readonly subject: string
-  readonly body: string
-  readonly isHtml: boolean
-  /** Headers of the form's own: `X-…` and a few others. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Names of the file fields whose files go with it. */
-  readonly attached: readonly string[]
-}
-
 /**
  * Makes a mail of its template. Nothing that a visitor sends begins a header, adds an address or closes one.
  *
  * @returns undefined when the sender or a recipient is no address
  */
-export function composeMail(template: MailTemplate, source: MailTagSource): Mail | undefined {
+export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = readAddresses(inHeader(template.sender, source, inAddress))
   const to = readAddresses(inHeader(template.recipient, source, inAddress))
   if (from?.length !== 1 || !to?.length) return undefined

@@ -25,6 +25,6 @@ export function removeEntries(site: Removing, entries: readonly Entry[]): void {
       site.revisions.forget(entry)
     }
   }
-  site.visitors.forget(entries.filter(({ resource }) => resource.space === 'comment').map(({ id }) => id))
+  site.visitors.forget(entries.filter(({ resource }) => resource.fromVisitors).map(({ id }) => id))
   for (const entry of entries) dropSpaceReferences(site, entry.resource, keys.get(entry)!)
 }

@@ -1,7 +1,7 @@
 import { writableArgs } from '../actions/arguments.ts'
 import { idArg } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOf } from '../actions/get.ts'
+import { entryOf, refuseChange } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { defineAction } from '../define/define.ts'
 import type { Action, ArgTable, Call, Entry, Resource } from '../define/model.ts'
@@ -37,10 +37,7 @@ function statusVerb(status: string, summary: string): Action {
     pathArgs: idArg,
     offline: true,
     args: () => ({}),
-    permit: (call) => {
-      const comment = entryOf(call)
-      return comment ? call.resource.access.update(call, comment) : call.resource.unknown(call.caller)
-    },
+    permit: refuseChange,
     run: (call) =>
       changeEntry({ ...call, args: { ...call.args, status }, given: new Set(['status']) }, () => entryOf(call)),
   })

@@ -41,6 +41,7 @@ export default defineResource({
   namespace: 'core/v2',
   base: 'comments',
   space: 'comment',
+  fromVisitors: true,
   summary: 'What readers say about posts and pages.',
   labels: { singular: 'Comment', plural: 'Comments' },
   files: 'comments/**/{slug}.md',
