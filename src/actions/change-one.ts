@@ -11,8 +11,8 @@ export const changeOne = defineAction({
   path: '',
   args: (resource) => writableArgs(resource, false),
   permit: (call) => call.resource.access.list(call),
-  run: (call) => {
-    const result = changeEntry(call, () => theOne(call))
+  run: async (call) => {
+    const result = await changeEntry(call, () => theOne(call))
     return call.face === 'people' ? { kind: 'value', value: showAll(call, theOne(call)) } : result
   },
 })

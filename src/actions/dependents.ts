@@ -1,5 +1,4 @@
 import type { Entry, Field, Site } from '../define/model.ts'
-import { keysInSpace } from '../derive/space-refs.ts'
 
 /** The entries that are deleted for good together with another one, as their definition says: comments with their post. */
 export function dependentsOf(entry: Entry, site: Site): Entry[] {
@@ -17,5 +16,5 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
 function keysIn({ stored }: Field, entry: Entry, site: Site): readonly string[] {
   if (!stored?.goesWith) return []
   if (stored.refers === entry.resource.name) return site.keysOf(entry)
-  return stored.space && stored.space === entry.resource.space ? keysInSpace(site, entry) : []
+  return stored.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
 }

@@ -1,10 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { defineAction } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
+import { trashedSlug } from '../define/trash.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../define/model.ts'
+import { uniqueSlug } from '../text/slug.ts'
 import { idArg } from './arguments.ts'
 import { dependentsOf } from './dependents.ts'
+import { dropReferences } from './drop-references.ts'
 import { entryOf } from './get.ts'
+
+/** For how long others wait at most while a deletion mends files, in milliseconds. */
+const sliceMs = 20
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
@@ -29,33 +36,34 @@ export function forceArg(resource: Resource): ArgTable[string] {
   return { schema: z.boolean().default(false).describe(text), early: true }
 }
 
-/** Trashes or deletes an entry under the write lock. */
-export function removeEntry(call: Call, find: () => Entry | undefined): Result {
-  const { site, resource } = call
-  return site.locked(() => {
-    const known = find()
-    const entry = known && site.refresh(known)
-    if (!entry) throw resource.unknown(call.caller)
-    const stale = call.precondition?.(entry)
-    if (stale) throw stale
-    if (call.args['force'] !== true) {
-      if (!resource.trashes)
-        throw new RestError(
-          'rest_trash_not_supported',
-          `${resource.labels.plural} do not support trashing. Set 'force=true' to delete.`,
-          501,
-        )
-      return { kind: 'entry', entry: trashEntry(call, entry), context: 'edit' }
-    }
-    // Shown before anything is mended, so that it tells what there was (a term's count).
-    const previous = site.show(entry, { context: 'edit', rest: call.rest })
-    delete previous['_links']
-    resource.beforeRemove?.(entry, call)
-    const gone = [...dependentsOf(entry, site), entry]
-    site.remove(...gone)
-    for (const one of gone) one.resource.afterRemove?.(one, call)
-    return { kind: 'deleted', previous }
-  })
+/**
+ * Trashes or deletes an entry. A deletion for good mends the files that name the entry first and takes its own file last,
+ * in slices where they are many: one that is killed in between leaves the entry, and nothing that names what is not there.
+ */
+export async function removeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
+  let steps: Iterator<() => void> | undefined
+  let previous: Record<string, unknown> = {}
+  for (;;) {
+    const result = await call.site.locked((): Result | undefined => {
+      const entry = current(call, find)
+      if (!steps) {
+        const stale = call.precondition?.(entry)
+        if (stale) throw stale
+        if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
+        // Shown before anything is mended, so that it tells what there was (a term's count).
+        previous = call.site.show(entry, { context: 'edit', rest: call.rest })
+        delete previous['_links']
+        steps = stepsBefore(entry, call)[Symbol.iterator]()
+      }
+      if (!goOn(steps)) return undefined
+      // What came meanwhile, by others or by hand.
+      for (const step of stepsBefore(current(call, find), call)) step()
+      deleteNow(current(call, find), call)
+      return { kind: 'deleted', previous }
+    })
+    if (result) return result
+    await nextTurn()
+  }
 }
 
 /**
@@ -63,18 +71,64 @@ export function removeEntry(call: Call, find: () => Entry | undefined): Result {
  *
  * @throws RestError 410 `rest_already_trashed`
  */
-export function trashEntry(call: Call, entry: Entry, amend?: (draft: Draft) => void): Entry {
+export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
+  const { resource } = entry
   if (entry.facts.status === 'trash')
     throw new RestError(
       'rest_already_trashed',
-      `The ${entry.resource.labels.singular.toLowerCase()} has already been deleted.`,
+      `The ${resource.labels.singular.toLowerCase()} has already been deleted.`,
       410,
     )
-  const draft = call.site.draft(entry.resource.name, entry)
+  const draft = site.draft(resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
   draft.set('status', 'trash')
+  const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).length > 0
+  if (entry.slug && resource.facets['slug']) draft.slug = uniqueSlug(trashedSlug(entry.slug), isTaken)
   amend?.(draft)
-  const trashed = call.site.save(draft)
-  entry.resource.afterTrash?.(trashed, call)
-  return trashed
+  return site.save(draft)
+}
+
+function moveToTrash(call: Call, entry: Entry): Entry {
+  const { trashes, labels } = call.resource
+  if (trashes) return trashEntry(call, entry)
+  throw new RestError(
+    'rest_trash_not_supported',
+    `${labels.plural} do not support trashing. Set 'force=true' to delete.`,
+    501,
+  )
+}
+
+function current({ site, resource, caller }: Call, find: () => Entry | undefined): Entry {
+  const known = find()
+  const entry = known && site.refresh(known)
+  if (!entry) throw resource.unknown(caller)
+  return entry
+}
+
+// What is deleted with an entry goes before it, a hundred at a time.
+function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
+  yield* call.resource.beforeRemove?.(entry, call) ?? []
+  yield* dropReferences(entry, call.site)
+  const dependents = dependentsOf(entry, call.site)
+  for (let from = 0; from < dependents.length; from += 100)
+    yield () => deleteAll(dependents.slice(from, from + 100), call)
+}
+
+function deleteNow(entry: Entry, call: Call): void {
+  deleteAll([entry], call)
+}
+
+function deleteAll(entries: readonly Entry[], call: Call): void {
+  call.site.remove(...entries)
+  for (const one of entries) one.resource.afterRemove?.(one, call)
+}
+
+/** Does steps for as long as others can wait. Gives whether they are done. */
+function goOn(steps: Iterator<() => void>): boolean {
+  const until = performance.now() + sliceMs
+  for (let step = steps.next(); !step.done; step = steps.next()) {
+    step.value()
+    if (performance.now() >= until) return false
+  }
+  return true
 }

@@ -12,15 +12,15 @@ export const update = defineAction({
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuseChange,
-  run: (call) => {
-    const result = changeEntry(call, () => entryOf(call))
+  run: async (call) => {
+    const result = await changeEntry(call, () => entryOf(call))
     if (!call.resource.prepare || result.kind !== 'entry') return result
-    return prepared(call, result.entry).then((entry) => ({ ...result, entry }))
+    return { ...result, entry: await prepared(call, result.entry) }
   },
 })
 
 /** Changes an entry under the write lock, when nobody changed it before in a way that the caller excludes. */
-export function changeEntry(call: Call, find: () => Entry | undefined): Result {
+export function changeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
   return call.site.locked(() => {
     const known = find()
     const entry = known && call.site.refresh(known)

@@ -77,7 +77,7 @@ async function takeIn(call: Call, file: Incoming): Promise<Entry> {
   const { name } = judge(file)
   const staged = await site.files.stage(resource, file.path)
   try {
-    const entry = site.locked(() => {
+    const entry = await site.locked(() => {
       const draft = site.draft(resource.name)
       const folder = resource.folderOf?.(draft, site)
       draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }

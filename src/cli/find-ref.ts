@@ -1,6 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Entry, Resource, Space } from '../define/model.ts'
-import { findInSpace } from '../derive/space-refs.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../store/entry-path.ts'
 import { CliError } from './exit-codes.ts'
@@ -27,7 +26,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
  */
 export function entryInSpace(site: OpenSite, space: Space, ref: string): Entry {
   const path = pathBelow(site.folder.root, ref)
-  const entry = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref) ?? findInSpace(site, space, ref)
+  const entry = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref) ?? site.findInSpace(space, ref)
   if (entry?.resource.space === space) return entry
   const nouns = [...site.resources.values()].filter((one) => one.space === space)
   const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))

@@ -14,6 +14,7 @@ import type {
   Call,
 } from './model.ts'
 import { RestError } from './errors.ts'
+import { tailKeys } from './name-texts.ts'
 
 /** What an author of a definition says of a field; the rest follows from the schema and the field's name. */
 export interface FieldSaid {
@@ -86,7 +87,7 @@ export function defineResource(said: ResourceSaid): Resource {
     fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)])),
     filters: Object.assign({}, ...parts.map((part) => part.filters)),
     orders: Object.assign({}, ...parts.map((part) => part.orders)),
-    facets: Object.assign({}, ...parts.map((part) => part.facets)),
+    facets: Object.assign(said.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.facets)),
     keys: Object.assign({}, ...parts.map((part) => part.keys)),
     links: parts.flatMap((part) => part.links ?? []),
     settle: parts.flatMap((part) => part.settle ?? []),

@@ -354,11 +354,12 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
-  /** What a deletion leaves to be mended in other files (children, references). */
-  readonly beforeRemove?: (entry: Entry, call: Call) => void
+  /**
+   * What is to be mended in other files before an entry is deleted for good (children, what it leaves to others), in
+   * steps: others may change things between two of them.
+   */
+  readonly beforeRemove?: (entry: Entry, call: Call) => Iterable<() => void>
   readonly afterRemove?: (entry: Entry, call: Call) => void
-  /** What follows a move to the trash. */
-  readonly afterTrash?: (entry: Entry, call: Call) => void
   /** False when deleting is for good. */
   readonly trashes: boolean
   /** Refusal of a page of a list, for example one beyond the end. */
@@ -368,8 +369,10 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly createArgs?: ArgTable
   readonly updateArgs?: ArgTable
   readonly removeArgs?: ArgTable
-  /** Slugs of the path from the top for a page or a term (references by path). */
+  /** Front matter key of what stands above, in a tree: its entries are also named by their path of slugs. */
   readonly parentKey?: string
+  /** True in a tree where entries below different parents may have one slug: files name them by their whole path. */
+  readonly sharesSlugs?: true
   /** Facts about the type itself, for descriptions (types, taxonomies). */
   readonly about?: Readonly<Record<string, unknown>>
 }
@@ -398,6 +401,12 @@ export interface Site {
   keysOf(entry: Entry): readonly string[]
   /** What a file should write to name an entry. */
   refOf(entry: Entry): Ref
+  /** Entry of a space that a reference names, or nothing: a name may be preceded by that of the resource (`page/about`). */
+  findInSpace(space: Space, ref: unknown): Entry | undefined
+  /** Keys by which other files may name an entry when they do not say of which resource it is. */
+  keysInSpace(entry: Entry): readonly string[]
+  /** What a file should write to name an entry when it does not say of which resource it is. */
+  refInSpace(entry: Entry): Ref
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
   bodyOf(entry: Entry): string
   /** Writes a draft durably, then reads the file back. */
@@ -424,8 +433,12 @@ export interface Site {
   readonly files: AttachedFiles
   /** Earlier texts of entries. */
   readonly revisions: Revisions
-  /** Work under the folder's write lock, with the index up to date. */
-  locked<T>(work: () => T): T
+  /**
+   * Does work under the folder's write lock, with the index up to date, when its turn has come: readers go on meanwhile.
+   * The work itself is not interrupted; what takes long is done in several. Rejects with a LockError when another process
+   * keeps the lock for too long.
+   */
+  locked<T>(work: () => T): Promise<T>
 }
 
 /** Earlier texts of entries. Snapshots belong to this machine; the commits of a git checkout are as good, and read when asked for. */

@@ -21,6 +21,8 @@ export interface Facts {
   date: number
   /** The slug shown, where it differs from the stored one (the trash gives slugs free). */
   slug?: string
+  /** The slug that the file says, where another one is shown. */
+  storedSlug?: string
   /** When the facts must be derived again because the clock passes it, in milliseconds. */
   due?: number
   [name: string]: unknown

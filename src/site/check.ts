@@ -1,6 +1,5 @@
 import { listOf } from '../define/define.ts'
 import type { Entry, Fault, Stored } from '../define/model.ts'
-import { findInSpace } from '../derive/space-refs.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
 import { nearest } from '../text/nearest.ts'
@@ -76,7 +75,7 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
 function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
   const { refers, space } = stored
   for (const ref of listOf(value)) {
-    if (ref === '' || ref === 0 || (refers ? site.find(refers, ref) : findInSpace(site, space!, ref))) continue
+    if (ref === '' || ref === 0 || (refers ? site.find(refers, ref) : site.findInSpace(space!, ref))) continue
     const names =
       refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
     const meant = typeof ref === 'string' ? nearest(ref, names) : undefined

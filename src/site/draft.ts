@@ -8,6 +8,10 @@ export class EntryDraft implements Draft {
   slug: string
   body: string | undefined
   file: Draft['file']
+  /** Where the file is to lie from now on, when its slug does not say it. */
+  path: string | undefined
+  /** Whether the file is to be called what the trash shows, so that another entry may have its name. */
+  leavesName = false
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
   readonly #data: Data

@@ -5,6 +5,7 @@ import type {
   Entry,
   Query,
   Rendered,
+  Ref,
   Resource,
   Settings,
   Site,
@@ -21,18 +22,24 @@ import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
-import { findByRef, keysOf, refOf } from './references.ts'
+import { ChangesOfNames, type Unfinished } from './references/finish-changes.ts'
+import { Names } from './references/names.ts'
+import { Pins } from './references/pins.ts'
 import { removeEntries } from './remove-entries.ts'
 import { RenderedEntries } from './render.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
-import { saveEntry } from './save-entry.ts'
+import { saveEntry, writeAndLoad } from './save-entry.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
+import { nextTurn } from '../store/turns.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
+
+/** For how long readers wait at most while files are rewritten, in milliseconds. */
+const sliceMs = 20
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
 export class OpenSite implements Site {
@@ -40,6 +47,8 @@ export class OpenSite implements Site {
   readonly folder: ContentFolder
   readonly entries: Entries
   readonly problems: Problems
+  readonly pins: Pins
+  readonly names: Names
   readonly credentials: Credentials
   readonly visitors: VisitorFile
   readonly inbox: SiteInbox
@@ -53,6 +62,7 @@ export class OpenSite implements Site {
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
+  readonly #changes = new ChangesOfNames(this)
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
@@ -78,7 +88,9 @@ export class OpenSite implements Site {
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
     )
-    this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
+    this.pins = new Pins(root)
+    this.names = new Names(this.entries, this.pins, this.resources)
+    this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runNow(work))
     this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'))
     this.inbox = new SiteInbox(root, () => this.now(), options.mail)
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
@@ -109,7 +121,8 @@ export class OpenSite implements Site {
   }
 
   find(resource: string, ref: unknown): Entry | undefined {
-    return this.resources.has(resource) ? findByRef(this.entries, this.resources.get(resource)!, ref) : undefined
+    const known = this.resources.get(resource)
+    return known && this.names.find(known, ref)
   }
 
   having(resource: string, facet: string, key: string): readonly Entry[] {
@@ -125,11 +138,23 @@ export class OpenSite implements Site {
   }
 
   keysOf(entry: Entry): readonly string[] {
-    return keysOf(this.entries, entry)
+    return this.names.keysOf(entry)
   }
 
-  refOf(entry: Entry) {
-    return refOf(this.entries, entry)
+  refOf(entry: Entry): Ref {
+    return this.names.refOf(entry)
+  }
+
+  findInSpace(space: Space, ref: unknown): Entry | undefined {
+    return this.names.findInSpace(space, ref)
+  }
+
+  keysInSpace(entry: Entry): readonly string[] {
+    return this.names.keysInSpace(entry)
+  }
+
+  refInSpace(entry: Entry): Ref {
+    return this.names.refInSpace(entry)
   }
 
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
@@ -166,22 +191,45 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.locked(() => saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths)))
+    return this.#changeNow(() => saveEntry(this, draft as EntryDraft, this.#wrote))
+  }
+
+  saveMended(draft: Draft): Entry {
+    return this.#lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#wrote))
+  }
+
+  problem(path: string, error: unknown): void {
+    this.problems.add(path, error)
   }
 
   remove(...entries: readonly Entry[]): void {
-    this.locked(() => {
+    this.#changeNow(() => {
       removeEntries(this, entries)
-      this.#lock.wrote(...entries.map(({ path }) => path))
+      this.#wrote(...entries.map(({ path }) => path))
     })
   }
+
+  readonly #wrote = (...paths: string[]): void => this.#lock.wrote(...paths)
 
   refresh(entry: Entry): Entry | undefined {
     return this.load(entry.path)
   }
 
-  locked<T>(work: () => T): T {
-    return this.#lock.run(work)
+  async locked<T>(work: () => T): Promise<T> {
+    const left: Unfinished = { changes: [] }
+    try {
+      return await this.#lock.run(() => this.#changes.during(work, left, sliceMs))
+    } finally {
+      while (left.changes.length > 0) {
+        await nextTurn()
+        await this.#lock.run(() => this.#changes.go(left, sliceMs))
+      }
+    }
+  }
+
+  // What is changed outside of `locked` is finished when the call returns.
+  #changeNow<T>(work: () => T): T {
+    return this.#lock.runNow(() => this.#changes.during(work, { changes: [] }, Number.POSITIVE_INFINITY))
   }
 
   /**

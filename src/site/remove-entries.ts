@@ -1,6 +1,5 @@
 import type { Entry, Site } from '../define/model.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
-import { dropSpaceReferences } from './references.ts'
 import { deleteFiles } from './save-draft.ts'
 
 /** What a removal needs of an open site. */
@@ -12,9 +11,8 @@ export interface Removing extends Site {
   load(path: string): Entry | undefined
 }
 
-/** Deletes the files of entries; files that name one of them by a space name it no longer. Under the write lock. */
+/** Deletes the files of entries, with what this machine keeps of them. Under the write lock. */
 export function removeEntries(site: Removing, entries: readonly Entry[]): void {
-  const keys = new Map(entries.map((entry) => [entry, site.keysOf(entry)]))
   try {
     deleteFiles(site.folder, entries)
   } finally {
@@ -26,5 +24,4 @@ export function removeEntries(site: Removing, entries: readonly Entry[]): void {
     }
   }
   site.visitors.forget(entries.filter(({ resource }) => resource.fromVisitors).map(({ id }) => id))
-  for (const entry of entries) dropSpaceReferences(site, entry.resource, keys.get(entry)!)
 }

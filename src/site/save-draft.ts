@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { Entry } from '../define/model.ts'
-import { withoutTrash } from '../define/trash.ts'
+import { trashedSlug } from '../define/trash.ts'
 import { toSlug } from '../text/slug.ts'
 import { ContentError } from '../store/content-error.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
@@ -78,12 +79,11 @@ function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, u
 
 function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Written {
   const { resource } = before
-  const moved = newPath(folder, draft, before)
+  const wanted = slugToStore(draft)
+  const moved = draft.path ?? newPath(folder, before, wanted)
   const set = Object.fromEntries(draft.changes)
-  const baseSlug = withoutTrash(draft.slug)
   const path = moved ?? before.path
-  if (baseSlug !== withoutTrash(before.slug) || moved)
-    set['slug'] = slugOfPath(path) === baseSlug ? undefined : baseSlug
+  if (moved || wanted !== slugStoredBy(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
   if (resource.space && before.data['id'] !== before.id) set['id'] = before.id
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
@@ -109,9 +109,21 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
   return { path: moved, left: before.path }
 }
 
+// What goes to the trash keeps its name on the disk while nobody else wants it, so that the diff is one line.
+function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
+  const isInTrash = (changes.has('status') ? changes.get('status') : before?.facts.status) === 'trash'
+  if (!before || leavesName || !isInTrash) return slug
+  const stored = slugStoredBy(before)
+  return slug === trashedSlug(stored) ? stored : slug
+}
+
+function slugStoredBy({ slug, facts }: Entry): string {
+  return facts.storedSlug ?? slug
+}
+
 // A file named after its slug follows the slug; one with a name of its own keeps it.
-function newPath(folder: ContentFolder, draft: EntryDraft, before: Entry): string | undefined {
-  const [from, to] = [withoutTrash(before.slug), withoutTrash(draft.slug)]
+function newPath(folder: ContentFolder, before: Entry, to: string): string | undefined {
+  const from = slugStoredBy(before)
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
   if (from !== '' && slugOfPath(before.path) !== from) return undefined
@@ -120,10 +132,24 @@ function newPath(folder: ContentFolder, draft: EntryDraft, before: Entry): strin
     Math.max(pattern.folder.length + 1, before.path.lastIndexOf('/')),
   )
   const extension = before.path.slice(before.path.lastIndexOf('.'))
+  const path = pathOf(before.resource, below, to).replace(/\.md$/, extension)
+  return path === before.path ? undefined : freePath(folder, path, before.path)
+}
+
+/**
+ * A path at which nothing lies: the wanted one, else with `-2`, `-3` … before its extension; `own`, where it comes first,
+ * counts as free and gives undefined.
+ *
+ * @throws ContentError when a thousand are taken
+ */
+export function freePath(folder: ContentFolder, wanted: string): string
+export function freePath(folder: ContentFolder, wanted: string, own: string): string | undefined
+export function freePath(folder: ContentFolder, wanted: string, own?: string): string | undefined {
+  const dot = wanted.lastIndexOf('.')
   for (let number = 1; number < 1000; number++) {
-    const path = pathOf(before.resource, below, number === 1 ? to : `${to}-${number}`).replace(/\.md$/, extension)
-    if (path === before.path) return undefined
-    if (!folder.stat(path)) return path
+    const path = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`
+    if (path === own) return undefined
+    if (!existsSync(folder.resolve(path))) return path
   }
-  throw new ContentError(before.path, `there is no free file name for the slug '${to}'`)
+  throw new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
 }

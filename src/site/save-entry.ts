@@ -1,34 +1,77 @@
-import type { Entry, Site } from '../define/model.ts'
+import type { Draft, Entry, Site } from '../define/model.ts'
+import { trashedSlug } from '../define/trash.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
+import { pathOf, patternOf } from '../store/entry-path.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Entries } from './entries.ts'
 import type { Problems } from './problems.ts'
-import { isRenamed, mendNames, namesBelow } from './references.ts'
-import { writeDraft } from './save-draft.ts'
+import { meaningsAtStake } from './references/keep-meanings.ts'
+import type { Names } from './references/names.ts'
+import type { Pins } from './references/pins.ts'
+import { freePath, writeDraft } from './save-draft.ts'
 
 /** What saving needs of an open site. */
 export interface Saving extends Site {
   readonly folder: ContentFolder
   readonly entries: Entries
   readonly problems: Problems
+  readonly names: Names
+  readonly pins: Pins
   load(path: string): Entry | undefined
 }
 
 /**
- * Writes a draft to its file and takes the file in; files that name the entry by an old slug get the new one. `wrote`
- * is told the paths. Under the write lock.
+ * Writes a draft to its file and takes the file in. Where its names change, what the texts in other files mean is recorded
+ * first, so that they mean the same afterwards; who calls this has those files rewritten before the change is done.
+ * `wrote` is told the paths. Under the write lock.
  *
  * @throws ContentError when what was written cannot be read
  */
 export function saveEntry(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): Entry {
-  const { before } = draft
-  const names = before && isRenamed(before, draft) ? namesBelow(site.entries, before) : []
+  const pins = meaningsAtStake(site, site.names, draft)
+  if (pins.length > 0) site.pins.add(pins)
+  makeRoom(site, draft, wrote)
+  return writeAndLoad(site, draft, wrote)
+}
+
+/** Writes a draft that changes no name, and takes the file in. Under the write lock. */
+export function writeAndLoad(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): Entry {
   const written = writeDraft(site.folder, draft, draft.resource.folderOf?.(draft, site) ?? '')
   if (written.left) site.load(written.left)
   const entry = site.load(written.path)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
   wrote(...(written.left ? [written.left] : []), written.path)
-  mendNames(site, entry.resource, names)
   for (const effect of draft.effects) effect(entry)
   return entry
+}
+
+/**
+ * A slug belongs to who is published under it: what lies in the trash gives its name up for the one that it shows there,
+ * and the file of what has no slug yet gets another name.
+ */
+function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): void {
+  const { slug, before, resource } = draft
+  if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
+  for (const entry of inTrashAs(site, draft)) {
+    const aside = site.draft(resource.name, entry) as EntryDraft
+    aside.slug = entry.slug
+    aside.leavesName = true
+    saveEntry(site, aside, wrote)
+  }
+  const pattern = patternOf(resource)
+  if (!pattern || pattern.single || pattern.attaches) return
+  const folder = before ? before.path.slice(pattern.folder.length + 1, before.path.lastIndexOf('/') + 1) : undefined
+  const path = pathOf(resource, folder?.replace(/\/$/, '') ?? resource.folderOf?.(draft, site) ?? '', slug)
+  const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
+  if (!holder || holder.slug !== '' || holder.id === before?.id) return
+  const aside = site.draft(resource.name, holder) as EntryDraft
+  aside.path = freePath(site.folder, path)
+  writeAndLoad(site, aside, wrote)
+}
+
+function inTrashAs(site: Site, { slug, resource, before }: Draft): Entry[] {
+  if (!resource.facets['slug']) return []
+  return site
+    .having(resource.name, 'slug', trashedSlug(slug))
+    .filter((entry) => entry.facts.storedSlug === slug && entry.id !== before?.id)
 }

@@ -6,6 +6,7 @@ export class WriteLock {
   readonly #lock: FolderLock
   readonly #journal: Journal
   readonly #learn: (news: readonly string[] | 'rescan') => void
+  #isInside = false
 
   /** `learn` is told which paths others wrote since this process last held the lock. */
   constructor(root: string, learn: (news: readonly string[] | 'rescan') => void) {
@@ -14,18 +15,14 @@ export class WriteLock {
     this.#learn = learn
   }
 
-  /** Runs work that may write. @throws LockError when another process holds the lock for too long */
-  run<T>(work: () => T): T {
-    return this.#lock.run(() => {
-      const news = this.#journal.readNew()
-      if (news.length) this.#learn(news)
-      return work()
-    })
+  /** Runs work that may write, when its turn has come. Rejects with LockError when another process holds the lock for too long. */
+  run<T>(work: () => T): Promise<T> {
+    return this.#lock.run(() => this.#informed(work))
   }
 
-  /** Runs work that touches no content, so that there is nothing to learn first. */
-  runBeside<T>(work: () => T): T {
-    return this.#lock.run(work)
+  /** Runs work that may write at once: inside other such work, or where the lock is free. Throws LockError where it is not. */
+  runNow<T>(work: () => T): T {
+    return this.#lock.runNow(() => this.#informed(work))
   }
 
   /** Tells the other processes which paths were written. */
@@ -36,5 +33,18 @@ export class WriteLock {
   close(): void {
     this.#lock.close()
     this.#journal.close()
+  }
+
+  // What others wrote is learned before the outermost work only: while it runs, nobody else writes.
+  #informed<T>(work: () => T): T {
+    if (this.#isInside) return work()
+    this.#isInside = true
+    try {
+      const news = this.#journal.readNew()
+      if (news.length) this.#learn(news)
+      return work()
+    } finally {
+      this.#isInside = false
+    }
   }
 }

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { openMachineFolder } from './machine-folder.ts'
-import { isProcessAlive } from './process-alive.ts'
+import { isProcessAlive, processStart } from './process-alive.ts'
 import { toWriteError } from './write-error.ts'
 
 /** Who holds a lock, as the lock file says. `since` is an ISO time. */
@@ -24,9 +24,12 @@ export interface LockHolder {
   host: string
   token: string
   since: string
+  /** When the holder's process started, as its system counts it, where that can be asked: the number of a process is used again. */
+  started?: string
 }
 
 const PROCESS_START = Date.now() - process.uptime() * 1000
+const OWN_START = processStart(process.pid)
 /** File times are those of the kernel's last tick, a few milliseconds behind the clock. */
 const CLOCK_SLACK_MS = 20
 
@@ -171,6 +174,7 @@ export class LockFile {
       host: hostname(),
       token: this.token,
       since: new Date().toISOString(),
+      ...(OWN_START !== undefined && { started: OWN_START }),
     }
     return `${JSON.stringify(holder)}\n`
   }
@@ -179,11 +183,14 @@ export class LockFile {
     const holder = readHolder(path)
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return false
-    if (Date.now() - stat.mtimeMs > this.staleMs) return true
-    if (holder === undefined || holder.host !== hostname()) return false
+    const isOld = Date.now() - stat.mtimeMs > this.staleMs
+    if (holder === undefined || holder.host !== hostname()) return isOld
     // In a restarted container the dead holder's pid may well be our own.
     if (holder.pid === process.pid) return holder.token !== this.token && Date.parse(holder.since) < PROCESS_START
-    return !isProcessAlive(holder.pid)
+    if (!isProcessAlive(holder.pid)) return true
+    // A process that was stopped goes on one day, in the middle of its write: its lock is its own for as long as it lives.
+    const started = processStart(holder.pid)
+    return holder.started === undefined || started === undefined ? isOld : holder.started !== started
   }
 
   private moveAway(path: string): void {

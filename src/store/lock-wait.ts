@@ -11,7 +11,8 @@ export class LockError extends ContentError {
   constructor(file: string, waitedMs: number, holder: LockHolder | undefined) {
     const who = holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`
     const hint = 'wait for it to finish, or end it'
-    super(file, `${who} has kept this folder locked for more than ${waitedMs / 1000} s`, { hint, code: 'ELOCKED' })
+    const since = waitedMs > 0 ? ` for more than ${waitedMs / 1000} s` : ''
+    super(file, `${who} has kept this folder locked${since}`, { hint, code: 'ELOCKED' })
     this.holder = holder
   }
 }
@@ -20,12 +21,14 @@ export class LockError extends ContentError {
 export class TakeAttempt {
   readonly #file: LockFile
   readonly #waitMs: number
-  readonly #start = Date.now()
+  readonly #askedAt: number
   #announcedAt = 0
 
-  constructor(file: LockFile, waitMs: number) {
+  /** `waitMs` counts from `askedAt` (Date.now()): waiting for others of this process is waiting too. */
+  constructor(file: LockFile, { waitMs, askedAt = Date.now() }: { waitMs: number; askedAt?: number }) {
     this.#file = file
     this.#waitMs = waitMs
+    this.#askedAt = askedAt
   }
 
   /** Tries once, breaking a stale lock. Throws LockError when the time is up. */
@@ -34,7 +37,7 @@ export class TakeAttempt {
     this.#file.breakIfStale()
     if (this.#file.tryTake()) return true
     const now = Date.now()
-    if (now - this.#start >= this.#waitMs) throw new LockError('.almanac/lock', this.#waitMs, this.#file.holder())
+    if (now - this.#askedAt >= this.#waitMs) throw new LockError('.almanac/lock', this.#waitMs, this.#file.holder())
     if (now - this.#announcedAt >= ANNOUNCE_EVERY_MS) {
       this.#announcedAt = now
       this.#file.announceWaiting()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { SharedLock, type LockTimes } from './shared-lock.ts'
+import { type LockTimes, SharedLock } from './shared-lock.ts'
 
 export { LockError } from './lock-wait.ts'
 
@@ -11,15 +11,16 @@ export interface LockOptions {
   lingerMs?: number
   /** How long a lock may be kept in all while one write follows another; 50 ms. */
   holdMs?: number
-  /** How old the holder's sign of life may be; 30 s. */
+  /** How old the sign of life of a holder may be whose process cannot be asked; 30 s. */
   staleMs?: number
 }
 
 /**
- * The lock that all writers of one content folder take, in this process and in others, so that no update is lost.
- * Within a process it is reentrant: work may call `run` again. After use it lingers for some milliseconds, because taking
- * it costs more than many a write; it is given up on exit in any case. Locks of processes that died are broken.
- * Nothing touches the disk before the first use.
+ * The lock that all writers of one content folder take, in this process and in others, so that no update is lost. Work
+ * under it is synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and given in the
+ * order of asking. After use it lingers for some milliseconds, because taking it costs more than many a write; it is given
+ * up on exit in any case. Locks of processes that died are broken, those of processes that were stopped are not. Nothing
+ * touches the disk before the first use.
  */
 export class FolderLock {
   readonly #root: string
@@ -31,23 +32,17 @@ export class FolderLock {
     this.#options = { waitMs: 10_000, lingerMs: 5, holdMs: 50, staleMs: 30_000, ...options }
   }
 
-  /** Does synchronous work under the lock; waits by blocking. Throws LockError, WriteError, and what the work throws. */
-  run<T>(work: () => T): T {
-    const shared = this.#use()
-    shared.enter(this.#options)
-    try {
-      return work()
-    } finally {
-      shared.leave(this.#options)
-    }
+  /** Does work when its turn has come. Rejects with LockError, WriteError, and what the work throws. */
+  run<T>(work: () => T): Promise<T> {
+    return this.#use().run(this.#options, work)
   }
 
   /**
-   * The same for asynchronous work. Such sections of one process follow one another (one inside another is entered at
-   * once); a synchronous `run` may come between the steps of one, since the process holds the lock already.
+   * Does work at once: inside of other work under the lock, or where the lock is free. Throws LockError where somebody
+   * else has it: nothing is waited for.
    */
-  async runAsync<T>(work: () => Promise<T>): Promise<T> {
-    return this.#use().runSection(this.#options, work)
+  runNow<T>(work: () => T): T {
+    return this.#use().runNow(this.#options, work)
   }
 
   /** Gives the lock up and removes this process's traces; a later `run` starts afresh. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LockFile } from './lock-file.ts'
 import { TakeAttempt } from './lock-wait.ts'
@@ -13,7 +12,6 @@ export interface LockTimes {
 
 const BEAT_MS = 5000
 const GAP_MS = 4
-const sleepCell = new Int32Array(new SharedArrayBuffer(4))
 
 /** What all FolderLocks of one folder in this process have in common. */
 export class SharedLock {
@@ -31,9 +29,9 @@ export class SharedLock {
   /** Until when those who wait are let through. */
   #gapUntil = 0
   #timer: NodeJS.Timeout | undefined
-  #sections: Promise<unknown> = Promise.resolve()
-  #openSections = 0
-  readonly #insideSection = new AsyncLocalStorage<true>()
+  /** Settles when the last of those who wait in this process has had its turn. */
+  #lastTurn: Promise<unknown> = Promise.resolve()
+  #waiting = 0
 
   private constructor(root: string, staleMs: number) {
     this.#root = root
@@ -56,38 +54,30 @@ export class SharedLock {
     for (const shared of SharedLock.#open.values()) shared.#dispose()
   }
 
-  /** Starts a piece of work, blocking until the lock is there. */
-  enter(options: LockTimes): void {
-    if (this.#mustWait(options)) {
-      const attempt = new TakeAttempt(this.#file, options.waitMs)
-      while (!attempt.succeeds()) Atomics.wait(sleepCell, 0, 0, attempt.pauseMs())
+  /** Does work when its turn has come; at once when called from inside other work. */
+  run<T>(options: LockTimes, work: () => T): Promise<T> {
+    if (this.#depth > 0) return settled(() => this.#work(options, work))
+    if (this.#waiting === 0 && this.#isReady(options)) return settled(() => this.#work(options, work))
+    const askedAt = Date.now()
+    const turn = this.#lastTurn.then(async () => {
+      await this.#take(options, askedAt)
+      return this.#work(options, work)
+    })
+    this.#waiting++
+    this.#lastTurn = turn.then(
+      () => void this.#waiting--,
+      () => void this.#waiting--,
+    )
+    return turn
+  }
+
+  /** Does work at once. Throws LockError where another process holds the lock. */
+  runNow<T>(options: LockTimes, work: () => T): T {
+    if (!this.#isHeld) {
+      new TakeAttempt(this.#file, { waitMs: 0 }).succeeds()
       this.#taken()
     }
-    this.#depth++
-  }
-
-  /** Ends it. */
-  leave(options: LockTimes): void {
-    this.#depth--
-    if (this.#depth > 0) return
-    this.#usedAt = Date.now()
-    if (this.#users === 0) this.#dispose()
-    else if (options.lingerMs <= 0) this.#release()
-    else this.#timer ??= this.#releaseSoon(options, options.lingerMs)
-  }
-
-  /** Does asynchronous work after the sections before it; at once when called from inside one. */
-  async runSection<T>(options: LockTimes, work: () => Promise<T>): Promise<T> {
-    if (this.#insideSection.getStore() === true) return this.#section(options, work)
-    const section = this.#sections.then(() => this.#insideSection.run(true, () => this.#section(options, work)))
-    this.#openSections++
-    this.#sections = section
-      .catch(() => undefined)
-      .finally(() => {
-        // The storage slows every promise of the process down while it is on.
-        if (--this.#openSections === 0) this.#insideSection.disable()
-      })
-    return section
+    return this.#work(options, work)
   }
 
   /** Ends one user's interest; with the last one the lock is given up. */
@@ -99,33 +89,46 @@ export class SharedLock {
     if (this.#depth === 0) this.#dispose()
   }
 
-  async #section<T>(options: LockTimes, work: () => Promise<T>): Promise<T> {
-    if (this.#mustWait(options)) {
-      const attempt = new TakeAttempt(this.#file, options.waitMs)
-      // A synchronous `run` may have taken the lock while we slept.
-      while (!this.#isHeld && !attempt.succeeds()) await sleep(attempt.pauseMs())
-      if (!this.#isHeld) this.#taken()
-    }
+  #work<T>(options: LockTimes, work: () => T): T {
+    if (this.#depth > 0 && Date.now() - this.#beatAt > BEAT_MS) this.#beat()
     this.#depth++
-    const heart = setInterval(() => this.#beat(), BEAT_MS).unref()
     try {
-      return await work()
+      return work()
     } finally {
-      clearInterval(heart)
-      this.leave(options)
+      this.#depth--
+      if (this.#depth === 0) this.#leave(options)
     }
   }
 
-  /** Whether the lock has to be taken; a lock kept for its full time is given up first, with a gap for those who wait. */
-  #mustWait({ holdMs }: LockTimes): boolean {
-    const now = Date.now()
-    if (this.#depth > 0) {
-      if (now - this.#beatAt > BEAT_MS) this.#beat()
-    } else {
-      if (this.#isHeld && now - this.#takenAt >= holdMs) this.#giveWay()
-      if (!this.#isHeld && this.#gapUntil > now) Atomics.wait(sleepCell, 0, 0, this.#gapUntil - now)
-    }
-    return !this.#isHeld
+  #leave(options: LockTimes): void {
+    this.#usedAt = Date.now()
+    if (this.#users === 0) this.#dispose()
+    else if (options.lingerMs <= 0) this.#release()
+    else this.#timer ??= this.#releaseSoon(options, options.lingerMs)
+  }
+
+  /** Whether the lock is ours now, or could be taken without waiting. */
+  #isReady(options: LockTimes): boolean {
+    this.#giveWayAfter(options)
+    if (this.#isHeld) return true
+    if (this.#gapUntil > Date.now() || !this.#file.tryTake()) return false
+    this.#taken()
+    return true
+  }
+
+  async #take(options: LockTimes, askedAt: number): Promise<void> {
+    this.#giveWayAfter(options)
+    if (!this.#isHeld && this.#gapUntil > Date.now()) await sleep(this.#gapUntil - Date.now())
+    if (this.#isHeld) return
+    const attempt = new TakeAttempt(this.#file, { waitMs: options.waitMs, askedAt })
+    // `runNow` may have taken the lock while we slept.
+    while (!this.#isHeld && !attempt.succeeds()) await sleep(attempt.pauseMs())
+    if (!this.#isHeld) this.#taken()
+  }
+
+  /** A lock that was kept for its full time is given up, with a gap for other processes that wait. */
+  #giveWayAfter({ holdMs }: LockTimes): void {
+    if (this.#isHeld && this.#depth === 0 && Date.now() - this.#takenAt >= holdMs) this.#giveWay()
   }
 
   #giveWay(): void {
@@ -166,5 +169,14 @@ export class SharedLock {
     this.#timer = undefined
     this.#release()
     this.#file.dispose()
+  }
+}
+
+/** Does work at once, and gives what comes of it as a promise. */
+function settled<T>(work: () => T): Promise<T> {
+  try {
+    return Promise.resolve(work())
+  } catch (error) {
+    return Promise.reject(error as Error)
   }
 }

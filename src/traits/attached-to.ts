@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Call, Entry, Query, Site } from '../define/model.ts'
-import { findInSpace, keysInSpace, refInSpace } from '../derive/space-refs.ts'
 import { refKeys } from './references.ts'
 
 /** The entry that a file belongs to, of whatever kind: the file is as public as that. */
@@ -16,7 +15,7 @@ export const attachedTo = defineTrait({
         const parent = site.inSpace('post', Number(value))
         if (!parent || !mayOwn(parent, draft.resource.name))
           throw new RestError('rest_invalid_param', 'Invalid parent type.', 400)
-        draft.set('post', refInSpace(site, parent))
+        draft.set('post', site.refInSpace(parent))
       },
     }),
   },
@@ -42,7 +41,7 @@ export const attachedTo = defineTrait({
 
 /** The entry that a file belongs to, or nothing. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
-  const parent = findInSpace(site, 'post', entry.data['post'])
+  const parent = site.findInSpace('post', entry.data['post'])
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
 }
 
@@ -56,7 +55,7 @@ function byParent(value: unknown, query: Query, { site }: Call, exclude: boolean
   if (ids.length === 0) return
   const keys = ids.flatMap((id) => {
     const parent = site.inSpace('post', id)
-    return id === 0 ? ['#0'] : parent ? keysInSpace(site, parent) : []
+    return id === 0 ? ['#0'] : parent ? site.keysInSpace(parent) : []
   })
   query.where.push({ facet: 'post', keys, exclude })
 }

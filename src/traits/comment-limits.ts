@@ -1,6 +1,5 @@
 import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Site } from '../define/model.ts'
-import { keysInSpace } from '../derive/space-refs.ts'
 import { fromLocalText } from '../text/local-time.ts'
 import { writerOf } from './comment-author.ts'
 import { postOfDraft } from './comment-post.ts'
@@ -52,7 +51,7 @@ export function refuseRepeated(draft: Draft, call: Call): void {
     (textOf(other, 'author_name') === draft.get('author_name') ||
       (address !== '' && emailOf(other, site).toLowerCase() === address)) &&
     site.bodyOf(other).trim() === text
-  if (keysInSpace(site, post).some((key) => site.having(draft.resource.name, 'post', key).some(isSame)))
+  if (site.keysInSpace(post).some((key) => site.having(draft.resource.name, 'post', key).some(isSame)))
     throw new RestError(
       'comment_duplicate',
       'Duplicate comment detected; it looks as though you’ve already said that!',

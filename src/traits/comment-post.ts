@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Draft, Entry, Query, Site } from '../define/model.ts'
-import { findInSpace, keysInSpace, refInSpace } from '../derive/space-refs.ts'
 import { linkOf } from './identity.ts'
 import { restLink } from './links.ts'
 import { refKeys } from './references.ts'
@@ -16,7 +15,7 @@ export const commentedPost = defineTrait({
       write: (value, draft, { site }) => {
         const post = site.inSpace('post', Number(value))
         if (!post) throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', 403)
-        if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', refInSpace(site, post))
+        if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', site.refInSpace(post))
       },
     }),
     link: field(z.url().describe('URL to the object.'), {
@@ -51,12 +50,12 @@ export const commentedPost = defineTrait({
 
 /** What a comment is about, or nothing. */
 export function postOf(comment: Entry, site: Site): Entry | undefined {
-  return findInSpace(site, 'post', comment.data['post'])
+  return site.findInSpace('post', comment.data['post'])
 }
 
 /** What a comment that is being written is about. */
 export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
-  return findInSpace(site, 'post', draft.get('post'))
+  return site.findInSpace('post', draft.get('post'))
 }
 
 /** The address of a comment: a place on the page of what it is about. */
@@ -69,7 +68,7 @@ function byPost(ids: readonly number[], query: Query, site: Site): void {
   if (ids.length === 0) return
   const keys = ids.flatMap((id) => {
     const post = site.inSpace('post', id)
-    return id === 0 ? ['#0'] : post ? keysInSpace(site, post) : []
+    return id === 0 ? ['#0'] : post ? site.keysInSpace(post) : []
   })
   query.where.push({ facet: 'post', keys })
 }

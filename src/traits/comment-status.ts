@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../define/model.ts'
-import { keysInSpace } from '../derive/space-refs.ts'
 import { postOf } from './comment-post.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
@@ -108,7 +107,7 @@ function trashedPosts(site: Site): readonly string[] {
     (type) => type.space === 'post' && type.trashes && type.facets['status'],
   )
   const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
-  const keys = posts.flatMap((post) => keysInSpace(site, post))
+  const keys = posts.flatMap((post) => site.keysInSpace(post))
   trashed.set(site, { generation: site.generation, keys })
   return keys
 }

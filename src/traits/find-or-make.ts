@@ -14,7 +14,7 @@ export const foundByName: Trait = defineTrait({ facets: { twin: (entry) => [twin
  *
  * @param name - the argument that holds the name
  */
-export function findOrMake(name: string): (call: Call) => Result {
+export function findOrMake(name: string): (call: Call) => Promise<Result> {
   return (call) =>
     call.site.locked(() => ({ kind: 'entry', entry: foundOrMade(call, name), context: 'edit', created: true }))
 }

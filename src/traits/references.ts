@@ -1,19 +1,13 @@
 import { listOf } from '../define/define.ts'
 import type { Entry, Ref, Site } from '../define/model.ts'
+import { keyOf } from '../define/name-texts.ts'
 
 /**
- * The key under which a reference stands in posting lists: `#12` for an id, else the slug or path as written. Files
- * name entries by slug or id, so an entry is found under each of `site.keysOf(entry)`.
+ * The keys of a list of references, for a facet. Files name entries by slug or id, so an entry is found under each of
+ * `site.keysOf(entry)`.
  */
-export function refKey(value: unknown): string {
-  return typeof value === 'number' ? `#${value}` : String(value)
-}
-
-/** The keys of a list of references, for a facet. */
 export function refKeys(value: unknown): string[] {
-  return listOf(value)
-    .filter((one) => one !== '' && one !== 0)
-    .map(refKey)
+  return listOf(value).flatMap((one) => (one === 0 ? [] : (keyOf(one) ?? [])))
 }
 
 /** The entries that references name, without those that name nothing and without repetition. */

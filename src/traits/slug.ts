@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../define/define.ts'
 import type { Draft, Entry, Site, Trait } from '../define/model.ts'
-import { trashedSuffix, withoutTrash } from '../define/trash.ts'
+import { trashedSlug, withoutTrash } from '../define/trash.ts'
 import { toSlug, uniqueSlug } from '../text/slug.ts'
 
 /** Statuses in which an entry may be without a slug: it is made from the title when it is published. */
@@ -51,7 +51,9 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
     facets: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
     orders: { slug: { key: (entry) => entry.slug } },
     facts: (file, facts) => {
-      if (facts.status === 'trash') facts.slug = `${file.slug}${trashedSuffix}`
+      if (facts.status !== 'trash' || file.slug === '') return
+      facts.slug = trashedSlug(file.slug)
+      facts.storedSlug = file.slug
     },
     settle: [
       (draft, { site, resource }) => {

@@ -71,16 +71,24 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
 export function slugPath(entry: Entry, site: Site): string {
   const slugs: string[] = []
   for (let at: Entry | undefined = entry; at && slugs.length < deepest; at = parentOf(at, site)) slugs.unshift(at.slug)
-  return slugs.join('/')
+  // What has no slug yet (a draft) has no place in addresses.
+  return slugs.filter(Boolean).join('/')
 }
 
-/** Children of an entry that goes move up to its parent. */
-export function moveChildrenUp(entry: Entry, site: Site): void {
-  const above = parentOf(entry, site)
-  for (const child of childrenOf(entry, site)) {
-    const draft = site.draft(child.resource.name, child)
-    draft.set('parent', above && site.refOf(above))
-    site.save(draft)
+/** The steps by which the children of an entry that goes move up to its parent. */
+export function* moveChildrenUp(entry: Entry, site: Site): Generator<() => void> {
+  const { name } = entry.resource
+  for (const { id } of childrenOf(entry, site)) {
+    yield () => {
+      const known = site.get(name, id)
+      const child = known && site.refresh(known)
+      const gone = site.get(name, entry.id)
+      if (!child || !gone || parentOf(child, site) !== gone) return
+      const above = parentOf(gone, site)
+      const draft = site.draft(name, child)
+      draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
+      site.save(draft)
+    }
   }
 }
 

@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderLock, LockError } from '../../src/store/lock.ts'
+import { processStart } from '../../src/store/process-alive.ts'
 
 let root: string
 let lock: FolderLock
@@ -38,149 +38,153 @@ function placeLock(holder: object, ageMs = 0): void {
 }
 
 describe('the lock of a folder', () => {
-  it('says who holds it, while the work is done', () => {
+  it('says who holds it, while the work is done', async () => {
     expect(readdirSync(root)).toEqual([])
-    const holder = lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>)
+    const holder = await lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>)
     expect(holder).toMatchObject({ pid: process.pid, host: hostname(), token: expect.any(String) })
     expect(Date.now() - Date.parse(String(holder['since']))).toBeLessThan(5000)
     expect(readFileSync(join(root, '.almanac', '.gitignore'), 'utf8')).toBe('*\n')
   })
 
-  it('gives back what the work gives, and passes on what it throws', () => {
-    expect(lock.run(() => lock.run(() => 5))).toBe(5)
-    expect(() =>
-      lock.run(() =>
-        lock.run(() => {
-          throw new Error('inner')
-        }),
-      ),
-    ).toThrow('inner')
-    expect(lock.run(() => 6)).toBe(6)
+  it('gives back what the work gives, and passes on what it throws', async () => {
+    expect(await lock.run(() => lock.runNow(() => 5))).toBe(5)
+    const failing = lock.run(() =>
+      lock.runNow(() => {
+        throw new Error('inner')
+      }),
+    )
+    await expect(failing).rejects.toThrow('inner')
+    expect(await lock.run(() => 6)).toBe(6)
   })
 
   it('lingers after use and is then given up', async () => {
-    lock.run(() => undefined)
+    await lock.run(() => undefined)
     expect(existsSync(path())).toBe(true)
     await expect.poll(() => existsSync(path()), { timeout: 2000, interval: 5 }).toBe(false)
   })
 
-  it('is given up after a while even when one write follows another', () => {
+  it('is given up after a while even when one write follows another', async () => {
     const tokens = new Set<number>()
     const start = Date.now()
     while (Date.now() - start < 150)
-      tokens.add(lock.run(() => Date.parse(String(JSON.parse(readFileSync(path(), 'utf8')).since))))
+      tokens.add(await lock.run(() => Date.parse(String(JSON.parse(readFileSync(path(), 'utf8')).since))))
     expect(tokens.size).toBeGreaterThan(1)
   })
 
-  it('is gone at once without a linger, and after close', () => {
+  it('is gone at once without a linger, and after close', async () => {
     const eager = new FolderLock(root, { lingerMs: 0 })
-    eager.run(() => undefined)
+    await eager.run(() => undefined)
     expect(existsSync(path())).toBe(false)
-    lock.run(() => undefined)
+    await lock.run(() => undefined)
     lock.close()
     expect(existsSync(path())).toBe(true)
     eager.close()
     expect(readdirSync(join(root, '.almanac'))).toEqual(['.gitignore'])
-    expect(lock.run(() => 'again')).toBe('again')
+    expect(await lock.run(() => 'again')).toBe('again')
   })
 
-  it('is one for all that this process has for the folder', () => {
+  it('is one for all that this process has for the folder', async () => {
     const other = new FolderLock(root, { waitMs: 60 })
-    expect(lock.run(() => other.run(() => 'both'))).toBe('both')
+    expect(await lock.run(() => other.runNow(() => 'both'))).toBe('both')
     other.close()
   })
 
-  it('survives a cleaned machine folder', () => {
-    lock.run(() => undefined)
+  it('survives a cleaned machine folder', async () => {
+    await lock.run(() => undefined)
     lock.close()
-    lock.run(() => rmSync(join(root, '.almanac'), { recursive: true }))
-    expect(new FolderLock(root, { lingerMs: 0 }).run(() => existsSync(path()))).toBe(false)
+    await lock.run(() => rmSync(join(root, '.almanac'), { recursive: true }))
+    expect(await new FolderLock(root, { lingerMs: 0 }).run(() => existsSync(path()))).toBe(false)
     lock.close()
-    expect(lock.run(() => existsSync(path()))).toBe(true)
+    expect(await lock.run(() => existsSync(path()))).toBe(true)
   })
 })
 
-describe('asynchronous work', () => {
-  it('is done one section after another, nested ones at once', async () => {
-    const steps: string[] = []
-    const section = (name: string) =>
-      lock.runAsync(async () => {
-        steps.push(`${name} starts`)
-        await sleep(5)
-        await lock.runAsync(async () => void steps.push(`${name} within`))
-        steps.push(`${name} ends`)
-      })
-    await Promise.all([section('a'), section('b')])
-    await section('c')
-    expect(steps).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} starts`, `${name} within`, `${name} ends`]))
+describe('a lock that is not free', () => {
+  it('is waited for while the event loop goes on, in the order of asking', async () => {
+    const patient = new FolderLock(root, { waitMs: 10_000 })
+    placeLock({})
+    const order: number[] = []
+    const all = [1, 2, 3].map((number) => patient.run(() => void order.push(number)))
+    let turns = 0
+    for (; turns < 20; turns++) await new Promise((done) => setImmediate(done))
+    expect(order).toEqual([])
+    rmSync(path())
+    await Promise.all(all)
+    expect(order).toEqual([1, 2, 3])
+    patient.close()
   })
 
-  it('lets synchronous work in between its steps, and goes on after a failure', async () => {
-    const failing = lock.runAsync(async () => {
-      await sleep(5)
-      throw new Error('inner')
-    })
-    await sleep(1)
-    expect(lock.run(() => existsSync(path()))).toBe(true)
-    await expect(failing).rejects.toThrow('inner')
-    expect(await lock.runAsync(async () => 7)).toBe(7)
+  it('is refused to who cannot wait', () => {
+    placeLock({})
+    expect(() => lock.runNow(() => undefined)).toThrow(LockError)
+    rmSync(path())
+    expect(lock.runNow(() => 'in')).toBe('in')
   })
 
-  it('keeps the lock for as long as it takes', async () => {
-    await lock.runAsync(async () => {
-      await sleep(80)
-      expect(existsSync(path())).toBe(true)
-    })
+  it('keeps nobody waiting for longer than was said, however many wait', async () => {
+    placeLock({})
+    const start = Date.now()
+    const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => lock.run(() => undefined)))
+    expect(all.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    expect(Date.now() - start).toBeLessThan(5 * 60)
   })
 })
 
 describe('a lock of somebody else', () => {
-  it('is respected while its process lives', () => {
+  it('is respected while its process lives', async () => {
     placeLock({})
-    expect(() => lock.run(() => undefined)).toThrow(LockError)
-    expect(() => lock.run(() => undefined)).toThrow(
+    await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
+    await expect(lock.run(() => undefined)).rejects.toThrow(
       `process ${process.ppid} on ${hostname()} has kept this folder locked`,
     )
     expect(existsSync(path())).toBe(true)
   })
 
-  it('is respected on another machine while it shows signs of life', () => {
+  it('is respected on another machine while it shows signs of life', async () => {
     placeLock({ host: 'elsewhere', pid: 2 ** 22 + 1 }, 5000)
-    expect(() => lock.run(() => undefined)).toThrow('on elsewhere')
+    await expect(lock.run(() => undefined)).rejects.toThrow('on elsewhere')
+  })
+
+  it('is respected however long its process was stopped', async () => {
+    placeLock({ started: processStart(process.ppid) }, 3_600_000)
+    await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
   })
 
   it.each<[string, object, number]>([
     ['its process is dead', { pid: 2 ** 22 + 1 }, 0],
     ['it shows no sign of life', { host: 'elsewhere' }, 31_000],
     ['it shows no sign of life though its number is taken', {}, 31_000],
+    ['another process has its number by now', { started: '1' }, 0],
     ['a former process had our number', { pid: process.pid, since: '2020-01-01T00:00:00.000Z' }, 0],
-  ])('is broken when %s', (_, holder, age) => {
+  ])('is broken when %s', async (_, holder, age) => {
     placeLock(holder, age)
-    expect(lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as object)).toMatchObject({ pid: process.pid })
+    expect(await lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as object)).toMatchObject({
+      pid: process.pid,
+    })
     lock.close()
     expect(
       readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('lock') && name !== 'lock-wanted'),
     ).toEqual([])
   })
 
-  it('is broken although an earlier breaker died at it', () => {
+  it('is broken although an earlier breaker died at it', async () => {
     placeLock({ pid: 2 ** 22 + 1 })
     writeFileSync(join(root, '.almanac', 'lock-breaker'), readFileSync(path()))
-    expect(lock.run(() => 'in')).toBe('in')
+    expect(await lock.run(() => 'in')).toBe('in')
   })
 
-  it('that cannot be read is broken when it is old', () => {
+  it('that cannot be read is broken when it is old', async () => {
     placeLock({}, 0)
     writeFileSync(path(), '')
-    expect(() => lock.run(() => undefined)).toThrow('another process has kept')
+    await expect(lock.run(() => undefined)).rejects.toThrow('another process has kept')
     utimesSync(path(), 0, 0)
-    expect(lock.run(() => 'in')).toBe('in')
+    expect(await lock.run(() => 'in')).toBe('in')
   })
 
-  it('leaves no ticket of dead processes behind', () => {
+  it('leaves no ticket of dead processes behind', async () => {
     placeLock({ pid: 2 ** 22 + 1 })
     writeFileSync(join(root, '.almanac', `lock-${2 ** 22 + 1}-abc`), '')
-    lock.run(() => undefined)
+    await lock.run(() => undefined)
     lock.close()
     expect(readdirSync(join(root, '.almanac')).filter((name) => /^lock-[0-9]/.test(name))).toEqual([])
   })

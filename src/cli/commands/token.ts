@@ -52,7 +52,7 @@ export function addToken(program: Command): void {
   define(revoke, revokeToken)
 }
 
-type Work = (session: Session, format: string, args: readonly (string | undefined)[]) => void
+type Work = (session: Session, format: string, args: readonly (string | undefined)[]) => void | Promise<void>
 
 function define(command: Command, work: Work): void {
   command.option('--format <form>', 'How to print: table or json.', 'table')
@@ -62,16 +62,16 @@ function define(command: Command, work: Work): void {
     if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
     const session = await openSession(globalsOf(command))
     try {
-      work(session, format, said as (string | undefined)[])
+      await work(session, format, said as (string | undefined)[])
     } finally {
       session.close()
     }
   })
 }
 
-function createToken({ site }: Session, format: string, ref: string, name: string): void {
+async function createToken({ site }: Session, format: string, ref: string, name: string): Promise<void> {
   const user = entryByRef(site, 'user', ref)
-  const { token, secret } = site.credentials.createToken(user.id, name)
+  const { token, secret } = await site.locked(() => site.credentials.createToken(user.id, name))
   // `id` is the user's, as clients that keep credentials name it.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
@@ -92,8 +92,8 @@ function listTokens({ site }: Session, format: string, [ref]: readonly (string |
   print(toTable(['token', 'user', 'name', 'created'], cells, { width: lineWidth(), emphasize: colours.dim }))
 }
 
-function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): void {
-  if (!site.credentials.revokeToken(id!))
+async function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): Promise<void> {
+  if (!(await site.locked(() => site.credentials.revokeToken(id!))))
     throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
   tell(`Took back ${id}`)
 }

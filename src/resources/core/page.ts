@@ -61,6 +61,7 @@ export default defineResource({
   labels: { singular: 'Page', plural: 'Pages' },
   files: 'pages/**/{slug}.md',
   parentKey: 'parent',
+  sharesSlugs: true,
   queryVar: 'page_id',
   about: {
     hierarchical: true,

@@ -35,7 +35,8 @@ function expectWholeFiles(): void {
 }
 
 const counted = (): number => Number(readFileSync(join(root, 'counter'), 'utf8'))
-const addOne = (lock: FolderLock): void => lock.run(() => writeFileAtomic(join(root, 'counter'), String(counted() + 1)))
+const addOne = (lock: FolderLock): Promise<void> =>
+  lock.run(() => writeFileAtomic(join(root, 'counter'), String(counted() + 1)))
 
 describe('a writer that is killed', () => {
   it('leaves every file whole and a lock that the next one takes over', async () => {
@@ -47,7 +48,7 @@ describe('a writer that is killed', () => {
       await sleep(Math.random() * 60)
       child.kill('SIGKILL')
       await ended
-      lock.run(() => {
+      await lock.run(() => {
         expectWholeFiles()
         const news = journal.readNew()
         if (news !== 'rescan') for (const path of news) expect(path).toMatch(/^files\/[0-6]\.md$/)
@@ -58,7 +59,7 @@ describe('a writer that is killed', () => {
     lock.close()
     journal.close()
     // The ticket of one that was killed without holding the lock goes when the next process makes its own.
-    lock.run(() => undefined)
+    await lock.run(() => undefined)
     lock.close()
     const left = readdirSync(join(root, '.almanac')).filter(
       (name) => !['.gitignore', 'journal', 'lock-wanted'].includes(name),
@@ -91,7 +92,7 @@ describe('several writers at once', () => {
     const writers = [1, 2, 3].map(() => startWriter(program, ['count', root, '120']))
     const lock = new FolderLock(root)
     for (let done = 0; done < 60; done++) {
-      addOne(lock)
+      await addOne(lock)
       await sleep(1)
     }
     await Promise.all(writers.map(({ ended }) => ended))
@@ -104,7 +105,7 @@ describe('several writers at once', () => {
     await says((line) => line === 'ready')
     await sleep(100)
     const lock = new FolderLock(root, { lingerMs: 0 })
-    for (let turn = 0; turn < 5; turn++) lock.run(() => expectWholeFiles())
+    for (let turn = 0; turn < 5; turn++) await lock.run(() => expectWholeFiles())
     child.kill('SIGKILL')
     await ended
     lock.close()
@@ -116,13 +117,11 @@ describe('the lock of another process', () => {
     const { child, says, ended } = startWriter(program, ['hold', root])
     await says((line) => line === 'held')
     const lock = new FolderLock(root, { waitMs: 100 })
-    expect(() => lock.run(() => undefined)).toThrow(`process ${child.pid} on ${hostname()}`)
-    await expect(lock.runAsync(async () => undefined)).rejects.toThrow(
-      'has kept this folder locked for more than 0.1 s',
-    )
+    expect(() => lock.runNow(() => undefined)).toThrow(`process ${child.pid} on ${hostname()}`)
+    await expect(lock.run(() => undefined)).rejects.toThrow('has kept this folder locked for more than 0.1 s')
     child.kill('SIGKILL')
     await ended
-    expect(lock.run(() => 'in')).toBe('in')
+    expect(await lock.run(() => 'in')).toBe('in')
     lock.close()
   })
 

@@ -22,7 +22,7 @@ function say(line: string): void {
   writeSync(1, `${line}\n`)
 }
 
-function addOne(): number {
+function addOne(): Promise<number> {
   return lock.run(() => {
     const next = Number(readFileSync(counter, 'utf8')) + 1
     writeFileAtomic(counter, String(next))
@@ -40,15 +40,15 @@ function writeOne(round: number): void {
 
 const journal = new Journal(root)
 say('ready')
-if (mode === 'write') for (let round = 0; ; round++) lock.run(() => writeOne(round))
-else if (mode === 'count') for (let done = 0; done < Number(count ?? Infinity); done++) say(String(addOne()))
+if (mode === 'write') for (let round = 0; ; round++) await lock.run(() => writeOne(round))
+else if (mode === 'count') for (let done = 0; done < Number(count ?? Infinity); done++) say(String(await addOne()))
 else if (mode === 'hold') {
-  lock.run(() => {
+  await lock.run(() => {
     say('held')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000)
   })
 } else if (mode === 'exit') {
-  lock.run(() => say('held'))
+  await lock.run(() => say('held'))
   process.exit(0)
 } else if (mode === 'oversize') {
   try {

@@ -1,0 +1,75 @@
+import type { Entry } from './model.ts'
+
+/** How many slugs a path may have: deeper trees are named by ids. */
+export const longestPath = 64
+
+/** The key under which a reference stands in posting lists; undefined for what is none. */
+export function keyOf(ref: unknown): string | undefined {
+  if (typeof ref === 'number') return `#${ref}`
+  if (typeof ref !== 'string') return undefined
+  return ref.replace(/^\/+|\/+$/g, '') || undefined
+}
+
+/** The slugs of a path. */
+export function partsOf(key: string): string[] {
+  return key.split('/').filter(Boolean)
+}
+
+/** The slug that an entry's file says, which in the trash is not the one that is shown until another entry wants it. */
+export function storedSlug({ slug, facts }: Pick<Entry, 'slug' | 'facts'>): string {
+  return facts.storedSlug ?? slug
+}
+
+/** What makes the names of an entry: its slugs, and the path that its file names as what stands above it. */
+export interface Place {
+  readonly slugs: readonly string[]
+  readonly written: readonly string[]
+}
+
+/** The place that an entry's file gives it. */
+export function toPlace(entry: Entry): Place {
+  const key = entry.resource.parentKey
+  const written = key ? keyOf(entry.data[key]) : undefined
+  return {
+    slugs: [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean),
+    written: written === undefined || written.startsWith('#') ? [] : partsOf(written),
+  }
+}
+
+/**
+ * Every text that names the last of a line of entries, from the top down: the ends of the paths that their slugs make,
+ * and of those that their files name.
+ */
+export function textsOfLine(line: readonly Place[]): Set<string> {
+  let paths = new Map<string, readonly string[]>()
+  const add = (path: readonly string[]) => {
+    if (paths.size < longestPath) paths.set(path.join('/'), path)
+  }
+  add(line[0]?.written ?? [])
+  for (const [index, { slugs }] of line.slice(0, -1).entries()) {
+    const above = [...paths.values()]
+    paths = new Map()
+    add(line[index + 1]!.written)
+    for (const path of above) for (const slug of slugs) add([...path, slug].slice(1 - longestPath))
+  }
+  const texts = new Set<string>()
+  for (const path of paths.values())
+    for (const slug of line.at(-1)!.slugs) {
+      let text = slug
+      texts.add(text)
+      for (const one of [...path].reverse()) texts.add((text = `${one}/${text}`))
+    }
+  return texts
+}
+
+/**
+ * Keys by which an entry of a tree is found by the last two slugs of its path: its own, and the last one of the parent
+ * that its file names.
+ */
+export function tailKeys(entry: Entry): string[] {
+  const key = entry.resource.parentKey
+  const written = key ? keyOf(entry.data[key]) : undefined
+  if (written === undefined || written.startsWith('#')) return []
+  const above = partsOf(written).at(-1)
+  return [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean).map((slug) => `${above}/${slug}`)
+}

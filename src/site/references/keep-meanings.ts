@@ -1,0 +1,85 @@
+import type { Entry, Site } from '../../define/model.ts'
+import { keyOf, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { trashedSlug } from '../../define/trash.ts'
+import type { EntryDraft } from '../draft.ts'
+import type { Names } from './names.ts'
+import type { Pin } from './pins.ts'
+import { holdersOf, referringIn, scopesOf } from './referring.ts'
+
+/**
+ * The texts in files whose meaning a change could alter, with what each means before it: the names that the entry, and
+ * all that stands below it, have now or will have. None when neither its slug nor its place changes.
+ */
+export function meaningsAtStake(site: Site, names: Names, draft: EntryDraft): Pin[] {
+  const { before, resource, leavesName } = draft
+  const parentKey = resource.parentKey
+  const moves = parentKey !== undefined && keyOf(before?.data[parentKey]) !== keyOf(draft.get(parentKey))
+  if (before && before.slug === draft.slug && !moves && !leavesName) return []
+  const above = parentKey ? site.find(resource.name, draft.get(parentKey)) : undefined
+  const line = above ? names.lineOf(above).map(toPlace) : []
+  const after = [...line.slice(-longestLine), placeOf(draft)]
+  const texts = new Set(before ? names.textsOf(before) : [])
+  for (const text of textsOfLine(after)) texts.add(text)
+  if (before && parentKey) {
+    for (const { entry, line: below } of belowOf(site, names, before)) {
+      for (const text of names.textsOf(entry)) texts.add(text)
+      for (const text of textsOfLine([...after, ...below.map(toPlace)])) texts.add(text)
+    }
+  }
+  return pinsOf(site, draft, texts)
+}
+
+const longestLine = 64
+
+function placeOf(draft: EntryDraft): Place {
+  const written = draft.resource.parentKey ? keyOf(draft.get(draft.resource.parentKey)) : undefined
+  const slugs = draft.slug === '' ? [] : [draft.slug, trashedSlug(draft.slug)]
+  return { slugs, written: written === undefined || written.startsWith('#') ? [] : partsOf(written) }
+}
+
+/** What stands below an entry, level by level, each with the line that leads to it from there. */
+function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entry; line: readonly Entry[] }> {
+  const { name, parentKey } = top.resource
+  const seen = new Set([top])
+  let level: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
+  while (level.length > 0) {
+    const next: typeof level = []
+    for (const { entry, line } of level) {
+      for (const key of names.keysOf(entry)) {
+        for (const child of site.having(name, parentKey!, key)) {
+          if (seen.has(child)) continue
+          seen.add(child)
+          next.push({ entry: child, line: [...line, child] })
+        }
+      }
+    }
+    yield* next
+    level = next
+  }
+}
+
+// Only texts that a file holds, and that name something, can come to mean something else.
+function pinsOf(site: Site, { resource }: EntryDraft, texts: ReadonlySet<string>): Pin[] {
+  const pins: Pin[] = []
+  for (const scope of scopesOf(resource)) {
+    const isOwn = scope === resource.name
+    const fields = referringIn(site.resources, scope)
+    for (const text of texts) {
+      for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
+        if (key === undefined || !fields.some((field) => holdersOf(site, field, key).length > 0)) continue
+        const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
+        if (named) pins.push({ scope, key, id: named.id })
+      }
+    }
+  }
+  return pins
+}
+
+// A slug of digits is also named by a number, as YAML reads it.
+function numberKey(text: string): string | undefined {
+  return /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
+}
+
+function refOfKey(key: string): string | number {
+  return key.startsWith('#') ? Number(key.slice(1)) : key
+}

@@ -1,0 +1,239 @@
+import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
+import { trashedSuffix } from '../../define/trash.ts'
+import { keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { firstDerivedId } from '../../store/entry-id.ts'
+import type { Entries } from '../entries.ts'
+import type { Pins } from './pins.ts'
+
+/**
+ * What files mean when they name one another. A text names an entry by its slug, by its path of slugs or the end of one
+ * (`company/team`), by a key of the resource's own (a file's path), or by its id; where several entries have the name, the
+ * one of the lowest stored id has it, in every order of loading and on every machine. Of entries without a stored id the
+ * one that stands highest comes first. A text that is pinned names what it did before the change that is going on.
+ *
+ * Paths are compared with the texts that files hold as parents; a parent is only looked up by a text that is shorter than
+ * the one that is being resolved. So nothing is asked in circles, whatever the files say.
+ */
+export class Names {
+  readonly #entries: Entries
+  readonly #pins: Pins
+  readonly #resources: ReadonlyMap<string, Resource>
+  readonly #memos = new Map<string, Memo>()
+
+  constructor(entries: Entries, pins: Pins, resources: ReadonlyMap<string, Resource>) {
+    this.#entries = entries
+    this.#pins = pins
+    this.#resources = resources
+  }
+
+  /** The entry of a resource that a reference names; `truly` leaves pins aside. */
+  find(resource: Resource, ref: unknown, truly = false): Entry | undefined {
+    const key = keyOf(ref)
+    if (key === undefined) return undefined
+    const collection = this.#entries.collection(resource.name)
+    const pinned = truly ? undefined : this.#pins.meaning(resource.name, key)
+    if (pinned !== undefined) return collection.byId(pinned)
+    return this.candidates(resource, ref, truly)[0]
+  }
+
+  /** Every entry of a resource that a reference could name, the one that it does name first. */
+  candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
+    const key = keyOf(ref)
+    if (key === undefined) return []
+    const byId = /^#?\d+$/.test(key) ? collection.byId(Number(key.replace('#', ''))) : undefined
+    // A number is an id first; digits as text are a slug first.
+    if (key.startsWith('#')) return byId ? [byId] : [...collection.bySlug(key.slice(1))].sort(before)
+    const own = resource.facets['ref'] ? collection.having('ref', key) : []
+    const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
+    const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
+    return named.length === 0 && byId ? [byId] : named
+  }
+
+  /** The entry of a space that a reference names when it does not say of which resource, or says it (`page/about`). */
+  findInSpace(space: Space, ref: unknown, truly = false): Entry | undefined {
+    const key = keyOf(ref)
+    if (key === undefined) return undefined
+    if (typeof ref === 'number') return this.#entries.inSpace(space, ref)
+    const pinned = truly ? undefined : this.#pins.meaning(spaceScope(space), key)
+    if (pinned !== undefined) return this.#entries.inSpace(space, pinned)
+    return this.candidatesInSpace(space, ref, truly)[0]
+  }
+
+  /** Every entry of a space that a reference could name, the one that it does name first. */
+  candidatesInSpace(space: Space, ref: unknown, truly = false): Entry[] {
+    const key = keyOf(ref)
+    if (key === undefined) return []
+    const slash = key.indexOf('/')
+    const named = slash > 0 ? this.#resources.get(key.slice(0, slash)) : undefined
+    const exact = named?.space === space ? this.find(named, key.slice(slash + 1), truly) : undefined
+    if (exact) return [exact]
+    const found: Entry[] = []
+    for (const resource of this.#resources.values()) {
+      const one = resource.space === space ? this.find(resource, ref, truly) : undefined
+      if (one) found.push(one)
+    }
+    return found.sort(before)
+  }
+
+  /** The entry above this one, in a resource that is a tree; one that names itself stands at the top. */
+  parentOf(entry: Entry, truly = false): Entry | undefined {
+    const { resource } = entry
+    const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey], truly) : undefined
+    return parent === entry ? undefined : parent
+  }
+
+  /** An entry and those above it, from the top down. A circle is cut where it closes. */
+  lineOf(entry: Entry): Entry[] {
+    const line = new Set([entry])
+    for (let at = this.parentOf(entry); at && !line.has(at); at = this.parentOf(at)) line.add(at)
+    return [...line].reverse()
+  }
+
+  /** Keys under which other files may name an entry, as posting lists hold them. */
+  keysOf(entry: Entry): string[] {
+    const { resource } = entry
+    const named = this.textsOf(entry).filter((text) => this.find(resource, text) === entry)
+    const number = /^\d+$/.test(entry.slug) ? Number(entry.slug) : undefined
+    const asNumber = number !== undefined && this.find(resource, number) === entry ? [`#${number}`] : []
+    return [...new Set([`#${entry.id}`, ...asNumber, ...named, ...this.#pins.keysOf(resource.name, entry.id)])]
+  }
+
+  /** Keys under which other files may name an entry of a space. */
+  keysInSpace(entry: Entry): string[] {
+    const space = entry.resource.space!
+    const texts = this.textsOf(entry).flatMap((text) => [text, `${entry.resource.name}/${text}`])
+    const named = texts.filter((text) => this.findInSpace(space, text) === entry)
+    return [...new Set([`#${entry.id}`, ...named, ...this.#pins.keysOf(spaceScope(space), entry.id)])]
+  }
+
+  /**
+   * What a file should write to name an entry: its path where entries of the resource share slugs, else its slug; its id
+   * where no text names it and it alone.
+   */
+  refOf(entry: Entry): Ref {
+    const { resource } = entry
+    const slug = storedSlug(entry)
+    const path = resource.parentKey ? this.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
+    const own = resource.facets['ref']?.(entry) ?? []
+    const texts = [...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
+    return (
+      texts.find(
+        (text) =>
+          text !== '' &&
+          !/^\d+$/.test(text) &&
+          this.find(resource, text) === entry &&
+          this.find(resource, text, true) === entry,
+      ) ?? entry.id
+    )
+  }
+
+  /** What a file should write to name an entry of a space: its name in its resource, with the resource's. */
+  refInSpace(entry: Entry): Ref {
+    const ref = this.refOf(entry)
+    if (typeof ref === 'number') return ref
+    const long = `${entry.resource.name}/${ref}`
+    const isItsOwn = (truly: boolean) => this.findInSpace(entry.resource.space!, long, truly) === entry
+    return isItsOwn(false) && isItsOwn(true) ? long : entry.id
+  }
+
+  /** Every text that could name an entry, though another may have the name: no other text does. */
+  textsOf(entry: Entry): string[] {
+    const own = entry.resource.facets['ref']?.(entry) ?? []
+    return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry).map(toPlace))])]
+  }
+
+  // Most names are found by one look; what takes several is remembered until something changes.
+  #bySlugs(resource: Resource, parts: readonly string[], truly: boolean): readonly Entry[] {
+    const slug = parts.at(-1)
+    if (slug === undefined || parts.length > longestPath || (parts.length > 1 && !resource.parentKey)) return []
+    const text = parts.join('/')
+    const memo = this.#memo(resource)
+    const known = truly ? memo.truly : memo.usual
+    let found = known.get(text)
+    if (!found) {
+      found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)
+      if (found.length > 1) found = [...found].sort(before)
+      if (resource.parentKey || found.length > 1) known.set(text, found)
+    }
+    return found
+  }
+
+  #bySlug(resource: Resource, slug: string): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
+    const inTrash = collection.bySlug(slug + trashedSuffix).filter((entry) => storedSlug(entry) === slug)
+    return inTrash.length ? [...collection.bySlug(slug), ...inTrash] : collection.bySlug(slug)
+  }
+
+  #byPath(resource: Resource, parts: readonly string[], truly: boolean): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
+    const slug = parts.at(-1)!
+    const above = parts.slice(0, -1)
+    const near = collection.having('tail', `${above.at(-1)}/${slug}`).filter((one) => this.#fits(one, above, truly))
+    // A parent that is named by a number tells no slug: it is asked for its children.
+    const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
+      collection
+        .having(resource.parentKey!, `#${parent.id}`)
+        .filter((one) => toPlace(one).slugs.includes(slug) && this.#fits(one, above, truly)),
+    )
+    return [...new Set([...near, ...numbered])]
+  }
+
+  /** Whether what stands above an entry ends with these slugs. */
+  #fits(entry: Entry, above: readonly string[], truly: boolean): boolean {
+    const { resource } = entry
+    // A circle is cut where it closes.
+    const seen = new Set([entry])
+    let at = entry
+    for (let left = above; left.length > 0; left = left.slice(0, -1)) {
+      const written = keyOf(at.data[resource.parentKey!])
+      if (written === undefined) return false
+      const isNumber = written.startsWith('#')
+      const texts = isNumber ? [] : partsOf(written)
+      const shared = Math.min(texts.length, left.length)
+      for (let i = 1; i <= shared; i++) if (texts.at(-i) !== left.at(-i)) return false
+      if (texts.length >= left.length) return true
+      const parent = this.find(resource, isNumber ? Number(written.slice(1)) : written, truly)
+      if (!parent || seen.has(parent) || (isNumber && !toPlace(parent).slugs.includes(left.at(-1)!))) return false
+      seen.add(parent)
+      at = parent
+    }
+    return true
+  }
+
+  #memo(resource: Resource): Memo {
+    const { generation } = this.#entries.collection(resource.name)
+    const pins = this.#pins.generation
+    let memo = this.#memos.get(resource.name)
+    if (memo?.generation !== generation || memo.pins !== pins) {
+      memo = { generation, pins, usual: new Map(), truly: new Map() }
+      this.#memos.set(resource.name, memo)
+    }
+    return memo
+  }
+}
+
+/** What was found since something changed. */
+interface Memo {
+  readonly generation: number
+  readonly pins: number
+  readonly usual: Map<string, readonly Entry[]>
+  readonly truly: Map<string, readonly Entry[]>
+}
+
+/** The scope of texts that name entries of a space whatever their resource. */
+export function spaceScope(space: Space): string {
+  return `space:${space}`
+}
+
+// Whether stored or not, an id says it: those that are derived from paths are large.
+function before(a: Entry, b: Entry): number {
+  const isDerived = a.id >= firstDerivedId
+  if (isDerived !== b.id >= firstDerivedId) return isDerived ? 1 : -1
+  return (isDerived ? depthOf(a) - depthOf(b) : 0) || a.id - b.id
+}
+
+function depthOf({ resource, data }: Entry): number {
+  const written = resource.parentKey ? keyOf(data[resource.parentKey]) : undefined
+  return written === undefined ? 0 : partsOf(written).length
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../../../src/define/model.ts'
+import { type Files, testSite } from '../../harness.ts'
+
+const files = {
+  'posts/about.md': '---\nid: 10\ntitle: A post about\n---\n',
+  'posts/news.md': '---\nid: 11\ntitle: News\n---\n',
+  'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
+  'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+  'posts/draft.md': "---\nid: 12\ntitle: Draft\nstatus: draft\nslug: ''\n---\n",
+}
+const page = (id: number | undefined, slug: string, parent?: string | number, more = '') =>
+  `---\n${id === undefined ? '' : `id: ${id}\n`}title: ${slug}\nslug: '${slug}'\n${parent === undefined ? '' : `parent: ${JSON.stringify(parent)}\n`}${more}---\n`
+
+describe('a reference', () => {
+  it('names the entry of the lowest stored id, in whatever order files are read', () => {
+    const { site } = testSite({
+      'pages/a.md': page(9, 'team'),
+      'pages/b.md': page(5, 'team', 'company'),
+      'pages/company.md': page(4, 'company'),
+      'pages/c.md': page(undefined, 'team'),
+    })
+    expect(site.find('page', 'team')?.id).toBe(5)
+    expect(site.find('page', 'company/team')?.id).toBe(5)
+    expect(site.refOf(site.get('page', 5)!)).toBe('company/team')
+    expect(site.refOf(site.get('page', 9)!)).toBe(9)
+  })
+
+  it('names the topmost one of those that store no id', () => {
+    const { site } = testSite({
+      'pages/z/team.md': page(undefined, 'team', 'company'),
+      'pages/company.md': page(undefined, 'company'),
+      'pages/team.md': page(undefined, 'team'),
+    })
+    expect(site.find('page', 'team')?.path).toBe('pages/team.md')
+    expect(site.find('page', 'company/team')?.path).toBe('pages/z/team.md')
+  })
+
+  it('is understood with slashes around it, and with any end of the path', () => {
+    const { site } = testSite({
+      'pages/a.md': page(1, 'a'),
+      'pages/b.md': page(2, 'b', 'a'),
+      'pages/c.md': page(3, 'c', 'b'),
+      'pages/d.md': page(4, 'd', 'a/b/c'),
+      'pages/e.md': page(5, 'e', 4),
+    })
+    const found = (ref: unknown) => site.find('page', ref)?.id
+    expect(['c', 'b/c', 'a/b/c', '/a/b/c/', 'x/b/c'].map(found)).toEqual([3, 3, 3, 3, undefined])
+    expect(['d', 'c/d', 'b/c/d', 'a/b/c/d'].map(found)).toEqual([4, 4, 4, 4])
+    expect(['e', 'd/e', 'a/b/c/d/e', 'b/d/e'].map(found)).toEqual([5, 5, 5, undefined])
+  })
+
+  it('means what is in the trash while that keeps its name', () => {
+    const { site } = testSite({
+      'posts/hello.md': page(7, 'hello', undefined, 'status: trash\n'),
+      'posts/gone.md': page(8, 'gone__trashed', undefined, 'status: trash\n'),
+      'posts/gone-2.md': page(9, 'gone'),
+    })
+    const found = (ref: unknown) => site.find('post', ref)?.id
+    expect(['hello', 'hello__trashed', 'gone', 'gone__trashed'].map(found)).toEqual([7, 7, 9, 8])
+  })
+})
+
+describe('a reference into a space', () => {
+  it('is an id, a slug, a path of slugs, or one with the name of its resource', () => {
+    const { site } = testSite(files)
+    const found = (ref: unknown) => site.findInSpace('post', ref)?.id
+    expect([10, 20, '#20', '20', 'news', 'team', 'about/team'].map(found)).toEqual([10, 20, 20, 20, 11, 21, 21])
+    expect(['about', 'post/about', 'page/about', 'page/about/team'].map(found)).toEqual([10, 10, 20, 21])
+    expect(['', 'nothing', 'page/news', 'user/admin', 999, undefined, null, {}].map(found)).toEqual(
+      Array.from({ length: 8 }),
+    )
+  })
+
+  it('is written with the name of its resource, and found under every name', () => {
+    const { site } = testSite(files)
+    for (const [id, ref] of [
+      [10, 'post/about'],
+      [11, 'post/news'],
+      [12, 12],
+      [20, 'page/about'],
+      [21, 'page/about/team'],
+    ] as const) {
+      const entry = site.inSpace('post', id)!
+      expect(site.refInSpace(entry)).toBe(ref)
+      expect(site.findInSpace('post', ref)).toBe(entry)
+      expect(site.keysInSpace(entry)).toContain(typeof ref === 'number' ? `#${ref}` : ref)
+    }
+    expect(site.keysInSpace(site.inSpace('post', 20)!)).not.toContain('about')
+  })
+})
+
+describe('names in any tree, with few names and with circles', () => {
+  const slug = fc.constantFrom('x', 'y', 'z')
+  const parent = fc.oneof(
+    fc.constant(undefined),
+    fc.integer({ min: 1, max: 12 }),
+    fc.array(slug, { minLength: 1, maxLength: 4 }).map((slugs) => slugs.join('/')),
+  )
+  const trees = fc.array(fc.record({ slug, parent, hasId: fc.boolean(), inTrash: fc.nat({ max: 5 }) }), {
+    maxLength: 12,
+  })
+
+  function filesOf(tree: { slug: string; parent: string | number | undefined; hasId: boolean; inTrash: number }[]) {
+    const made: Files = {}
+    for (const [index, one] of tree.entries())
+      made[`pages/${String.fromCharCode(97 + index)}.md`] = page(
+        one.hasId ? index + 1 : undefined,
+        one.slug,
+        one.parent,
+        one.inTrash === 0 ? 'status: trash\n' : '',
+      )
+    return made
+  }
+
+  it('are found by every text that leads to them, and are written so that they lead back', () => {
+    fc.assert(
+      fc.property(trees, (tree) => {
+        const { site } = testSite(filesOf(tree))
+        const entries: Entry[] = [...site.all('page')]
+        const texts = new Set(entries.flatMap((one) => site.names.textsOf(one)))
+        for (let depth = 0; depth < 2; depth++)
+          for (const text of [...texts]) if (text.length < 9) for (const one of 'xyz') texts.add(`${one}/${text}`)
+        for (const text of texts) {
+          const found = site.find('page', text)
+          if (found) expect(site.keysOf(found)).toContain(text)
+        }
+        for (const one of entries) {
+          expect(site.find('page', site.refOf(one))).toBe(one)
+          expect(site.findInSpace('post', site.refInSpace(one))).toBe(one)
+          expect(site.names.lineOf(one).length).toBeLessThanOrEqual(entries.length)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('do not depend on the order in which files are read', () => {
+    fc.assert(
+      fc.property(trees, (tree) => {
+        const { site } = testSite(filesOf(tree))
+        const told = () =>
+          ['x', 'y', 'x/x', 'x/y', 'y/x', 'x/x/x', 'z/y/x'].map((text) => site.find('page', text)?.path)
+        const before = told()
+        for (const one of [...site.all('page')].reverse()) site.entries.renew(one)
+        expect(told()).toEqual(before)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('are found in a time that grows with the depth, also where every page has one name', () => {
+    const made: Files = {}
+    for (let depth = 1; depth <= 60; depth++)
+      made[`pages/${depth}.md`] = page(
+        depth,
+        'x',
+        depth > 1
+          ? Array(depth - 1)
+              .fill('x')
+              .join('/')
+          : undefined,
+      )
+    for (let number = 100; number < 400; number++) made[`pages/${number}.md`] = page(number, 'x', 'x/x/x')
+    const { site } = testSite(made)
+    const start = process.cpuUsage().user
+    for (const one of site.all('page')) expect(site.find('page', site.refOf(one))).toBe(one)
+    expect((process.cpuUsage().user - start) / 1000).toBeLessThan(1500)
+  })
+})
