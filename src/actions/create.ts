@@ -1,4 +1,5 @@
 import { defineAction } from '../define/define.ts'
+import type { Call, Entry } from '../define/model.ts'
 import { writableArgs, writeFields } from './arguments.ts'
 
 /** A new entry. */
@@ -9,16 +10,17 @@ export const create = defineAction({
   path: '',
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),
+  make,
   run: (call) =>
     call.site.locked(() => {
-      const draft = call.site.draft(call.resource.name)
-      writeFields(call, draft)
-      const entry = call.site.save(draft)
-      return {
-        kind: 'entry',
-        entry,
-        context: call.resource.access.createdContext?.(call, entry) ?? 'edit',
-        created: true,
-      }
+      const entry = make(call)
+      const context = call.resource.access.createdContext?.(call, entry) ?? 'edit'
+      return { kind: 'entry', entry, context, created: true }
     }),
 })
+
+function make(call: Call): Entry {
+  const draft = call.site.draft(call.resource.name)
+  writeFields(call, draft)
+  return call.site.save(draft)
+}

@@ -137,6 +137,8 @@ export interface Action {
   /** Refusal of this call (unknown id, missing right), or nothing. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
   readonly run: (call: Call) => Result | Promise<Result>
+  /** The entry that a creation makes, for who makes it together with another one, under the write lock already. */
+  readonly make?: (call: Call) => Entry
   /** True for what only the terminal offers. */
   readonly offline?: boolean
   /** True for what only the web offers: at the terminal another command does it. */

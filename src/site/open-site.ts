@@ -22,7 +22,7 @@ import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
-import { ChangesOfNames, type Unfinished } from './references/finish-changes.ts'
+import { ChangesOfNames } from './references/finish-changes.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
 import { removeEntries } from './remove-entries.ts'
@@ -33,13 +33,9 @@ import { saveEntry, writeAndLoad } from './save-entry.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
-import { nextTurn } from '../store/turns.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
-
-/** For how long readers wait at most while files are rewritten, in milliseconds. */
-const sliceMs = 20
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
 export class OpenSite implements Site {
@@ -62,7 +58,7 @@ export class OpenSite implements Site {
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
-  readonly #changes = new ChangesOfNames(this)
+  readonly #changes: ChangesOfNames
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
@@ -80,6 +76,7 @@ export class OpenSite implements Site {
     this.#lock = new WriteLock(root, (news) =>
       news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
     )
+    this.#changes = new ChangesOfNames(this, this.#lock)
     this.settings = readSettings(undefined, this.#configuring)
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
     this.entries = new Entries(
@@ -191,7 +188,7 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.#changeNow(() => saveEntry(this, draft as EntryDraft, this.#wrote))
+    return this.#changes.now(() => saveEntry(this, draft as EntryDraft, this.#wrote))
   }
 
   saveMended(draft: Draft): Entry {
@@ -203,7 +200,7 @@ export class OpenSite implements Site {
   }
 
   remove(...entries: readonly Entry[]): void {
-    this.#changeNow(() => {
+    this.#changes.now(() => {
       removeEntries(this, entries)
       this.#wrote(...entries.map(({ path }) => path))
     })
@@ -215,21 +212,8 @@ export class OpenSite implements Site {
     return this.load(entry.path)
   }
 
-  async locked<T>(work: () => T): Promise<T> {
-    const left: Unfinished = { changes: [] }
-    try {
-      return await this.#lock.run(() => this.#changes.during(work, left, sliceMs))
-    } finally {
-      while (left.changes.length > 0) {
-        await nextTurn()
-        await this.#lock.run(() => this.#changes.go(left, sliceMs))
-      }
-    }
-  }
-
-  // What is changed outside of `locked` is finished when the call returns.
-  #changeNow<T>(work: () => T): T {
-    return this.#lock.runNow(() => this.#changes.during(work, { changes: [] }, Number.POSITIVE_INFINITY))
+  locked<T>(work: () => T): Promise<T> {
+    return this.#changes.inTurn(work)
   }
 
   /**

@@ -19,7 +19,7 @@ export interface CalendarActions {
   /** What a list answered, as its addresses tell it, without the page; in the order in which they tell it. */
   readonly asked: (call: Call) => Readonly<Record<string, string>>
   /** What creation does, where it is not just that. */
-  readonly make?: Action['run']
+  readonly make?: Pick<Action, 'make' | 'run'>
 }
 
 /** List, create, get, update, delete and restore, with ids that are checked like any argument: an unknown one is a wrong one. */
@@ -39,7 +39,7 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
       ...create,
       summary: `Create ${oneOf(noun)}.`,
       args: (one) => writableArgs(one, true),
-      ...(make && { run: make }),
+      ...make,
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
     defineAction({

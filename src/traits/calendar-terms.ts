@@ -73,10 +73,10 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       pathArgs,
       args: () => ({}),
       permit: mayChange,
-      run: (call) => {
+      run: async (call) => {
         // It is told as it was, before anything is mended.
         const previous = showTerm(entryOf(call)!, call, at, false)
-        removeEntry({ ...call, args: { ...call.args, force: true } }, () => entryOf(call))
+        await removeEntry({ ...call, args: { ...call.args, force: true } }, () => entryOf(call))
         return { kind: 'deleted', previous }
       },
     }),

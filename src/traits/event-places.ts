@@ -114,7 +114,6 @@ function make(data: Readonly<Record<string, unknown>>, call: Call, name: string)
   const inner: Call = { ...call, resource, action, args, given }
   const refusal = action.permit(inner)
   if (refusal) throw refusal
-  const result = action.run(inner)
-  if ('kind' in result && result.kind === 'entry') return result.entry
+  if (action.make) return action.make(inner)
   throw invalidArgument(name, `could-not-create-${name}`, `The ${name} could not be made.`)
 }

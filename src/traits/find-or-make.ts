@@ -1,6 +1,6 @@
 import { writeFields } from '../actions/arguments.ts'
 import { defineTrait } from '../define/define.ts'
-import type { Call, Entry, Result, Trait } from '../define/model.ts'
+import type { Action, Call, Entry, Trait } from '../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
 import { nameKey } from './term-facts.ts'
 import { textOf } from './words.ts'
@@ -9,14 +9,17 @@ import { textOf } from './words.ts'
 export const foundByName: Trait = defineTrait({ facets: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Makes the action of creation that finds before it makes: an entry of the same name, in any case of letters, and of the
+ * The creation that finds before it makes: an entry of the same name, in any case of letters, and of the
  * same description where one is given. What else is sent is written into the one that is found, by who may change it.
  *
  * @param name - the argument that holds the name
  */
-export function findOrMake(name: string): (call: Call) => Promise<Result> {
-  return (call) =>
-    call.site.locked(() => ({ kind: 'entry', entry: foundOrMade(call, name), context: 'edit', created: true }))
+export function findOrMake(name: string): Pick<Action, 'make' | 'run'> {
+  const make = (call: Call) => foundOrMade(call, name)
+  return {
+    make,
+    run: (call) => call.site.locked(() => ({ kind: 'entry', entry: make(call), context: 'edit', created: true })),
+  }
 }
 
 function foundOrMade(call: Call, name: string): Entry {

@@ -1,26 +1,51 @@
+import { nextTurn } from '../../store/turns.ts'
+import type { WriteLock } from '../write-lock.ts'
 import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
 import type { PinnedChange, Pins } from './pins.ts'
 
+/** For how long readers wait at most while files are rewritten, in milliseconds. */
+const sliceMs = 20
+
 /** What is left to be done of changes: the first one is under way. */
-export interface Unfinished {
+interface Unfinished {
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void> | undefined
 }
 
-/** Has changes of names finished in the files that name what was changed, a slice at a time. All under the write lock. */
+/** Runs work that may change names, and has every such change finished in the files that name what was changed. */
 export class ChangesOfNames {
   readonly #site: Finishing & { readonly pins: Pins }
+  readonly #lock: WriteLock
   #isAtWork = false
 
-  constructor(site: Finishing & { readonly pins: Pins }) {
+  constructor(site: Finishing & { readonly pins: Pins }, lock: WriteLock) {
     this.#site = site
+    this.#lock = lock
   }
 
   /**
-   * Does work that may change names, and for so many milliseconds what follows from it, and what processes that are gone
-   * left; the rest is put into `left`. Work inside of other work leaves all to that.
+   * Runs work under the write lock when its turn has come, and what follows from it in slices between which others have
+   * theirs. What a process that is gone left to be done is done as well. Rejects with what the work throws.
    */
-  during<T>(work: () => T, left: Unfinished, ms: number): T {
+  async inTurn<T>(work: () => T): Promise<T> {
+    const left: Unfinished = { changes: [] }
+    try {
+      return await this.#lock.run(() => this.#during(work, left, sliceMs))
+    } finally {
+      while (left.changes.length > 0) {
+        await nextTurn()
+        await this.#lock.run(() => this.#goOn(left, sliceMs))
+      }
+    }
+  }
+
+  /** The same at once, inside of other such work or where the lock is free; all is done when the call returns. */
+  now<T>(work: () => T): T {
+    return this.#lock.runNow(() => this.#during(work, { changes: [] }, Number.POSITIVE_INFINITY))
+  }
+
+  // Work inside of other work leaves all that follows to that.
+  #during<T>(work: () => T, left: Unfinished, ms: number): T {
     if (this.#isAtWork) return work()
     const { pins } = this.#site
     pins.refresh()
@@ -29,14 +54,13 @@ export class ChangesOfNames {
     try {
       return work()
     } finally {
-      this.#isAtWork = false
       left.changes.push(...pins.orphans(), ...pins.changes.filter((change) => !known.has(change)))
-      this.go(left, ms)
+      this.#goOn(left, ms)
+      this.#isAtWork = false
     }
   }
 
-  /** Rewrites files for so many milliseconds, and takes away the changes that are done. */
-  go(left: Unfinished, ms: number): void {
+  #goOn(left: Unfinished, ms: number): void {
     if (left.changes.length === 0) return
     const until = performance.now() + ms
     this.#site.pins.refresh()
