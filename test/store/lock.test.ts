@@ -12,7 +12,8 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FolderLock, LockError } from '../../src/store/lock.ts'
+import { FolderLock } from '../../src/store/lock.ts'
+import { LockError } from '../../src/store/lock-wait.ts'
 
 let root: string
 let lock: FolderLock
