@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -25,6 +25,8 @@ export async function buildCli(outdir) {
     // The others are large, and only one request of the web asks for them.
     external: ['listhen', 'undici', 'fast-xml-parser', 'oembed-providers', 'sanitize-html'],
     minifyWhitespace: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
     // Modules that load a part of their own later do so from where the bundle is.
@@ -50,7 +52,7 @@ const onlyWhatIsUsedOfZod = {
 // What is compiled while some usual commands run is what is kept. Without it the command only starts more slowly.
 function warmUp(main) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-build-'))
-  const env = { ...process.env, ALMANAC_CONTENT: join(folder, 'content'), ALMANAC_WARM_UP: '1' }
+  const env = { ...process.env, ALMANAC_CONTENT: join(folder, 'content'), ALMANAC_WARM_UP: '1', ALMANAC_DEBUG: '' }
   try {
     const { status, stderr } = spawnSync(process.execPath, [main], {
       env,

@@ -1,9 +1,9 @@
 // Bundles src/ into dist/: the library as a module beside its dependencies, the command as one file that starts fast.
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { buildCli } from './build-cli.mjs'
+import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 rmSync(join(root, 'dist'), { recursive: true, force: true })
@@ -17,16 +17,18 @@ await build({
   platform: 'node',
   target: 'node20.19',
   packages: 'external',
+  sourcemap: 'linked',
+  sourcesContent: false,
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 })
 await buildCli(join(root, 'dist', 'cli'))
-const declarations = spawnSync(
-  process.execPath,
-  [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
-  {
+// The types of the library are for who develops with it: an install without development tools does without them.
+const compiler = join(root, 'node_modules/typescript/bin/tsc')
+if (existsSync(compiler)) {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
     cwd: root,
     stdio: 'inherit',
-  },
-)
-process.exitCode = declarations.status ?? 1
+  })
+  process.exitCode = status ?? 1
+}

@@ -10,19 +10,29 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const filename = join(folder, 'almanac.cjs')
 const cacheFile = join(folder, `almanac-${process.version}-${process.platform}-${process.arch}.cache`)
 
-const wrapped = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'utf8')}\n})`
-const script = new vm.Script(wrapped, {
-  filename,
-  cachedData: readIfThere(cacheFile),
-  importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-})
-const bundle = { exports: {} }
-script.runInThisContext()(bundle.exports, createRequire(filename), bundle, filename, folder)
-if (process.env.ALMANAC_WARM_UP) await warmUp()
+const bundle = process.env.ALMANAC_DEBUG ? withSourceMap() : compiled()
+if (process.env.ALMANAC_WARM_UP) await warmUp(bundle)
 else await bundle.exports.main(process.argv.slice(2))
 
-async function warmUp() {
-  const { main } = bundle.exports
+function compiled() {
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'utf8')}\n})`
+  const script = new vm.Script(wrapped, {
+    filename,
+    cachedData: readIfThere(cacheFile),
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  const module = { exports: {} }
+  script.runInThisContext()(module.exports, createRequire(filename), module, filename, folder)
+  return { exports: module.exports, script }
+}
+
+// Stacks of errors then name files and lines of the sources. It takes longer to start.
+function withSourceMap() {
+  process.setSourceMapsEnabled(true)
+  return { exports: createRequire(import.meta.url)(filename) }
+}
+
+async function warmUp({ exports: { main }, script }) {
   await main(['init', process.env.ALMANAC_CONTENT])
   for (const words of [
     'post list',

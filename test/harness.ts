@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -11,13 +11,17 @@ import { openFolder } from '../src/site/open-folder.ts'
 /** Files by path, as a test states them. */
 export type Files = Record<string, string>
 
-/** A content folder of its own for one test, deleted when the test ends. */
-export function contentFolder(files: Files = {}): string {
+/**
+ * A content folder of its own for one test, deleted when the test ends. `changed`: when its files were last changed, in
+ * milliseconds, for a test with a clock of its own; now, where it has none.
+ */
+export function contentFolder(files: Files = {}, changed?: number): string {
   const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const [path, text] of Object.entries({ ...essentials, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
+    if (changed !== undefined) utimesSync(join(root, path), changed / 1000, changed / 1000)
   }
   return root
 }
@@ -27,7 +31,7 @@ export function testSite(
   files: Files = {},
   options: { now?: () => number; resources?: readonly Resource[]; mail?: MailOptions } = {},
 ) {
-  const root = contentFolder(files)
+  const root = contentFolder(files, options.now?.())
   const site = openFolder(root, {
     resources: options.resources ?? resources,
     home: 'http://site.test',

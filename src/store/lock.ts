@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { type LockTimes, SharedLock } from './shared-lock.ts'
 
-export { LockError } from './lock-wait.ts'
-
 /** Times in milliseconds. */
 export interface LockOptions {
   /** How long to wait for another process before LockError; 10 s. */

@@ -18,21 +18,6 @@ export function withNofollow(html: string, ownHost?: string): string {
   })
 }
 
-/** Links that open another window get `rel="noopener"`, so that the page there cannot reach back. */
-export function withNoopener(html: string): string {
-  if (!/target/i.test(html)) return html
-  return rewriteLinks(html, (text, attributes) => {
-    if (!named(attributes, 'target')) return undefined
-    const rel = named(attributes, 'rel')
-    if (!rel) return `<a ${text.trimEnd()} rel="noopener">`
-    if (/\bnoopener\b/i.test(rel.value)) return undefined
-    const all = attributes.map((one) =>
-      one === rel ? `rel="${escapeAttribute(`${rel.value} noopener`.trim())}"` : one.whole,
-    )
-    return `<a ${all.join(' ')}>`
-  })
-}
-
 /** What `rel` a visitor's link gets: that of one's own pages is followed. */
 export function linkRel(url: string, ownHost?: string): string {
   const own = ownHost !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === ownHost.toLowerCase()

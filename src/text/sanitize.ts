@@ -4,7 +4,7 @@ import { withNofollow } from './link-rel.ts'
 import { escapeStrayOpeners, filterMarkup } from './markup-filter.ts'
 import { stripTags } from './strip-tags.ts'
 
-export { withNofollow, withNoopener } from './link-rel.ts'
+export { withNofollow } from './link-rel.ts'
 
 /**
  * Content and excerpts of who may not write any HTML. Scripts, styles, frames and forms lose their tags and keep their

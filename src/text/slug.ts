@@ -1,10 +1,7 @@
 import { removeAccents } from './accents.ts'
 import { dropTags, stripTags } from './strip-tags.ts'
 
-export { toFileName } from './file-name.ts'
-
 const maxLength = 200
-const longestLogin = 60
 const longestUserSlug = 50
 const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
 
@@ -67,14 +64,6 @@ export function sanitizeLogin(name: string, strict: boolean): string {
     .replace(/%[0-9a-fA-F]{2}/g, '')
     .replace(/&[^&;\n]+;/g, '')
   return (strict ? plain.replace(/[^a-zA-Z0-9 _.@-]/g, '') : plain).trim().replace(/\s+/g, ' ')
-}
-
-/**
- * Whether a name may be a user's: not empty, at most 60 characters, ASCII letters, digits, single blanks and `_ . -
- * @`.
- */
-export function isValidLogin(name: string): boolean {
-  return name !== '' && name.length <= longestLogin && sanitizeLogin(name, true) === name
 }
 
 /** The slug of a user, made from the name or from the slug that was asked for; made from its first 50 characters. */

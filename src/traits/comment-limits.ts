@@ -4,6 +4,7 @@ import { fromLocalText } from '../text/local-time.ts'
 import { writerOf } from './comment-author.ts'
 import { postOfDraft } from './comment-post.ts'
 import { commentsFrom, emailOf } from './comment-visitor.ts'
+import { isUndated } from './dates.ts'
 import { textOf } from './words.ts'
 
 /** The most bytes of each part, and what is told of more. */
@@ -61,7 +62,7 @@ export function refuseRepeated(draft: Draft, call: Call): void {
 
 /**
  * Who does not moderate writes one comment in fifteen seconds. Only comments of the last hour count, so that what is
- * dated back is measured by those that are not.
+ * dated back is measured by those that are not, and none whose file does not say when they were written.
  *
  * @throws RestError 400 `comment_flood`
  */
@@ -69,7 +70,8 @@ export function refuseFlood(draft: Draft, call: Call): void {
   const { caller, site } = call
   if (draft.before || caller.can('moderate_comments')) return
   const recent = site.now() - hour
-  const dates = ownComments(draft, call, ({ facts }) => facts.date >= recent).map(({ facts }) => facts.date)
+  const isRecent = (comment: Entry) => !isUndated(comment) && comment.facts.date >= recent
+  const dates = ownComments(draft, call, isRecent).map(({ facts }) => facts.date)
   const last = Math.max(...dates)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
   if (dates.length && now - last < pause)

@@ -64,7 +64,7 @@ export const dates = defineTrait({
   },
   facts: (file, facts) => {
     facts.date = dateOf(file)
-    Object.assign(facts, statusByClock(file.data['status'], facts.date, file.site.now()))
+    Object.assign(facts, statusByClock(file.data['status'], storedMoment(file), file.site.now()))
   },
 })
 
@@ -73,21 +73,26 @@ export function isUndated(entry: Entry): boolean {
   return typeof entry.data['date'] !== 'string'
 }
 
-/** What `publish` and `future` mean now; a file without a status is published. */
-export function statusByClock(stored: unknown, date: number, now: number): Pick<Facts, 'status' | 'due'> {
+/**
+ * What `publish` and `future` mean now; a file without a status is published. What has no date of its own has nothing to
+ * wait for: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
+ */
+export function statusByClock(stored: unknown, date: number | undefined, now: number): Pick<Facts, 'status' | 'due'> {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)
   if (status !== 'publish' && status !== 'future') return { status }
+  if (date === undefined) return { status: 'publish' }
   // A whole second is the unit of dates: what was published "now" is not ahead.
   return date >= Math.floor(now / 1000) * 1000 + 1000 ? { status: 'future', due: date } : { status: 'publish' }
 }
 
 /** The moment that a file's `date` tells, in milliseconds; that of its last change where it tells none. */
 export function dateOf(file: FileView): number {
-  const stored = file.data['date']
-  return (
-    (typeof stored === 'string' ? fromLocalText(stored, file.site.settings.timezone) : undefined) ??
-    Math.floor(file.modified / 1000) * 1000
-  )
+  return storedMoment(file) ?? Math.floor(file.modified / 1000) * 1000
+}
+
+function storedMoment({ data, site }: FileView): number | undefined {
+  const stored = data['date']
+  return typeof stored === 'string' ? fromLocalText(stored, site.settings.timezone) : undefined
 }
 
 /** Writes a date that a caller gave; without an offset it is wall time of the zone. */

@@ -1,9 +1,8 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 
 /** What a command left behind. */
 export interface Ended {
@@ -20,20 +19,19 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
-
-/** The built command, for the tests of one file: built before them into a folder of its own, gone after them. */
+/** The built command, for the tests of one file; see `build-cli.ts`. */
 export function builtCli() {
   let folder = ''
-  beforeAll(async () => {
-    // Below the packages, for some of them are loaded beside the bundle.
-    mkdirSync(cache, { recursive: true })
-    folder = mkdtempSync(join(cache, 'almanac-cli-'))
-    const builder = new URL('../../scripts/build-cli.mjs', import.meta.url).href
-    const { buildCli } = (await import(builder)) as { buildCli(outdir: string): Promise<void> }
-    await buildCli(join(folder, 'cli'))
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-cli-'))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** The words that start it, and the environment that it has. */
+  function launch() {
+    const env = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1', TZ: 'UTC' }
+    return { command: [process.execPath, join(inject('builtCli'), 'main.js')] as const, env }
+  }
 
   /** Starts the command and leaves it running. */
   function start(
@@ -41,8 +39,8 @@ export function builtCli() {
     { cwd = folder, env = {} }: Start = {},
     stdio: SpawnOptions['stdio'] = 'pipe',
   ) {
-    const clean = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1', TZ: 'UTC' }
-    return spawn(process.execPath, [join(folder, 'cli', 'main.js'), ...args], { cwd, stdio, env: { ...clean, ...env } })
+    const { command, env: clean } = launch()
+    return spawn(command[0], [command[1], ...args], { cwd, stdio, env: { ...clean, ...env } })
   }
 
   /** Runs the command to its end. */
@@ -52,7 +50,7 @@ export function builtCli() {
     return ended(child)
   }
 
-  return { run, start }
+  return { run, start, launch }
 }
 
 /** Waits for a process, and gathers what it said. */

@@ -11,7 +11,8 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FolderLock, LockError } from '../../src/store/lock.ts'
+import { FolderLock } from '../../src/store/lock.ts'
+import { LockError } from '../../src/store/lock-wait.ts'
 import { processStart } from '../../src/store/process-alive.ts'
 
 let root: string

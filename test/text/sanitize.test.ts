@@ -8,7 +8,6 @@ import {
   sanitizeTitleHtml,
   showTermName,
   withNofollow,
-  withNoopener,
 } from '../../src/text/sanitize.ts'
 import { renderMarkdown } from '../../src/text/markdown.ts'
 
@@ -200,13 +199,6 @@ describe('what links say about themselves', () => {
     ['<a href="/" rel="nofollow ugc">x</a>', '<a href="/" rel="nofollow ugc">x</a>'],
     ['<abbr>x</abbr> <a>y</a>', '<abbr>x</abbr> <a>y</a>'],
   ])('visitors’ %j becomes %j', (html, marked) => expect(withNofollow(html, 'own.org')).toBe(marked))
-
-  test.each([
-    ['<a href="x" target="_blank">x</a>', '<a href="x" target="_blank" rel="noopener">x</a>'],
-    ['<a target=x rel="me" href="y">x</a>', '<a target="x" rel="me noopener" href="y">x</a>'],
-    ['<a target="_blank" rel="noopener">x</a>', '<a target="_blank" rel="noopener">x</a>'],
-    ['<a href="target">x</a>', '<a href="target">x</a>'],
-  ])('a link to another window %j becomes %j', (html, marked) => expect(withNoopener(html)).toBe(marked))
 })
 
 describe('rendered Markdown of who may not write any HTML', () => {

@@ -4,12 +4,14 @@ import { followFolder, readCommitTimes } from '../../site/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
 import { openOutbox } from '../../site/outbox.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { removeStaleTemporaries } from '../../store/stale-temporaries.ts'
 import { findContentDir } from '../content-dir.ts'
 import { showExamples } from '../examples.ts'
 import { CliError, exitCodes } from '../exit-codes.ts'
 import { addGlobalFlags, globalsOf } from '../global-flags.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { clockOf } from '../session.ts'
+import { onStarterGone } from '../starter.ts'
 import { unknownWord } from '../suggest.ts'
 import { print, showProgress, tell } from '../terminal.ts'
 
@@ -61,6 +63,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
   })
   showProgress('')
+  if (!flags.readOnly) removeStaleTemporaries(site.folder.root)
   // Loaded here, for no other command needs the server.
   const { serve, openAccessLog } = await import('../../server/serve.ts').then(async (server) => ({
     ...server,
@@ -90,7 +93,7 @@ function sendWaiting(site: OpenSite): ReturnType<typeof openOutbox> {
   })
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one does not wait for anything. */
+/** Resolves at the first SIGINT or SIGTERM, or when npm that started it was ended; a second one does not wait for anything. */
 function untilTold(): Promise<void> {
   return new Promise((resolve) => {
     let told = false
@@ -101,6 +104,7 @@ function untilTold(): Promise<void> {
     }
     onInterrupt(onSignal)
     process.on('SIGTERM', onSignal)
+    onStarterGone(resolve)
   })
 }
 

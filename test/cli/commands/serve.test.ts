@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentFolder } from '../../harness.ts'
 import { builtCli, ended, temporaryFolder } from '../built-cli.ts'
 
-const { run, start } = builtCli()
+const { run, start, launch } = builtCli()
 
 /** Starts a server on a free port, and waits until it answers. */
 async function serve(root: string, ...flags: string[]) {
@@ -85,6 +86,43 @@ describe('serve', () => {
       path: expect.stringContaining('/core/v2/posts'),
       status: 200,
     })
+  })
+
+  it('ends when npm that started it through a shell is ended', async () => {
+    // As npm does it: a shell of its own, and only the shell gets the signal.
+    const script = join(temporaryFolder(), 'almanac.sh')
+    writeFileSync(script, '"$@" & echo "$!"; wait')
+    const env = { ...launch().env, ALMANAC_CONTENT: contentFolder(), npm_lifecycle_event: 'npx' }
+    const shell = spawn('/bin/sh', [script, ...launch().command, 'serve', '--port', '0'], { stdio: 'pipe', env })
+    let said = ''
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const closed = new Promise((resolve) => shell.stdout.on('close', resolve))
+    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/^\d+\nhttp:\S+\n$/)
+    const [pid, url] = said.split('\n') as [string, string]
+    onTestFinished(() => {
+      try {
+        process.kill(Number(pid), 'SIGKILL')
+      } catch {
+        // It ended, as it should.
+      }
+    })
+    expect((await fetch(`${url}/core/v2/types`)).status).toBe(200)
+    shell.kill('SIGTERM')
+    // The server held the other end of what it said.
+    await closed
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+
+  it('takes away what a killed writer left', async () => {
+    const root = contentFolder({ 'posts/a.md': '---\nid: 10\n---\n' })
+    const left = join(root, `posts/.almanac-tmp-${2 ** 22 + 1}-ab0`)
+    writeFileSync(left, 'half')
+    const old = new Date(Date.now() - 120_000)
+    utimesSync(left, old, old)
+    await serve(root, '--read-only')
+    expect(existsSync(left)).toBe(true)
+    await serve(root)
+    expect(existsSync(left)).toBe(false)
   })
 
   it('says that a port is in use: 6', async () => {

@@ -149,7 +149,7 @@ describe('files that people write', () => {
     await ask('POST', '/core/v2/pages/20', { as: 'admin', json: { slug: 'us' } })
     expect((await get(`${path}?post=10`)).json).toMatchObject([{ id: 100 }, { id: 101 }])
     expect(site.get('comment', 100)!.data['post']).toBe('post/renamed')
-    expect(site.get('comment', 102)!.data['post']).toBe('us')
+    expect(site.get('comment', 102)!.data['post']).toBe('page/us')
     expect((await get(`${path}/102`)).json.link).toBe('http://site.test/us/#comment-102')
   })
 })

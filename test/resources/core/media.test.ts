@@ -148,7 +148,7 @@ describe('a change', () => {
     await ask('PATCH', '/core/v2/pages/60', { as: 'editor', json: { slug: 'welcome' } })
     await ask('PATCH', '/core/v2/posts/50', { as: 'editor', json: { slug: 'hi' } })
     expect(site.get('media', 70)!.data['post']).toBe('post/hi')
-    expect(site.get('media', 71)!.data['post']).toBe('welcome')
+    expect(site.get('media', 71)!.data['post']).toBe('page/welcome')
   })
 })
 

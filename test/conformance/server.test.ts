@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../src/resources/load-resources.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import { builtCli, ended } from '../cli/built-cli.ts'
+import { play, readScenario, scenarioNames } from './replay.ts'
+import type { Stage } from './send.ts'
+import { accountsOf, bareFolder } from './site.ts'
+
+const { start } = builtCli()
+
+describe('a recorded answer of the reference system, by `almanac serve`,', () => {
+  let folder: ReturnType<typeof bareFolder>
+  let server: ReturnType<typeof start>
+  let end: ReturnType<typeof ended>
+  let stage: Stage
+
+  beforeAll(async () => {
+    folder = bareFolder()
+    const site = openFolder(folder.root, { resources, snapshot: false })
+    const accounts = accountsOf(site)
+    site.close()
+    server = start(['--content', folder.root, 'serve', '--port', '0'])
+    end = ended(server)
+    const rest = await new Promise<string>((resolve, reject) => {
+      server.stdout?.once('data', (text) => resolve(String(text).trim()))
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    })
+    stage = { rest, home: new URL(rest).origin, accounts, ask: fetch }
+  })
+  afterAll(async () => {
+    server.kill('SIGTERM')
+    await end
+    folder.remove()
+  })
+
+  it.each(scenarioNames)('of %s is what is answered here', async (name) => {
+    expect((await play(readScenario(name), stage)).differences).toEqual([])
+  })
+
+  it('is the last that the server has to say: it ends well, and complained of nothing', async () => {
+    server.kill('SIGTERM')
+    expect(await end).toEqual({ code: 0, stdout: `${stage.rest}\n`, stderr: '' })
+  })
+})

@@ -1,0 +1,74 @@
+/**
+ * What a person expects of references, without files or texts: entries are known by id, relations hold ids. A reference
+ * never changes its target because another entry comes, goes, is trashed, restored, moved or renamed.
+ */
+export interface ModelEntry {
+  readonly id: number
+  readonly resource: string
+  /** Ids by field; lists for terms. */
+  readonly refs: Map<string, number[]>
+  inTrash: boolean
+}
+
+/** Fields by which entries of the model name others: resource, member over REST, resource that is named, whether it holds several. */
+export interface ModelField {
+  readonly resource: string
+  readonly member: string
+  readonly target: string
+  readonly many?: boolean
+  /** What happens to the holder when its target goes for good. */
+  readonly onDelete: 'clear' | 'up' | 'delete' | 'default'
+}
+
+/** The relations of the model: one of each kind that there is. */
+export const modelFields: readonly ModelField[] = [
+  { resource: 'page', member: 'parent', target: 'page', onDelete: 'up' },
+  { resource: 'category', member: 'parent', target: 'category', onDelete: 'up' },
+  { resource: 'post', member: 'categories', target: 'category', many: true, onDelete: 'default' },
+  { resource: 'post', member: 'tags', target: 'tag', many: true, onDelete: 'clear' },
+  { resource: 'comment', member: 'post', target: 'post|page', onDelete: 'delete' },
+  { resource: 'event', member: 'venue', target: 'venue', onDelete: 'clear' },
+  { resource: 'event', member: 'organizer', target: 'organizer', many: true, onDelete: 'clear' },
+]
+
+/** What the model knows, and what it says follows from each change. */
+export class ReferenceModel {
+  readonly entries = new Map<number, ModelEntry>()
+
+  add(resource: string, id: number, refs: Readonly<Record<string, readonly number[]>>): void {
+    const held = new Map(Object.entries(refs).map(([member, ids]) => [member, [...ids]]))
+    this.entries.set(id, { id, resource, refs: held, inTrash: false })
+  }
+
+  /** Takes an entry out for good; gives the ids of what goes with it. */
+  remove(id: number): number[] {
+    const gone = this.entries.get(id)!
+    const also: number[] = []
+    for (const field of modelFields) {
+      if (!field.target.split('|').includes(gone.resource)) continue
+      for (const entry of this.entries.values()) {
+        const held = entry.resource === field.resource ? entry.refs.get(field.member) : undefined
+        if (!held?.includes(id)) continue
+        if (field.onDelete === 'delete') also.push(entry.id)
+        const above = field.onDelete === 'up' ? (gone.refs.get(field.member) ?? []) : []
+        const left = held.filter((one) => one !== id)
+        entry.refs.set(field.member, left.length || field.onDelete !== 'default' ? [...left, ...above] : [1])
+      }
+    }
+    this.entries.delete(id)
+    for (const one of also) this.entries.delete(one)
+    return also
+  }
+
+  /** Whether an entry stands below another in a tree, or is it. */
+  isBelow(id: number, top: number): boolean {
+    for (let at: number | undefined = id; at !== undefined; at = this.entries.get(at)?.refs.get('parent')?.[0])
+      if (at === top) return true
+    return false
+  }
+
+  /** The entries of some resources, in the order in which they came. */
+  of(...resources: string[]): ModelEntry[] {
+    return [...this.entries.values()].filter(({ resource }) => resources.includes(resource))
+  }
+}
