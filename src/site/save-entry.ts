@@ -28,10 +28,14 @@ export interface Saving extends Site {
  * @throws ContentError when what was written cannot be read
  */
 export function saveEntry(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): Entry {
-  const pins = meaningsAtStake(site, site.names, draft)
-  if (pins.length > 0) site.pins.add(pins)
+  pinMeanings(site, draft)
   makeRoom(site, draft, wrote)
   return writeAndLoad(site, draft, wrote)
+}
+
+function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
+  const pins = meaningsAtStake(site, site.names, draft, others)
+  if (pins.length > 0) site.pins.add(pins)
 }
 
 /** Writes a draft that changes no name, and takes the file in. Under the write lock. */
@@ -56,7 +60,8 @@ function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) =
     const aside = site.draft(resource.name, entry) as EntryDraft
     aside.slug = entry.slug
     aside.leavesName = true
-    saveEntry(site, aside, wrote)
+    pinMeanings(site, aside, [draft])
+    writeAndLoad(site, aside, wrote)
   }
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return

@@ -1,16 +1,23 @@
+import { listOf } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { keyOf, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import type { EntryDraft } from '../draft.ts'
 import type { Names } from './names.ts'
 import type { Pin } from './pins.ts'
-import { holdersOf, referringIn, scopesOf } from './referring.ts'
+import { holdersOf, type Referring, referringIn, scopesOf } from './referring.ts'
 
 /**
  * The texts in files whose meaning a change could alter, with what each means before it: the names that the entry, and
- * all that stands below it, have now or will have. None when neither its slug nor its place changes.
+ * all that stands below it, have now or will have. None when neither its slug nor its place changes. `others` are drafts
+ * that are about to be saved as well.
  */
-export function meaningsAtStake(site: Site, names: Names, draft: EntryDraft): Pin[] {
+export function meaningsAtStake(
+  site: Site,
+  names: Names,
+  draft: EntryDraft,
+  others: readonly EntryDraft[] = [],
+): Pin[] {
   const { before, resource, leavesName } = draft
   const parentKey = resource.parentKey
   const moves = parentKey !== undefined && keyOf(before?.data[parentKey]) !== keyOf(draft.get(parentKey))
@@ -26,7 +33,7 @@ export function meaningsAtStake(site: Site, names: Names, draft: EntryDraft): Pi
       for (const text of textsOfLine([...after, ...below.map(toPlace)])) texts.add(text)
     }
   }
-  return pinsOf(site, draft, texts)
+  return pinsOf(site, [draft, ...others], texts)
 }
 
 const longestLine = 64
@@ -59,20 +66,28 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
 }
 
 // Only texts that a file holds, and that name something, can come to mean something else.
-function pinsOf(site: Site, { resource }: EntryDraft, texts: ReadonlySet<string>): Pin[] {
+function pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Pin[] {
+  const { resource } = drafts[0]!
   const pins: Pin[] = []
   for (const scope of scopesOf(resource)) {
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)
     for (const text of texts) {
       for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
-        if (key === undefined || !fields.some((field) => holdersOf(site, field, key).length > 0)) continue
+        if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
         if (named) pins.push({ scope, key, id: named.id })
       }
     }
   }
   return pins
+}
+
+// What a draft itself names could become its own name, or lose it.
+function isHeld(site: Site, field: Referring, key: string, drafts: readonly EntryDraft[]): boolean {
+  if (holdersOf(site, field, key).length > 0) return true
+  const own = drafts.filter(({ resource }) => resource === field.resource)
+  return own.some((draft) => listOf(draft.get(field.stored.key)).some((ref) => keyOf(ref) === key))
 }
 
 // A slug of digits is also named by a number, as YAML reads it.

@@ -31,44 +31,56 @@ export const modelFields: readonly ModelField[] = [
   { resource: 'event', member: 'organizer', target: 'organizer', many: true, onDelete: 'clear' },
 ]
 
+const spaces: Record<string, string> = { category: 'term', tag: 'term', comment: 'comment' }
+
 /** What the model knows, and what it says follows from each change. */
 export class ReferenceModel {
-  readonly entries = new Map<number, ModelEntry>()
+  readonly #entries = new Map<string, ModelEntry>()
+
+  get entries(): ModelEntry[] {
+    return [...this.#entries.values()]
+  }
+
+  get(resource: string, id: number): ModelEntry | undefined {
+    return this.#entries.get(keyOf(resource, id))
+  }
 
   add(resource: string, id: number, refs: Readonly<Record<string, readonly number[]>>): void {
     const held = new Map(Object.entries(refs).map(([member, ids]) => [member, [...ids]]))
-    this.entries.set(id, { id, resource, refs: held, inTrash: false })
+    this.#entries.set(keyOf(resource, id), { id, resource, refs: held, inTrash: false })
   }
 
-  /** Takes an entry out for good; gives the ids of what goes with it. */
-  remove(id: number): number[] {
-    const gone = this.entries.get(id)!
-    const also: number[] = []
+  /** Takes an entry out for good, with what goes with it. */
+  remove(gone: ModelEntry): void {
+    const { id } = gone
+    this.#entries.delete(keyOf(gone.resource, id))
     for (const field of modelFields) {
       if (!field.target.split('|').includes(gone.resource)) continue
-      for (const entry of this.entries.values()) {
+      for (const entry of this.entries) {
         const held = entry.resource === field.resource ? entry.refs.get(field.member) : undefined
         if (!held?.includes(id)) continue
-        if (field.onDelete === 'delete') also.push(entry.id)
+        if (field.onDelete === 'delete') this.remove(entry)
         const above = field.onDelete === 'up' ? (gone.refs.get(field.member) ?? []) : []
         const left = held.filter((one) => one !== id)
         entry.refs.set(field.member, left.length || field.onDelete !== 'default' ? [...left, ...above] : [1])
       }
     }
-    this.entries.delete(id)
-    for (const one of also) this.entries.delete(one)
-    return also
   }
 
   /** Whether an entry stands below another in a tree, or is it. */
-  isBelow(id: number, top: number): boolean {
-    for (let at: number | undefined = id; at !== undefined; at = this.entries.get(at)?.refs.get('parent')?.[0])
+  isBelow(entry: ModelEntry, top: ModelEntry): boolean {
+    for (let at: ModelEntry | undefined = entry; at; at = this.get(at.resource, at.refs.get('parent')?.[0] ?? 0))
       if (at === top) return true
     return false
   }
 
   /** The entries of some resources, in the order in which they came. */
   of(...resources: string[]): ModelEntry[] {
-    return [...this.entries.values()].filter(({ resource }) => resources.includes(resource))
+    return this.entries.filter(({ resource }) => resources.includes(resource))
   }
+}
+
+// Ids are unique within a space only.
+function keyOf(resource: string, id: number): string {
+  return `${spaces[resource] ?? 'post'} ${id}`
 }
