@@ -21,6 +21,7 @@ export interface FieldSaid {
   readonly readonly?: boolean
   readonly required?: boolean
   readonly show?: Field['show']
+  readonly raw?: Field['raw']
   /** Replaces the usual writing; `false` when a settle step writes it. */
   readonly write?: Field['write'] | false
   /** Front matter key, when it differs from the field's name; `false` when nothing is stored. */
@@ -131,6 +132,7 @@ function toField(name: string, given: Field): Field {
     schema,
     contexts: said.contexts ?? (said.people ? [] : ['view', 'edit']),
     show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? null),
+    ...(said.raw && { raw: said.raw }),
     ...(said.readonly && { readonly: true }),
     ...(said.required && { required: true }),
     ...(write && { write }),

@@ -196,6 +196,8 @@ export interface Field {
   readonly required?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
+  /** The text as it is written, where what is shown is an object that holds it as `raw` beside what was made of it. */
+  readonly raw?: (entry: Entry, site: Site) => string
   /** Argument → draft. Absent on what is not written, or is written by a `settle` step. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** Any value is taken as an argument; `write` knows what to leave alone. */

@@ -60,6 +60,8 @@ export default defineResource({
       contexts: privately,
       required: true,
       stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
+      // What the file of a user without an address shows may be sent back; none may be emptied.
+      also: new Map([['', '']]),
       show: (user) => textOf(user, 'email'),
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
