@@ -114,7 +114,7 @@ export interface Call {
 /** What an action answers; a dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean; asked?: AskedList }
+  | { kind: 'page'; page: Page; asked?: AskedList }
   | { kind: 'deleted'; previous: unknown }
   | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
 
@@ -304,9 +304,9 @@ export interface Access {
   readonly create: (call: Call) => RestError | undefined
   readonly update: (call: Call, entry: Entry) => RestError | undefined
   readonly remove: (call: Call, entry: Entry) => RestError | undefined
-  /** Narrows a list to what the caller may see. */
+  /** Narrows a list to what the caller may see, by the index where that is possible. */
   readonly narrow?: (query: Query, call: Call) => void
-  /** Leaves out entries of a page that the caller may not see; totals count them. */
+  /** Whether the caller may see an entry of a list. Asked of all that the list would find; `narrow` costs less. */
   readonly listable?: (call: Call, entry: Entry) => boolean
   /** The context in which a creation is answered; `edit` when absent. */
   readonly createdContext?: (call: Call, entry: Entry) => Context

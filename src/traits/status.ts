@@ -88,7 +88,8 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-function askedStatuses(value: unknown): string[] {
+/** The statuses that a list is asked for, in whatever form they came. */
+export function askedStatuses(value: unknown): string[] {
   return listOf(value).flatMap((one) => splitList(String(one)))
 }
 

@@ -9,7 +9,8 @@ import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../define/model.ts'
 import { roleNames, roles, rolesOf } from '../../define/roles.ts'
-import { sanitizeTermText } from '../../text/sanitize.ts'
+import { asWritten } from '../../text/as-written.ts'
+import { sanitizeTermText, showTermName } from '../../text/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../text/slug.ts'
 import { toUrl } from '../../text/to-url.ts'
 import { toUtcText } from '../../text/local-time.ts'
@@ -66,9 +67,10 @@ export default defineResource({
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
       contexts: everywhere,
-      show: (user) => textOf(user, 'url'),
+      // As the reference tells it; the file holds the address itself.
+      show: (user) => showTermName(textOf(user, 'url')),
       write: (value, draft) => {
-        const url = toUrl(String(value))
+        const url = asWritten(toUrl(String(value)), showTermName)
         if (url.length > longestUrl)
           throw new RestError('user_url_too_long', `User URL may not be longer than ${longestUrl} characters.`, 400)
         draft.set('url', url || undefined)
