@@ -350,7 +350,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly permalink?: (entry: Entry, site: Site) => string
   /** What its page tells beside title and text. */
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
-  /** When an entry takes place, for calendars; undefined where none lists it. The order `start` goes by it, in seconds. */
+  /** When an entry takes place, for calendars; undefined where none lists it. The orders `start` and `end` go by it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** Shows an entry as a form for visitors, with what was wrong by field; its page is at `/{base}/{slug}/`. */
   readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm

@@ -37,7 +37,10 @@ export const commentAuthor = defineTrait({
         showTermName('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
       // An empty one is said only where the account's would show instead.
       write: (value, draft, { site }) =>
-        draft.set('author_url', asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined)),
+        draft.set(
+          'author_url',
+          asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined),
+        ),
     }),
     author_avatar_urls: field(avatarsSchema, {
       contexts: everywhere,
