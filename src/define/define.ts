@@ -13,6 +13,7 @@ import type {
   Draft,
   Call,
 } from './model.ts'
+import { emptyValueOf } from './empty-value.ts'
 import { RestError } from './errors.ts'
 
 /** What an author of a definition says of a field; the rest follows from the schema and the field's name. */
@@ -131,7 +132,7 @@ function toField(name: string, given: Field): Field {
   return {
     schema,
     contexts: said.contexts ?? (said.people ? [] : ['view', 'edit']),
-    show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? null),
+    show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema)),
     ...(said.raw && { raw: said.raw }),
     ...(said.readonly && { readonly: true }),
     ...(said.required && { required: true }),

@@ -299,6 +299,8 @@ export interface Trait {
 
 /** Who may do what with a resource's entries. Each answers a refusal or nothing. */
 export interface Access {
+  /** Capabilities that it asks for. Those that no role has by itself are held by administrators and editors. */
+  readonly capabilities?: readonly string[]
   readonly list: (call: Call) => RestError | undefined
   readonly read: (call: Call, entry: Entry) => RestError | undefined
   readonly create: (call: Call) => RestError | undefined

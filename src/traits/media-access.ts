@@ -30,6 +30,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
     return status === 'inherit' && isOpen(call, entry)
   }
   return {
+    capabilities: [uploads, ...Object.values(capabilities)],
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)

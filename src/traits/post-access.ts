@@ -31,6 +31,7 @@ export function may(capabilities: Capabilities) {
 export function postAccess(capabilities: Capabilities): Access {
   const can = may(capabilities)
   return {
+    capabilities: Object.values(capabilities),
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)

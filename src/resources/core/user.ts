@@ -8,7 +8,7 @@ import { update } from '../../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../define/model.ts'
-import { roleNames, roles, rolesOf } from '../../define/roles.ts'
+import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../text/slug.ts'
@@ -120,7 +120,7 @@ export default defineResource({
       check: checkPassword,
       write: (value, draft, { site }) => draft.after((user) => site.credentials.setPassword(user.id, String(value))),
     }),
-    registered_date: field(z.iso.datetime().describe('Registration date for the user.'), {
+    registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
       contexts: privately,
       readonly: true,
       stored: { key: 'registered', schema: z.string() },
@@ -130,12 +130,11 @@ export default defineResource({
       contexts: privately,
       readonly: true,
       stored: false,
-      show: (user) =>
-        asFlags(
-          rolesOf(user)
-            .flatMap((role) => Array.from(roles[role].capabilities))
-            .concat(rolesOf(user)),
-        ),
+      show: (user, { site }) =>
+        asFlags([
+          ...rolesOf(user).flatMap((role) => Array.from(capabilitiesOfRole(role, site.resources))),
+          ...rolesOf(user),
+        ]),
     }),
     extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
       contexts: privately,
