@@ -143,21 +143,22 @@ function narrow(query: Query, call: Call): void {
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
     return void query.tests.push((comment) => mayRead(call, comment))
   const reader = { ...call, args: {} }
-  const uneditable = hiddenTargets(reader, 'post', 'edit', (comment) => !mayEditTarget(reader, comment))
-  if (uneditable.keys.size === 0) return
   const unreadable = hiddenTargets(
     reader,
     'post',
     'read',
     (comment) => !mayEditTarget(reader, comment) && !mayReadTarget(reader, comment),
   )
-  const isApprovedOnly = asksForApproved(String(args['status']))
   const own = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(resource.name, 'author', key)) : []
-  if (isApprovedOnly && !own.some((comment) => unreadable.has(comment))) {
-    if (unreadable.keys.size) query.where.push({ facet: 'post', keys: [...unreadable.keys], exclude: true })
+  const ids = new Set(own.map(({ id }) => id))
+  if (asksForApproved(String(args['status']))) {
+    if (own.some((comment) => unreadable.has(comment)))
+      query.tests.push((comment) => !unreadable.has(comment) || ids.has(comment.id))
+    else if (unreadable.keys.size) query.where.push({ facet: 'post', keys: [...unreadable.keys], exclude: true })
     return
   }
-  const ids = new Set(own.map(({ id }) => id))
+  const uneditable = hiddenTargets(reader, 'post', 'edit', (comment) => !mayEditTarget(reader, comment))
+  if (uneditable.keys.size === 0) return
   query.tests.push(
     (comment) =>
       !uneditable.has(comment) || ids.has(comment.id) || (!unreadable.has(comment) && isApproved(comment, site)),

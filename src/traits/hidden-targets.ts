@@ -29,7 +29,10 @@ export function hiddenTargets(
     known.set(site, (kept = { generation: site.generation, answers: new Map() }))
   const asked = `${resource.name} ${facet} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
   let answer = kept.answers.get(asked)
-  if (!answer) kept.answers.set(asked, (answer = find()))
+  if (!answer) {
+    if (kept.answers.size >= mostKept) kept.answers.delete(kept.answers.keys().next().value!)
+    kept.answers.set(asked, (answer = find()))
+  }
   return answer
 
   function find(): HiddenTargets {
@@ -44,4 +47,6 @@ export function hiddenTargets(
   }
 }
 
+/** For so many questions and callers answers are kept: each holds a name of every target. */
+const mostKept = 32
 const known = new WeakMap<Site, { generation: number; answers: Map<string, HiddenTargets> }>()
