@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Resource } from '../define/model.ts'
+import type { Arg, ArgTable, Call, Draft, Resource } from '../define/model.ts'
+import { changedArguments } from './changed-arguments.ts'
 
 /** Scope under which a request is made; part of every reading route. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
@@ -35,12 +36,21 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
   return table
 }
 
-/** Writes every argument that the caller gave into a draft, in the order of the definition. */
-export function writeFields(call: Call, draft: Parameters<NonNullable<Resource['fields'][string]['write']>>[1]): void {
+/**
+ * Writes the arguments that the caller gave into a draft, in the order of the definition, then completes it. Of a change,
+ * arguments that repeat what the entry shows are left out, as if they had not been given.
+ *
+ * @returns whether there was anything to do: a change that repeats what is there is none
+ */
+export function writeFields(call: Call, draft: Draft): boolean {
+  const given = draft.before ? changedArguments(call, draft.before) : call.given
+  if (draft.before && given.size === 0) return false
+  // A field that asks what else was given (one date goes before the other) means what the caller sent.
   for (const [name, field] of Object.entries(call.resource.fields)) {
-    if (call.given.has(name)) field.write?.(call.args[name], draft, call)
+    if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
-  for (const settle of call.resource.settle) settle(draft, call)
+  for (const settle of call.resource.settle) settle(draft, { ...call, given })
+  return true
 }
 
 // A change declares no defaults: what is not sent stays.

@@ -1,5 +1,5 @@
 import { defineAction } from '../define/define.ts'
-import type { Call, Query, Resource } from '../define/model.ts'
+import type { Call, Entry, Query, Resource } from '../define/model.ts'
 import { contextArg } from './arguments.ts'
 
 /** A page of the collection. */
@@ -21,19 +21,24 @@ export const list = defineAction({
     }
     const refusal = call.resource.listed?.(page, call)
     if (refusal) throw refusal
-    return {
-      kind: 'page',
-      page,
-      ...(call.resource.access.listable && { shown: (entry) => call.resource.access.listable!(call, entry) }),
-    }
+    return { kind: 'page', page }
   },
 })
 
-/** The question that the arguments of a list ask. */
+/** The question that the arguments of a list ask, about what the caller may see: nothing else is found or counted. */
 export function toQuery(call: Call): Query {
   const query = queryOf(call.resource.filters, call)
-  call.resource.access.narrow?.(query, call)
+  const { access, opens } = call.resource
+  access.narrow?.(query, call)
+  const { listable } = access
+  if (listable) query.tests.push((entry) => listable(call, entry))
+  // The words of what is closed to the caller are not told by finding it either.
+  if (query.search && opens) query.searchable = (entry) => opens(entry, call) || mayChange(call, entry)
   return query
+}
+
+function mayChange(call: Call, entry: Entry): boolean {
+  return call.resource.access.update({ ...call, args: {}, given: new Set() }, entry) === undefined
 }
 
 /** The question that arguments ask through these parameters. */

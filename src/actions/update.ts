@@ -28,7 +28,7 @@ export function changeEntry(call: Call, find: () => Entry | undefined): Promise<
     const stale = call.precondition?.(entry)
     if (stale) throw stale
     const draft = call.site.draft(call.resource.name, entry)
-    writeFields(call, draft)
-    return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
+    const isChange = writeFields(call, draft)
+    return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
   })
 }

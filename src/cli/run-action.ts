@@ -67,12 +67,10 @@ function toOutcome(result: Result, call: Call): Outcome {
       return { kind: 'entry', entry, shown: show(entry, call, context), created }
     }
     case 'page': {
-      const { page, shown } = result
-      const { entries, ...totals } = page
-      const seen = shown ? entries.filter(shown) : entries
+      const { entries, ...totals } = result.page
       return {
         kind: 'list',
-        entries: seen,
+        entries,
         ...totals,
         show: (entry, members) => show(entry, call, call.context, members),
       }

@@ -13,6 +13,7 @@ import type {
   Draft,
   Call,
 } from './model.ts'
+import { emptyValueOf } from './empty-value.ts'
 import { RestError } from './errors.ts'
 import { tailKeys } from './name-texts.ts'
 
@@ -22,6 +23,7 @@ export interface FieldSaid {
   readonly readonly?: boolean
   readonly required?: boolean
   readonly show?: Field['show']
+  readonly raw?: Field['raw']
   /** Replaces the usual writing; `false` when a settle step writes it. */
   readonly write?: Field['write'] | false
   /** Front matter key, when it differs from the field's name; `false` when nothing is stored. */
@@ -131,7 +133,8 @@ function toField(name: string, given: Field): Field {
   return {
     schema,
     contexts: said.contexts ?? (said.people ? [] : ['view', 'edit']),
-    show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? null),
+    show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema)),
+    ...(said.raw && { raw: said.raw }),
     ...(said.readonly && { readonly: true }),
     ...(said.required && { required: true }),
     ...(write && { write }),

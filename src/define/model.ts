@@ -114,7 +114,7 @@ export interface Call {
 /** What an action answers; a dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; shown?: (entry: Entry) => boolean; asked?: AskedList }
+  | { kind: 'page'; page: Page; asked?: AskedList }
   | { kind: 'deleted'; previous: unknown }
   | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
 
@@ -198,6 +198,8 @@ export interface Field {
   readonly required?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
+  /** The text as it is written, where what is shown is an object that holds it as `raw` beside what was made of it. */
+  readonly raw?: (entry: Entry, site: Site) => string
   /** Argument → draft. Absent on what is not written, or is written by a `settle` step. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** Any value is taken as an argument; `write` knows what to leave alone. */
@@ -299,14 +301,16 @@ export interface Trait {
 
 /** Who may do what with a resource's entries. Each answers a refusal or nothing. */
 export interface Access {
+  /** Capabilities that it asks for. Those that no role has by itself are held by administrators and editors. */
+  readonly capabilities?: readonly string[]
   readonly list: (call: Call) => RestError | undefined
   readonly read: (call: Call, entry: Entry) => RestError | undefined
   readonly create: (call: Call) => RestError | undefined
   readonly update: (call: Call, entry: Entry) => RestError | undefined
   readonly remove: (call: Call, entry: Entry) => RestError | undefined
-  /** Narrows a list to what the caller may see. */
+  /** Narrows a list to what the caller may see, by the index where that is possible. */
   readonly narrow?: (query: Query, call: Call) => void
-  /** Leaves out entries of a page that the caller may not see; totals count them. */
+  /** Whether the caller may see an entry of a list. Asked of all that the list would find; `narrow` costs less. */
   readonly listable?: (call: Call, entry: Entry) => boolean
   /** The context in which a creation is answered; `edit` when absent. */
   readonly createdContext?: (call: Call, entry: Entry) => Context
@@ -350,7 +354,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly permalink?: (entry: Entry, site: Site) => string
   /** What its page tells beside title and text. */
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
-  /** When an entry takes place, for calendars; undefined where none lists it. The order `start` goes by it, in seconds. */
+  /** When an entry takes place, for calendars; undefined where none lists it. The orders `start` and `end` go by it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** Shows an entry as a form for visitors, with what was wrong by field; its page is at `/{base}/{slug}/`. */
   readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm

@@ -1,5 +1,5 @@
 import { listOf } from './define.ts'
-import type { Entry } from './model.ts'
+import type { Entry, Resource } from './model.ts'
 
 /**
  * The five roles and what each may do. Names of capabilities are those that clients of the family know; a
@@ -107,6 +107,24 @@ export const roles: Readonly<Record<RoleName, { label: string; capabilities: Rea
   contributor: { label: 'Contributor', capabilities: new Set(contributor) },
   subscriber: { label: 'Subscriber', capabilities: new Set(['read']) },
 }
+
+/**
+ * What a role may do at a site with these content types: beside its own capabilities, administrators and editors hold
+ * those that a type asks for (`access.capabilities`) and that no role has by itself, so that every type can be written.
+ */
+export function capabilitiesOfRole(role: RoleName, types: ReadonlyMap<string, Resource>): ReadonlySet<string> {
+  if (role !== 'administrator' && role !== 'editor') return roles[role].capabilities
+  let known = granted.get(types)
+  if (!known) {
+    const asked = [...types.values()].flatMap(({ access }) => access.capabilities ?? [])
+    const added = asked.filter((one) => !roleNames.some((name) => roles[name].capabilities.has(one)))
+    const withAdded = (name: RoleName) => new Set([...roles[name].capabilities, ...added])
+    granted.set(types, (known = { administrator: withAdded('administrator'), editor: withAdded('editor') }))
+  }
+  return known[role]
+}
+
+const granted = new WeakMap<object, Record<'administrator' | 'editor', ReadonlySet<string>>>()
 
 /** Whether a text names a role. */
 export function isRole(name: unknown): name is RoleName {

@@ -1,6 +1,7 @@
 import { findByAddress } from '../derive/find-by-address.ts'
 import type { Entry } from '../define/model.ts'
 import { archivePage } from './archive-page.ts'
+import { avatarAt } from './avatar.ts'
 import { calendarPage } from './calendar-page.ts'
 import { embedCard } from './embed-card.ts'
 import { embedScript, embedScriptPath } from './embed-script.ts'
@@ -27,6 +28,8 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   const path = pathname.slice(base.length)
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
+  const avatar = avatarAt(path)
+  if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
   const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
   if (entry && isReadable(entry, request)) return pageOf(entry, path, request)
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)

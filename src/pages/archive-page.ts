@@ -2,7 +2,8 @@ import type { Clause, Entry, Resource } from '../define/model.ts'
 import { addressOf, listEntries, titleOf } from './entry-parts.ts'
 import { markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { isReadable, listedTypes, published } from './readable.ts'
+import { firstReadable } from './first-readable.ts'
+import { listedTypes, published } from './readable.ts'
 
 /** A term or a user whose page is at a path below the website's address, with the entries that name it. */
 export async function archivePage(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
@@ -41,8 +42,7 @@ export async function archivePage(path: string, request: PageRequest): Promise<P
     const query = published(type, longest)
     const clause: Clause = { facet, keys: site.keysOf(entry) }
     query.where.push(clause)
-    query.tests.push((one) => isReadable(one, request))
-    return (await site.select(type.name, query)).entries
+    return firstReadable(type, query, request)
   }
 }
 

@@ -4,7 +4,8 @@ import { formatDate } from '../forms/format-date.ts'
 import { addressOf, timeText, titleOf } from './entry-parts.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { isReadable, listedTypes, published } from './readable.ts'
+import { firstReadable } from './first-readable.ts'
+import { listedTypes, published } from './readable.ts'
 
 /** Longer lists are cut off: a page of a month is for reading. */
 const most = 500
@@ -61,10 +62,11 @@ async function itemsBetween(first: number, next: number, request: PageRequest): 
     if (!occurs) continue
     const query = published(resource, most)
     query.ranges.push({ order: 'start', before: next / 1000 })
-    query.tests.push((entry) => (occurs(entry)?.end ?? 0) >= first && isReadable(entry, request))
+    // Bounds are exclusive and in seconds.
+    if (resource.orders['end']) query.ranges.push({ order: 'end', after: (first - 1) / 1000 })
     query.orderBy = 'start'
     query.descending = false
-    const { entries } = await site.select(resource.name, query)
+    const entries = await firstReadable(resource, query, request, (entry) => (occurs(entry)?.end ?? 0) >= first)
     items.push(...entries.map((entry) => ({ entry, ...occurs(entry)! })))
   }
   return items.toSorted((a, b) => a.start - b.start)

@@ -3,7 +3,8 @@ import { wallAt } from '../text/event-time.ts'
 import { listEntries } from './entry-parts.ts'
 import { markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { isReadable, listedTypes, published } from './readable.ts'
+import { firstReadable } from './first-readable.ts'
+import { listedTypes, published } from './readable.ts'
 
 /** The home page: the newest of each type, what is to take place next, and where the interface is. */
 export async function homePage(request: PageRequest): Promise<PageAnswer> {
@@ -30,14 +31,17 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
   })
 
   async function firstOf(resource: Resource) {
-    const query = published(resource, site.settings.posts_per_page)
-    query.tests.push((entry) => isReadable(entry, request))
-    if (resource.occurs) {
-      query.tests.push((entry) => resource.occurs!(entry) !== undefined)
+    const { occurs } = resource
+    const wanted = site.settings.posts_per_page
+    const query = published(resource, wanted > 0 ? Math.min(wanted, longest) : longest)
+    if (occurs) {
       query.ranges.push({ order: 'start', after: wallAt(site.now(), site.settings.timezone) / 1000 })
       query.orderBy = 'start'
       query.descending = false
     }
-    return (await site.select(resource.name, query)).entries
+    return firstReadable(resource, query, request, occurs && ((entry) => occurs(entry) !== undefined))
   }
 }
+
+/** Of each type at most, also where the setting says that all are shown. */
+const longest = 100

@@ -16,7 +16,7 @@ export interface PageRequest {
 /** A page, a way to another address, or a file that pages need. */
 export interface PageAnswer {
   readonly status: number
-  readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8`
+  readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8` | 'image/svg+xml'
   readonly body: string
   readonly location?: string
   /** Whether pages of other websites may show it in a frame, with its one script. */

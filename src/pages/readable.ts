@@ -18,7 +18,7 @@ export function opens(entry: Entry, asked: { site: Site; rest: string; password?
 export function published(resource: Resource, limit: number): Query {
   return {
     where: resource.facets['status'] ? [{ facet: 'status', keys: ['publish'] }] : [],
-    tests: [(entry) => entry.facts.status === 'publish'],
+    tests: [],
     ranges: [],
     orderBy: resource.orders['date'] ? 'date' : 'id',
     descending: true,

@@ -59,7 +59,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     try {
       user = await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
-      const inner = await work(request, path, query, callerOf(user))
+      const inner = await work(request, path, query, callerOf(user, site))
       const ready = await write(inner)
       if (anonymous && inner.lasting && inner.status === 200) cache.set(request.target, encoding, state, ready)
       return { ready, user }

@@ -36,8 +36,8 @@ export function serveUploads(app: H3, site: Site, log?: AccessLog): void {
     try {
       const user = await authenticate(headers.get('authorization') ?? undefined, event.req.ip ?? '')
       const served = await site.files.locate(readPath(event.url.pathname))
-      if (!served || !mayRead(site, served, callerOf(user))) throw notFound()
-      const isPublic = mayRead(site, served, callerOf(undefined))
+      if (!served || !mayRead(site, served, callerOf(user, site))) throw notFound()
+      const isPublic = mayRead(site, served, callerOf(undefined, site))
       return { ...(await send(served, isPublic, event.req)), user: user?.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)

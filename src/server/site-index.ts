@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { defineAction, defineResource } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Arg, Resource, Site, Verb } from '../define/model.ts'
-import type { Route } from '../derive/routes.ts'
+import { type Route, toRoutes } from '../derive/routes.ts'
 import { isZone, offsetAt } from '../text/local-time.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 
-/** The namespaces that the index always lists, in its order. */
-export const namespaces: readonly string[] = ['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2']
+/** The namespaces that the index always lists, in its order; those of other content types follow. */
+const always: readonly string[] = ['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2']
 
 /** The routes of the indexes themselves: `/` and one for each namespace. `described` tells every route, these too. */
 export function indexRoutes(site: Site, described: (rest: string) => RouteDescriptions): Route[] {
   const root = toIndexRoute('', { context }, (call) => describeSite(site, described(call.rest)))
-  const ofNamespace = namespaces.map((namespace) =>
+  const ofNamespace = namespacesOf(toRoutes(site.resources.values())).map((namespace) =>
     toIndexRoute(namespace, { namespace: { schema: z.unknown().default(namespace) }, context }, (call) =>
       describeNamespace(call.args['namespace'], described(call.rest), call.rest),
     ),
@@ -26,6 +26,7 @@ export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 /** Describes routes, each namespace's own index before its others. */
 export function describeRoutes(routes: readonly Route[], rest: string, verbs: ReadonlySet<Verb>): RouteDescriptions {
+  const namespaces = namespacesOf(routes)
   const place = (route: Route) => (route.namespace === '' ? -1 : namespaces.indexOf(route.namespace))
   const sorted = [...routes].sort((a, b) => place(a) - place(b))
   return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, rest, verbs)]))
@@ -43,7 +44,7 @@ export function describeSite(site: Site, routes: RouteDescriptions): Record<stri
     gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
     // An offset is no name of a zone.
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
-    namespaces,
+    namespaces: namespacesOf(Object.values(routes)),
     authentication: [],
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
@@ -64,6 +65,11 @@ export function describeNamespace(
   if (namespace === '' || own.length === 0)
     throw new RestError('rest_invalid_namespace', 'The specified namespace could not be found.', 404)
   return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
+}
+
+// The index itself stands in none.
+function namespacesOf(routes: Iterable<{ readonly namespace: string }>): string[] {
+  return [...new Set([...always, ...Array.from(routes, ({ namespace }) => namespace)])].filter((one) => one !== '')
 }
 
 // A wrong context is no error here (interface, section 1).

@@ -1,12 +1,13 @@
-import type { Caller, Entry } from '../define/model.ts'
-import { roleNames, roles, rolesOf } from '../define/roles.ts'
+import type { Caller, Entry, Site } from '../define/model.ts'
+import { capabilitiesOfRole, roleNames, rolesOf } from '../define/roles.ts'
 
 export { rolesOf }
 
 /** What a user may do; nobody may only read what is public. */
-export function callerOf(user: Entry | undefined): Caller {
+export function callerOf(user: Entry | undefined, { resources }: Pick<Site, 'resources'>): Caller {
   const held = user ? rolesOf(user) : []
-  return { user, roles: held, can: (capability) => held.some((role) => roles[role].capabilities.has(capability)) }
+  const can = (capability: string) => held.some((role) => capabilitiesOfRole(role, resources).has(capability))
+  return { user, roles: held, can }
 }
 
 /** The person at the terminal: may do everything, and is named as the author of what is made. */

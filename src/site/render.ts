@@ -44,5 +44,5 @@ function renderEntry(entry: Entry, body: string, site: Site): Rendered {
 function renderBody(entry: Entry, body: string, site: Site): string {
   const html = renderMarkdown(body)
   const author = site.find('user', entry.data['author'])
-  return author && !callerOf(author).can('unfiltered_html') ? sanitizeRenderedMarkdown(html) : html
+  return author && !callerOf(author, site).can('unfiltered_html') ? sanitizeRenderedMarkdown(html) : html
 }

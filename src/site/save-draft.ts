@@ -84,12 +84,13 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
   const set = Object.fromEntries(draft.changes)
   const path = moved ?? before.path
   if (moved || wanted !== slugStoredBy(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
-  if (resource.space && before.data['id'] !== before.id) set['id'] = before.id
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
     const given = Object.fromEntries(
       Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined),
     )
+    // Without anything to tell, the file is an entry all the same.
+    if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
     writeFileAtomic(
       folder.resolve(`${before.path}.md`),
       createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey),
@@ -97,13 +98,16 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
     return { path: before.path }
   }
   const text = folder.read(textPath)
-  const edited = editEntry(
-    text,
-    textPath,
-    { set, ...(draft.body !== undefined && { body: draft.body }) },
-    resource.bodyKey,
-  )
-  if (edited !== text) writeFileAtomic(folder.resolve(textPath), edited)
+  const edit = (more: Readonly<Record<string, unknown>>) => {
+    const body = draft.body === undefined ? {} : { body: draft.body }
+    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
+  }
+  const edited = edit({})
+  if (edited !== text || moved) {
+    // An id that the file does not tell is stamped with a change, never for its own sake: no bookkeeping makes a diff.
+    const isStamped = !resource.space || before.data['id'] === before.id
+    writeFileAtomic(folder.resolve(textPath), isStamped ? edited : edit({ id: before.id }))
+  }
   if (!moved) return { path: before.path }
   renameDurable(folder.resolve(before.path), folder.resolve(moved))
   return { path: moved, left: before.path }

@@ -136,8 +136,9 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
   draft.set('status', status)
 }
 
-function presetStatus(draft: Draft, { given, caller }: Call, capabilities: Capabilities): void {
-  if (given.has('status')) return
+function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities: Capabilities): void {
+  // Who sends the status that an entry has means it to stay, in the trash too.
+  if (given.has('status') || (draft.before && args['status'] === draft.before.facts.status)) return
   if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
   if (draft.before.facts.status !== 'trash') return
   draft.set('status', draft.get('trashed_from') ?? 'draft')

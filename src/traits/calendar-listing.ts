@@ -32,10 +32,9 @@ export function calendarPaging(nouns: string, searchesIn: string): Record<string
   }
 }
 
-/** How many entries a page of a list has: as asked for, else as the site's settings say. */
-export function sizeOf({ args, given, site }: Call): number {
-  const wanted = given.has('per_page') ? Number(args['per_page']) : Number(site.settings.posts_per_page)
-  return wanted > 0 ? Math.min(wanted, mostPerPage) : mostPerPage
+/** How many entries a page of a list has: as asked for, else as the index tells, as in every other list. */
+export function sizeOf({ args }: Call): number {
+  return Math.min(Number(args['per_page']), mostPerPage)
 }
 
 /**

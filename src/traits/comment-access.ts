@@ -1,8 +1,9 @@
 import { RestError } from '../define/errors.ts'
-import type { Access, Call, Entry } from '../define/model.ts'
+import type { Access, Call, Entry, Query } from '../define/model.ts'
 import { userOf } from './comment-author.ts'
 import { postOf } from './comment-post.ts'
-import { isApproved } from './comment-status.ts'
+import { asksForApproved, isApproved } from './comment-status.ts'
+import { hiddenTargets } from './hidden-targets.ts'
 import { refused } from './refusals.ts'
 
 const moderation = 'moderate_comments'
@@ -22,7 +23,7 @@ const restricted = [
 export const commentAccess: Access = {
   list: (call) =>
     forPosts(call) ?? forContext(call, 'Sorry, you are not allowed to edit comments.') ?? forParameters(call),
-  listable: mayRead,
+  narrow,
   read: (call, comment) => {
     const refusal = forContext(call, 'Sorry, you are not allowed to edit comments.')
     if (refusal) return refusal
@@ -132,6 +133,47 @@ function mayRead(call: Call, comment: Entry): boolean {
   if (post && isApproved(comment, site) && mayReadPost(call, post)) return true
   if (caller.user && userOf(comment, site) === caller.user) return true
   return post ? mayEditPost(call, post) : caller.can(moderation)
+}
+
+// A list holds what the caller may read. What may be read hangs on what a comment is about, so that is asked once for all
+// comments on one thing, and the index leaves them out where nothing else matters.
+function narrow(query: Query, call: Call): void {
+  const { args, caller, resource, site } = call
+  // A password opens what the list names; that is asked of its comments one by one.
+  if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
+    return void query.tests.push((comment) => mayRead(call, comment))
+  const reader = { ...call, args: {} }
+  const unreadable = hiddenTargets(
+    reader,
+    'post',
+    'read',
+    (comment) => !mayEditTarget(reader, comment) && !mayReadTarget(reader, comment),
+  )
+  const own = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(resource.name, 'author', key)) : []
+  const ids = new Set(own.map(({ id }) => id))
+  if (asksForApproved(String(args['status']))) {
+    if (own.some((comment) => unreadable.has(comment)))
+      query.tests.push((comment) => !unreadable.has(comment) || ids.has(comment.id))
+    else if (unreadable.keys.size) query.where.push({ facet: 'post', keys: [...unreadable.keys], exclude: true })
+    return
+  }
+  const uneditable = hiddenTargets(reader, 'post', 'edit', (comment) => !mayEditTarget(reader, comment))
+  if (uneditable.keys.size === 0) return
+  query.tests.push(
+    (comment) =>
+      !uneditable.has(comment) || ids.has(comment.id) || (!unreadable.has(comment) && isApproved(comment, site)),
+  )
+}
+
+function mayReadTarget(call: Call, comment: Entry): boolean {
+  const post = postOf(comment, call.site)
+  return post !== undefined && mayReadPost(call, post)
+}
+
+// Comments on nothing are the moderators'.
+function mayEditTarget(call: Call, comment: Entry): boolean {
+  const post = postOf(comment, call.site)
+  return post ? mayEditPost(call, post) : call.caller.can(moderation)
 }
 
 function mayEdit(call: Call, comment: Entry): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Query, Site } from '../define/model.ts'
+import { asWritten } from '../text/as-written.ts'
 import { showTermName } from '../text/sanitize.ts'
 import { toSlug } from '../text/slug.ts'
 import { toUrl } from '../text/to-url.ts'
@@ -33,10 +34,13 @@ export const commentAuthor = defineTrait({
       contexts: everywhere,
       stored: { key: 'author_url', schema: z.string() },
       show: (comment, { site }) =>
-        'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url'),
+        showTermName('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
       // An empty one is said only where the account's would show instead.
       write: (value, draft, { site }) =>
-        draft.set('author_url', toUrl(String(value)) || (writerOf(draft, site) ? '' : undefined)),
+        draft.set(
+          'author_url',
+          asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined),
+        ),
     }),
     author_avatar_urls: field(avatarsSchema, {
       contexts: everywhere,

@@ -80,6 +80,12 @@ function asStatus(said: unknown): Status {
   return statuses.find((status) => status === text) ?? 'hold'
 }
 
+/** Whether a list that is asked for this status holds what everybody may read, and nothing else. */
+export function asksForApproved(asked: string): boolean {
+  const status = asked.toLowerCase()
+  return String(facetKeys.get(status) ?? status) === 'approved'
+}
+
 function isWithItsPost(comment: Entry, site: Site): boolean {
   return postOf(comment, site)?.facts.status === 'trash'
 }

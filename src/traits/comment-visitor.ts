@@ -23,6 +23,7 @@ export const commentVisitor = defineTrait({
     author_ip: field(z.string().meta({ format: 'ip' }).describe('IP address for the object author.'), {
       contexts: ['edit'],
       stored: false,
+      also: new Map([['', '']]),
       show: (comment, { site }) => site.visitors.of(comment.id).ip ?? '',
       write: false,
     }),

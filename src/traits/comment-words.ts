@@ -18,6 +18,7 @@ export const commentWords = defineTrait({
       contexts: ['view', 'embed', 'edit'],
       loose: true,
       stored: false,
+      raw: (comment, site) => site.bodyOf(comment),
       show: (comment, { site, context }) => {
         const rendered = render(comment, site)
         return context === 'edit' ? { rendered, raw: site.bodyOf(comment) } : { rendered }

@@ -99,6 +99,8 @@ function storedMoment({ data, site }: FileView): number | undefined {
 export function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
   if (value === null) return draft.set('date', undefined)
   const moment = fromLocalText(String(value), zone)
+  // The same moment in other words leaves the file as it is.
+  if (draft.before && !isUndated(draft.before) && moment === draft.before.facts.date) return
   if (moment !== undefined) draft.set('date', toStoredDate(moment, call.site))
 }
 

@@ -49,7 +49,10 @@ export const eventTimes = defineTrait({
       zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
     ),
   },
-  orders: { start: { key: (entry) => timeOf(entry).start / 1000 } },
+  orders: {
+    start: { key: (entry) => timeOf(entry).start / 1000 },
+    end: { key: (entry) => timeOf(entry).end / 1000 },
+  },
   facts: ({ data, site }, facts) => {
     const zone = zoneOf(data['timezone'], site)
     const start = readStoredTime(data['start']) ?? wallAt(Math.floor(facts.date / 1000) * 1000, zone)

@@ -2,8 +2,10 @@ import { RestError } from '../define/errors.ts'
 import type { Access, Call, Caller, Entry, Site } from '../define/model.ts'
 import type { Capabilities } from '../define/roles.ts'
 import { parentOf } from './attached-to.ts'
-import { forAnother, isOwn } from './post-access.ts'
+import { hiddenTargets } from './hidden-targets.ts'
+import { forAnother, isOwn, ownOnly } from './post-access.ts'
 import { refused } from './refusals.ts'
+import { askedStatuses } from './status.ts'
 
 const uploads = 'upload_files'
 
@@ -25,17 +27,29 @@ export function mediaAccess(capabilities: Capabilities): Access {
     if (isOwn(caller, entry, site)) return true
     if (status === 'private') return caller.can(capabilities.readPrivate)
     if (mayEdit(caller, entry, site)) return true
-    if (status !== 'inherit') return false
-    const parent = parentOf(entry, site)
-    return !parent || !parent.resource.access.read(about(parent, call), parent)
+    return status === 'inherit' && isOpen(call, entry)
   }
   return {
+    capabilities: [uploads, ...Object.values(capabilities)],
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
         : undefined,
-    listable: (call, entry) =>
-      call.context === 'edit' ? mayEdit(call.caller, entry, call.site) : mayRead(call, entry),
+    narrow: (query, call) => {
+      const { args, caller, context, resource, site } = call
+      if ([uploads, ...Object.values(capabilities)].every((one) => caller.can(one))) return
+      if (context === 'edit') {
+        if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
+        query.tests.push((entry) => mayEdit(caller, entry, site))
+      } else if (askedStatuses(args['status']).every((one) => one === 'inherit')) {
+        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(call, entry))
+        const own = caller.user
+          ? site.keysOf(caller.user).flatMap((key) => site.having(resource.name, 'author', key))
+          : []
+        if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(call, entry))
+        else if (hidden.keys.size) query.where.push({ facet: 'post', keys: [...hidden.keys], exclude: true })
+      } else query.tests.push((entry) => mayRead(call, entry))
+    },
     read: (call, entry) => {
       if (call.context === 'edit' && !mayEdit(call.caller, entry, call.site))
         return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', call.caller)
@@ -60,6 +74,12 @@ export function mediaAccess(capabilities: Capabilities): Access {
         ? undefined
         : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.', call.caller),
   }
+}
+
+// A file is as public as what it belongs to; what belongs to nothing is public.
+function isOpen(call: Call, entry: Entry): boolean {
+  const parent = parentOf(entry, call.site)
+  return !parent || !parent.resource.access.read(about(parent, call), parent)
 }
 
 // A file belongs only to what its owner may change, and to what there is.

@@ -13,6 +13,8 @@ export function mediaStatus(capabilities: Capabilities) {
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         stored: { key: 'status', schema: z.enum(statuses) },
+        // Every file shows it, and clients send it back.
+        also: new Map([['inherit', 'inherit']]),
         show: (entry) => entry.facts.status,
         write: (value, draft) => draft.set('status', value === 'private' ? value : undefined),
       }),

@@ -14,6 +14,7 @@ export const mediaWords = defineTrait({
       contexts: ['view', 'embed', 'edit'],
       loose: true,
       stored: { key: 'title', schema: z.string() },
+      raw: titleOf,
       show: (entry, { context }) => {
         const title = renderTitle(titleOf(entry))
         const rendered = entry.facts.status === 'private' ? `Private: ${title}` : title
@@ -24,6 +25,7 @@ export const mediaWords = defineTrait({
     description: field(rawText('The attachment description.'), {
       loose: true,
       stored: false,
+      raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
         const rendered = descriptionOf(entry, view)
         return view.context === 'edit' ? { raw: view.site.bodyOf(entry), rendered } : { rendered }
@@ -40,6 +42,7 @@ export const mediaWords = defineTrait({
       contexts: ['view', 'embed', 'edit'],
       loose: true,
       stored: { key: 'caption', schema: z.string() },
+      raw: (entry) => textOf(entry, 'caption'),
       show: (entry, view) => {
         const rendered = captionOf(entry, view)
         return view.context === 'edit' ? { raw: textOf(entry, 'caption'), rendered } : { rendered }

@@ -1,7 +1,8 @@
 import { RestError } from '../define/errors.ts'
-import type { Access, Call, Caller, Entry, Page, Site } from '../define/model.ts'
+import type { Access, Call, Caller, Entry, Page, Query, Resource, Site } from '../define/model.ts'
 import type { Capabilities } from '../define/roles.ts'
 import { refused } from './refusals.ts'
+import { askedStatuses } from './status.ts'
 import { isProtected, textOf } from './words.ts'
 
 /** What a caller may do with entries of a kind, as the permission table says: own ones, others', published, private. */
@@ -30,15 +31,12 @@ export function may(capabilities: Capabilities) {
 export function postAccess(capabilities: Capabilities): Access {
   const can = may(capabilities)
   return {
+    capabilities: Object.values(capabilities),
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
         : undefined,
-    listable: (call, entry) =>
-      call.context === 'edit' ? can.edit(call.caller, entry, call.site) : can.read(call.caller, entry, call.site),
-    narrow: (query, call) => {
-      if (query.search && !call.caller.user) query.searchable = (entry) => !isProtected(entry)
-    },
+    narrow: (query, call) => narrow(query, call, capabilities),
     read: (call, entry) => {
       if (call.context === 'edit' && !can.edit(call.caller, entry, call.site))
         return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', call.caller)
@@ -69,6 +67,22 @@ export function postAccess(capabilities: Capabilities): Access {
         ? undefined
         : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.', call.caller),
   }
+}
+
+// Everybody reads what is published; of what else is asked for, each may find what he may read, or change.
+function narrow(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
+  if (Object.values(capabilities).every((capability) => caller.can(capability))) return
+  const can = may(capabilities)
+  const asked = askedStatuses(args['status'])
+  if (context !== 'edit' && asked.length > 0 && asked.every((one) => one === 'publish')) return
+  if (context === 'edit' && !caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
+  const isSeen = context === 'edit' ? can.edit : can.read
+  query.tests.push((entry) => isSeen(caller, entry, site))
+}
+
+/** Limits a question to what the caller is the author of, as the index knows it. */
+export function ownOnly(query: Query, { user }: Caller, { facets }: Resource, site: Site): void {
+  if (user && facets['author']) query.where.push({ facet: 'author', keys: site.keysOf(user) })
 }
 
 /** Whether an entry shows its protected content: the right password came with the request. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../define/define.ts'
+import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Draft, Trait } from '../define/model.ts'
 
@@ -35,6 +35,8 @@ export const password = defineTrait({
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
     }),
   },
+  // It opens what fits in lists too, as it does everything that is read.
+  filters: { password: filter(z.string(), { hidden: true, early: true }) },
   settle: [
     (draft: Draft) => {
       const secret = draft.get('password')

@@ -62,7 +62,7 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
         if (untrashed) draft.slug = withoutTrash(draft.slug)
         if (!draft.slug && !unslugged.has(status) && status !== 'trash')
           draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
-        if (!draft.slug || (draft.before && draft.before.slug === draft.slug)) return
+        if (!draft.slug || (draft.before?.slug === draft.slug && !isMoved(draft))) return
         const rival = (wanted: string) =>
           reserved(wanted, resource.parentKey !== undefined) ||
           site
@@ -72,6 +72,12 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
       },
     ],
   })
+}
+
+// In a tree, what goes elsewhere meets others there.
+function isMoved(draft: Draft): boolean {
+  const { parentKey } = draft.resource
+  return parentKey !== undefined && draft.before !== undefined && draft.before.data[parentKey] !== draft.get(parentKey)
 }
 
 // Words that addresses use themselves; a page named by digits would be taken for a page of a list.

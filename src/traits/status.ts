@@ -88,7 +88,8 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-function askedStatuses(value: unknown): string[] {
+/** The statuses that a list is asked for, in whatever form they came. */
+export function askedStatuses(value: unknown): string[] {
   return listOf(value).flatMap((one) => splitList(String(one)))
 }
 
@@ -114,7 +115,9 @@ export function settleStatus(draft: Draft, { site }: Call): void {
   // `future` that is not ahead is published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
     const moment = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
-    draft.set('status', statusByClock(status, moment, site.now()).status)
+    const next = statusByClock(status, moment, site.now()).status
+    // A file that says none is published: that needs no words.
+    if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
   }
 }
 

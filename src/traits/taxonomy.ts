@@ -53,6 +53,8 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     space: 'term',
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',
+    // A search looks at name and slug, not at what is told about the term.
+    searchesBody: false,
     about: { ...about },
     traits: [
       ownLinks,

@@ -13,6 +13,7 @@ import { refused } from './refusals.ts'
 export function termAccess(capabilities: TermCapabilities, isKept?: (term: Entry, site: Site) => boolean): Access {
   const mayEdit = (call: Call) => call.caller.can(capabilities.edit_terms)
   return {
+    capabilities: Object.values(capabilities),
     list: (call) =>
       call.context === 'edit' && !mayEdit(call)
         ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit terms in this taxonomy.', call.caller)

@@ -17,8 +17,9 @@ export function termListing(said: { offset: boolean }): Trait {
       ...common.filters,
       search: { ...common.filters!['search']!, select: asItStands },
       hide_empty: filter(z.boolean().default(false).describe('Whether to hide terms not assigned to any posts.'), {
-        select: (value, query, { site, resource }) => {
-          if (value !== true) return
+        select: (value, query, { args, site, resource }) => {
+          // The terms of an entry are not empty: it has them, also as a draft.
+          if (value !== true || args['post']) return
           const used = usedTerms(resource, site)
           query.tests.push((term) => used.has(term.id))
         },

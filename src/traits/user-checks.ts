@@ -1,4 +1,4 @@
-import { RestError } from '../define/errors.ts'
+import { invalidArgument, RestError } from '../define/errors.ts'
 import type { Call, Draft } from '../define/model.ts'
 import { isRole, roles } from '../define/roles.ts'
 import { toUserSlug, uniqueSlug } from '../text/slug.ts'
@@ -14,6 +14,8 @@ const longestSlug = 50
  * @throws RestError
  */
 export function refuseClashes(draft: Draft, call: Call): void {
+  if (call.given.has('email') && call.args['email'] === '')
+    throw invalidArgument('email', 'rest_invalid_email', 'Invalid email address.')
   if (draft.before) {
     if (isTaken(draft, call, 'email')) throw new RestError('rest_user_invalid_email', 'Invalid email address.', 400)
     refuseOtherLogin(draft, call)

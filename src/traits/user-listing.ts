@@ -73,13 +73,14 @@ function search(value: unknown, query: Query, { caller }: Call): void {
 
 type Columns = (user: Entry) => readonly string[]
 
-const publicColumns: Columns = (user) => [loginOf(user), user.slug, displayName(user)]
+// What an answer shows to everybody: a search for anything else would tell it letter by letter.
+const publicColumns: Columns = (user) => [user.slug, displayName(user)]
 
 function columnsOf(text: string): Columns {
   if (text.includes('@')) return (user) => [textOf(user, 'email')]
   if (/^\d+$/.test(text)) return (user) => [loginOf(user)]
   if (/^https?:\/\//.test(text)) return (user) => [textOf(user, 'url')]
-  return (user) => [...publicColumns(user), textOf(user, 'url'), textOf(user, 'email')]
+  return (user) => [...publicColumns(user), loginOf(user), textOf(user, 'url'), textOf(user, 'email')]
 }
 
 function fold(text: string): string {

@@ -16,6 +16,7 @@ export const words = defineTrait({
       contexts: ['view', 'embed', 'edit'],
       loose: true,
       stored: { key: 'title', schema: z.string() },
+      raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => {
         const rendered = view.site.render(entry).title
         return view.context === 'edit' ? { raw: textOf(entry, 'title'), rendered } : { rendered }
@@ -27,6 +28,7 @@ export const words = defineTrait({
       contexts: ['view', 'edit'],
       loose: true,
       stored: false,
+      raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
         const rendered = isOpen(entry, view) ? view.site.render(entry).content : ''
         const shown = { rendered, protected: isProtected(entry) }
@@ -41,6 +43,7 @@ export const words = defineTrait({
       contexts: ['view', 'embed', 'edit'],
       loose: true,
       stored: { key: 'excerpt', schema: z.string() },
+      raw: (entry) => textOf(entry, 'excerpt'),
       show: (entry, view) => {
         const rendered = isOpen(entry, view) ? view.site.render(entry).excerpt : ''
         const shown = { rendered, protected: isProtected(entry) }

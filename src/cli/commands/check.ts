@@ -63,7 +63,9 @@ function stampIds(site: OpenSite, wanted: (path: string) => boolean): void {
     const { resource, path, id } = entry
     const hasFile = textPathOf(site.folder, resource, path) !== undefined
     if (!resource.space || !hasFile || !wanted(path) || entry.data['id'] === id) continue
-    site.save(site.draft(resource.name, entry))
+    const draft = site.draft(resource.name, entry)
+    draft.set('id', id)
+    site.save(draft)
     tell(`Gave ${path} the id ${id}`)
   }
 }

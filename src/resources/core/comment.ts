@@ -5,7 +5,7 @@ import { list } from '../../actions/list.ts'
 import { remove } from '../../actions/remove.ts'
 import { restore } from '../../actions/restore.ts'
 import { update } from '../../actions/update.ts'
-import { defineResource, field, filter } from '../../define/define.ts'
+import { defineResource, field, filter, listOf } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { ArgTable } from '../../define/model.ts'
 import { slugToStem } from '../../text/slug.ts'
@@ -67,6 +67,15 @@ export default defineResource({
   },
   filters: {
     ...common.filters,
+    exclude: {
+      ...common.filters!['exclude']!,
+      // Of comments both count: what is included and not excluded.
+      select: (value, query, { args }) => {
+        const ids = new Set(listOf(value).map(Number))
+        query.exclude = [...ids]
+        if (listOf(args['include']).length) query.tests.push(({ id }) => !ids.has(id))
+      },
+    },
     search: {
       ...common.filters!['search']!,
       select: (value, query) => {

@@ -21,7 +21,7 @@ import { meta, password, template } from '../../traits/presentation.ts'
 import { revisions } from '../../traits/revisions.ts'
 import { slug } from '../../traits/slug.ts'
 import { status } from '../../traits/status.ts'
-import { moveChildrenUp, slugPath, tree } from '../../traits/tree.ts'
+import { moveChildrenUp, parentOf, slugPath, tree } from '../../traits/tree.ts'
 import { words } from '../../traits/words.ts'
 
 const capabilities = capabilitiesOf('pages')
@@ -83,7 +83,7 @@ export default defineResource({
     author,
     // Brothers and sisters need slugs of their own; cousins do not, since the address holds the parents' slugs too.
     tree('page'),
-    slug((draft, other) => (draft.get('parent') ?? 0) === (other.data['parent'] ?? 0)),
+    slug((draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)),
     featuredMedia,
     discussion('closed'),
     template(templates),

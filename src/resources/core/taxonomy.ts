@@ -82,7 +82,7 @@ function toItem(taxonomy: Resource, site: Site): ComputedItem {
 /** The taxonomies of a list: all, or those of the content type that is asked for. */
 function asked({ site, args }: Call): Resource[] {
   const { type } = args
-  if (type === undefined) return taxonomiesOf(site)
+  if (type === undefined || type === '') return taxonomiesOf(site)
   return taxonomiesOf(site).filter((one) => carriersOf(one, site).some(({ resource }) => resource.type === type))
 }
 

@@ -8,8 +8,9 @@ import { update } from '../../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../define/model.ts'
-import { roleNames, roles, rolesOf } from '../../define/roles.ts'
-import { sanitizeTermText } from '../../text/sanitize.ts'
+import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
+import { asWritten } from '../../text/as-written.ts'
+import { sanitizeTermText, showTermName } from '../../text/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../text/slug.ts'
 import { toUrl } from '../../text/to-url.ts'
 import { toUtcText } from '../../text/local-time.ts'
@@ -60,13 +61,16 @@ export default defineResource({
       contexts: privately,
       required: true,
       stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
+      // What the file of a user without an address shows may be sent back; none may be emptied.
+      also: new Map([['', '']]),
       show: (user) => textOf(user, 'email'),
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
       contexts: everywhere,
-      show: (user) => textOf(user, 'url'),
+      // As the reference tells it; the file holds the address itself.
+      show: (user) => showTermName(textOf(user, 'url')),
       write: (value, draft) => {
-        const url = toUrl(String(value))
+        const url = asWritten(toUrl(String(value)), showTermName)
         if (url.length > longestUrl)
           throw new RestError('user_url_too_long', `User URL may not be longer than ${longestUrl} characters.`, 400)
         draft.set('url', url || undefined)
@@ -116,7 +120,7 @@ export default defineResource({
       check: checkPassword,
       write: (value, draft, { site }) => draft.after((user) => site.credentials.setPassword(user.id, String(value))),
     }),
-    registered_date: field(z.iso.datetime().describe('Registration date for the user.'), {
+    registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
       contexts: privately,
       readonly: true,
       stored: { key: 'registered', schema: z.string() },
@@ -126,12 +130,11 @@ export default defineResource({
       contexts: privately,
       readonly: true,
       stored: false,
-      show: (user) =>
-        asFlags(
-          rolesOf(user)
-            .flatMap((role) => Array.from(roles[role].capabilities))
-            .concat(rolesOf(user)),
-        ),
+      show: (user, { site }) =>
+        asFlags([
+          ...rolesOf(user).flatMap((role) => Array.from(capabilitiesOfRole(role, site.resources))),
+          ...rolesOf(user),
+        ]),
     }),
     extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
       contexts: privately,

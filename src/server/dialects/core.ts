@@ -52,10 +52,10 @@ export function toValue(result: Extract<Result, { kind: 'value' }>): InnerAnswer
 }
 
 function toList(result: Extract<Result, { kind: 'page' }>, call: Call, asked: Asked): InnerAnswer {
-  const { page, shown } = result
+  const { page } = result
   const pages = Math.ceil(page.total / page.perPage)
   const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
-  const entries = shown ? page.entries.filter(shown) : page.entries
+  const { entries } = page
   const view = viewOf(call, call.context)
   return {
     status: 200,

@@ -153,3 +153,18 @@ describe('files that people write', () => {
     expect((await get(`${path}/102`)).json.link).toBe('http://site.test/us/#comment-102')
   })
 })
+
+it('of comments that are included and excluded, both count', async () => {
+  const comment = (id: number) => `---\nid: ${id}\npost: post/open\nauthor_name: Jo\n---\n\nText ${id}.\n`
+  const { get } = testSite({
+    'posts/open.md': '---\nid: 800\ntitle: Open\n---\n',
+    ...Object.fromEntries([801, 802, 803].map((id) => [`comments/open/${id}.md`, comment(id)])),
+  })
+  const ids = async (query: string) => {
+    const { headers, json } = await get(`/core/v2/comments?${query}&orderby=id&order=asc`)
+    return [headers.get('x-wp-total'), json.map(({ id }: { id: number }) => id)]
+  }
+  expect(await ids('include=801,802&exclude=802')).toEqual(['1', [801]])
+  expect(await ids('include=801&exclude=801')).toEqual(['0', []])
+  expect(await ids('exclude=801')).toEqual(['2', [802, 803]])
+})

@@ -51,3 +51,8 @@ describe('taxonomies', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code])
   })
 })
+
+test('a type that says nothing limits nothing', async () => {
+  const { get } = testSite()
+  expect((await get('/core/v2/taxonomies?type=')).json).toEqual((await get('/core/v2/taxonomies')).json)
+})

@@ -112,10 +112,10 @@ describe('a search for users', () => {
     expect(json.map(({ id }: { id: number }) => id)).toEqual(expected)
   })
 
-  it('looks at no address for who may not list users', async () => {
+  it('looks at no address and no name for signing in for who may not list users', async () => {
     expect(await ids('search=xx@example.org')).toEqual([])
     expect(await ids('search=a.example')).toEqual([])
-    expect(await ids('search=QUEEN')).toEqual([13])
+    expect(await ids('search=QUEEN')).toEqual([])
     expect(await ids('search=13')).toEqual([13])
   })
 })

@@ -236,3 +236,12 @@ describe('a file of a user', () => {
     ])
   })
 })
+
+it('an address is told with its ampersands escaped, and stands in the file as it is', async () => {
+  const { ask, root } = testSite({ 'users/jo.md': '---\nid: 9\nemail: jo@example.org\n---\n' })
+  const shown = 'http://example.org/?a=1&amp;b=2'
+  for (const url of ['http://example.org/?a=1&b=2', shown]) {
+    expect((await ask('POST', `${path}/9`, { as: 'admin', json: { url } })).json.url).toBe(shown)
+    expect(readFileSync(join(root, 'users/jo.md'), 'utf8')).toContain('url: http://example.org/?a=1&b=2\n')
+  }
+})

@@ -1,0 +1,173 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { Call, Context, Draft, Entry, Resource } from '../../src/define/model.ts'
+import { capabilitiesOfRole, roleNames } from '../../src/define/roles.ts'
+import { resources } from '../../src/resources/load-resources.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import { testSite } from '../harness.ts'
+import { pixel } from '../pictures.ts'
+
+const contexts: readonly Context[] = ['view', 'embed', 'edit']
+
+/** What a content type breaks of the contract that holds for all, in words; nothing where it keeps it. */
+export async function contractOf(resource: Resource): Promise<string[]> {
+  const all = resources.includes(resource) ? resources : [...resources, resource]
+  const made = testSite({}, { resources: all })
+  const entry = writeEmptiest(made, resource)
+  return [
+    ...capabilitiesAsked(made, resource, entry),
+    ...(await faultsOfIndex(made, resource)),
+    ...(entry ? faultsOfMembers(made, entry) : []),
+    ...(await faultsOfAddresses(made, resource, entry)),
+    ...(resource.files ? await faultsOfFreshness(made, resource, all) : []),
+  ]
+}
+
+type Made = ReturnType<typeof testSite>
+
+// The least that makes an entry: a file without a word, a picture without anything told about it.
+function writeEmptiest({ root, site }: Made, { files, name }: Resource): Entry | undefined {
+  if (!files) return undefined
+  const path = files.replace('**/', '').replace('{slug}', 'empty').replace('{file}', 'empty.png')
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), path.endsWith('.png') ? pixel : path.endsWith('.json') ? '{}\n' : '')
+  const entry = site.load(path)
+  if (!entry) throw new Error(`The emptiest file of ${name} cannot be read.`)
+  return entry
+}
+
+function capabilitiesAsked({ site }: Made, resource: Resource, entry: Entry | undefined): string[] {
+  const asked = new Set<string>()
+  for (const answer of [true, false]) {
+    const caller = { user: undefined, roles: [], can: (one: string) => (asked.add(one), answer) }
+    for (const context of contexts) {
+      const call = { ...callOf(resource, site), caller, context }
+      const { access } = resource
+      for (const ask of [access.list, access.create]) attempt(() => ask(call))
+      attempt(() =>
+        access.narrow?.(
+          { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 },
+          call,
+        ),
+      )
+      if (!entry) continue
+      for (const ask of [access.read, access.update, access.remove]) attempt(() => ask(call, entry))
+      attempt(() => access.listable?.(call, entry))
+      for (const before of [entry, undefined]) writeAll(site.draft(resource.name, before), call)
+    }
+  }
+  const granted = new Set(roleNames.flatMap((role) => [...capabilitiesOfRole(role, site.resources)]))
+  return [...asked].filter((one) => !granted.has(one)).map((one) => `nobody has the capability ${one}`)
+}
+
+// Every field is written with everything that its type names, so that it asks for every right that it ever asks for.
+function writeAll(draft: Draft, call: Call): void {
+  for (const field of Object.values(call.resource.fields)) {
+    const { enum: words = [] } = z.toJSONSchema(field.schema, { io: 'input', unrepresentable: 'any' }) as {
+      enum?: unknown[]
+    }
+    for (const value of [...words, 'word', 1, true, [], null]) attempt(() => field.write?.(value, draft, call))
+  }
+}
+
+async function faultsOfIndex({ get }: Made, { actions, namespace }: Resource): Promise<string[]> {
+  if (actions.every(({ offline }) => offline)) return []
+  const { namespaces, routes } = (await get('/')).json
+  const faults = namespaces.includes(namespace) ? [] : [`the index does not list ${namespace}`]
+  const told = Object.values(routes as Record<string, { namespace: string }>)
+  if (!told.some((route) => route.namespace === namespace)) faults.push(`the index has no route of ${namespace}`)
+  const { status } = await get(`/${namespace}`)
+  return status === 200 ? faults : [...faults, `the index of ${namespace} answers ${status}`]
+}
+
+function faultsOfMembers({ site }: Made, entry: Entry): string[] {
+  return contexts.flatMap((context) => {
+    const shown = site.show(entry, { context, rest: 'http://site.test/rest', opens: () => true })
+    return Object.entries(entry.resource.fields).flatMap(([name, { schema }]) => {
+      const read = schema.safeParse(shown[name])
+      if (shown[name] === undefined || read.success) return []
+      return [`${name} is ${JSON.stringify(shown[name])} in ${context}: ${read.error.issues[0]!.message}`]
+    })
+  })
+}
+
+async function faultsOfAddresses({ get, page }: Made, resource: Resource, entry: Entry | undefined): Promise<string[]> {
+  const base = `/${resource.namespace}/${resource.base}`
+  const reads = resource.actions.filter(
+    ({ at, methods, offline }) => methods.includes('GET') && !offline && at === undefined,
+  )
+  const addresses = [
+    ...(reads.some(({ path }) => path === '') ? [base] : []),
+    ...(entry && reads.some(({ path }) => path === '/{id}') ? [`${base}/${entry.id}`] : []),
+  ]
+  const faults: string[] = []
+  for (const address of addresses) {
+    const { json, status } = await get(address, { as: 'admin' })
+    const isTold = status === 400 && json.code === 'rest_missing_callback_param'
+    if (status !== 200 && !isTold) faults.push(`${address} answers ${status}`)
+    if (status === 200 && entry && address !== base && json.id !== entry.id) faults.push(`${address} is another entry`)
+    const link = json?.link
+    if (typeof link !== 'string' || !entry || !resource.permalink || resource.space !== 'post') continue
+    const { status: ofPage } = await page(link.slice('http://site.test'.length))
+    if (ofPage !== 200 && ofPage !== 301) faults.push(`the page ${link} answers ${ofPage}`)
+  }
+  return faults
+}
+
+// What is made over the interface, and what a file says, is the same to a site that reads the folder anew.
+async function faultsOfFreshness(
+  { ask, root, site }: Made,
+  resource: Resource,
+  all: readonly Resource[],
+): Promise<string[]> {
+  const faults: string[] = []
+  const create = resource.actions.find(
+    ({ name, path, methods }) => name === 'create' && path === '' && methods.includes('POST'),
+  )
+  if (create && !resource.files!.includes('{file}')) {
+    const json = {
+      title: 'Made',
+      name: 'Made',
+      content: 'Text',
+      start_date: '2027-05-02 10:00',
+      end_date: '2027-05-02 11:00',
+      [resource.name]: 'Made',
+      username: 'made',
+      email: 'made@example.org',
+      password: 'a long enough one',
+      post: 0,
+    }
+    const { status, text } = await ask('POST', `/${resource.namespace}/${resource.base}`, { as: 'admin', json })
+    // Comments need something that they are about.
+    if (status >= 400 && !(status === 403 && text.includes('invalid_post_id')))
+      faults.push(`creating answers ${status}: ${text}`)
+  }
+  const fresh = openFolder(root, { resources: all, home: 'http://site.test', snapshot: false })
+  try {
+    for (const one of site.all(resource.name)) {
+      const other = fresh.get(resource.name, one.id)
+      const view = { context: 'edit', rest: 'http://site.test/rest' } as const
+      if (!other || other.path !== one.path) faults.push(`${one.path} is not there when the folder is opened again`)
+      else if (JSON.stringify(site.show(one, view)) !== JSON.stringify(fresh.show(other, view)))
+        faults.push(`${one.path} is shown otherwise when the folder is opened again`)
+    }
+  } finally {
+    fresh.close()
+  }
+  return faults
+}
+
+function callOf(resource: Resource, site: Made['site']): Omit<Call, 'caller' | 'context'> {
+  const args = { post: [], status: ['draft'] }
+  const around = { rest: '', headers: {}, uploads: {}, origin: { ip: '', agent: '' }, face: 'rest' } as const
+  return { ...around, site, resource, action: resource.actions[0]!, args, given: new Set() }
+}
+
+function attempt(work: () => unknown): void {
+  try {
+    work()
+  } catch {
+    // A refusal, or a value that is none: the question was asked all the same.
+  }
+}

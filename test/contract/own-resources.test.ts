@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { create } from '../../src/actions/create.ts'
+import { get } from '../../src/actions/get.ts'
+import { list } from '../../src/actions/list.ts'
+import { remove } from '../../src/actions/remove.ts'
+import { update } from '../../src/actions/update.ts'
+import { defineResource, field, type ResourceSaid } from '../../src/define/define.ts'
+import { RestError } from '../../src/define/errors.ts'
+import type { Call } from '../../src/define/model.ts'
+import { capabilitiesOf } from '../../src/define/roles.ts'
+import { resources } from '../../src/resources/load-resources.ts'
+import { dates } from '../../src/traits/dates.ts'
+import { address, identity } from '../../src/traits/identity.ts'
+import { ownLinks } from '../../src/traits/links.ts'
+import { listing } from '../../src/traits/listing.ts'
+import { postAccess } from '../../src/traits/post-access.ts'
+import { refused } from '../../src/traits/refusals.ts'
+import { slug } from '../../src/traits/slug.ts'
+import { status } from '../../src/traits/status.ts'
+import { words } from '../../src/traits/words.ts'
+import { testSite } from '../harness.ts'
+import { contractOf } from './contract-of.ts'
+
+const capabilities = capabilitiesOf('recipes')
+
+// As somebody would write it for a site of his own, with nothing beside the defaults.
+function recipeWith(more: Partial<ResourceSaid> = {}) {
+  return defineResource({
+    name: 'recipe',
+    namespace: 'kitchen/v1',
+    base: 'recipes',
+    space: 'post',
+    summary: 'What to cook.',
+    labels: { singular: 'Recipe', plural: 'Recipes' },
+    files: 'recipes/**/{slug}.md',
+    traits: [
+      ownLinks,
+      identity,
+      address,
+      dates,
+      status(capabilities),
+      words,
+      slug(),
+      listing({ order: 'asc', orderby: ['id', 'title'], by: 'id' }),
+    ],
+    fields: {
+      minutes: field(z.int().min(1).describe('How long it takes, in minutes.')),
+      portions: field(z.int().describe('For how many it is.')),
+      vegan: field(z.boolean().describe('Whether it is without animals.')),
+      source: field(z.string().describe('Whose it is.')),
+      course: field(z.enum(['starter', 'main']).describe('When it is eaten.')),
+      steps: field(z.array(z.string()).describe('What is done.')),
+      rating: field(z.int().nullable().describe('How good it is.')),
+    },
+    permalink: ({ slug: name }, { home }) => `${home}/recipes/${name}/`,
+    access: postAccess(capabilities),
+    actions: [list, create, get, update, remove],
+    ...more,
+  })
+}
+
+it('a content type of one’s own keeps the contract with nothing but the defaults', async () => {
+  expect(await contractOf(recipeWith())).toEqual([])
+})
+
+it('it is written by administrators and editors, and by nobody else', async () => {
+  const { ask } = testSite({}, { resources: [...resources, recipeWith()] })
+  const path = '/kitchen/v1/recipes'
+  for (const as of ['admin', 'editor']) {
+    const made = await ask('POST', path, { as, json: { title: 'Stew', status: 'publish', minutes: 40 } })
+    expect([made.status, made.json.status, made.json.minutes]).toEqual([201, 'publish', 40])
+    const { status: changed } = await ask('POST', `${path}/${made.json.id}`, { as, json: { title: 'Soup' } })
+    const { status: deleted } = await ask('DELETE', `${path}/${made.json.id}?force=true`, { as })
+    expect([changed, deleted]).toEqual([200, 200])
+    const { json } = await ask('GET', '/core/v2/users/me?context=edit', { as })
+    expect(json.capabilities).toMatchObject({ edit_recipes: true, publish_recipes: true, edit_posts: true })
+  }
+  for (const as of ['author', 'contributor', 'subscriber', undefined]) {
+    const refusal = await ask('POST', path, { ...(as && { as }), json: { title: 'Stew' } })
+    expect([as, refusal.status, refusal.json.code]).toEqual([as, as ? 403 : 401, 'rest_cannot_create'])
+  }
+})
+
+it('it stands in the index with its namespace, after those that are always there', async () => {
+  const { get: ask } = testSite({}, { resources: [...resources, recipeWith()] })
+  const { namespaces, routes } = (await ask('/')).json
+  expect(namespaces).toEqual(['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2', 'kitchen/v1'])
+  expect(Object.keys(routes)).toContain('/kitchen/v1')
+  expect((await ask('/kitchen/v1')).json.namespace).toBe('kitchen/v1')
+  expect(Object.keys(routes).at(-1)).toMatch(/^\/kitchen\/v1/)
+})
+
+it('what its file does not say is told as the emptiest value of its type, or not at all', async () => {
+  const { get: ask } = testSite({ 'recipes/soup.md': '---\nid: 7\n---\n' }, { resources: [...resources, recipeWith()] })
+  const { json } = await ask('/kitchen/v1/recipes/7')
+  expect(json).toMatchObject({ portions: 0, vegan: false, source: '', steps: [], rating: null })
+  expect(json).not.toHaveProperty('minutes')
+  expect(json).not.toHaveProperty('course')
+})
+
+const access = postAccess(capabilities)
+
+it.each<[string, Partial<ResourceSaid>, RegExp]>([
+  [
+    'asks for a right that nobody has',
+    { access: { ...access, create: ({ caller }) => (caller.can('cook') ? undefined : refused('no', 'No.', caller)) } },
+    /^nobody has the capability cook$/,
+  ],
+  [
+    'asks for such a right when a field is written',
+    {
+      fields: {
+        chef: field(z.string().describe('Who cooks.'), {
+          write: (_value, _draft, { caller }: Call) => void caller.can('appoint_chefs'),
+        }),
+      },
+    },
+    /^nobody has the capability appoint_chefs$/,
+  ],
+  [
+    'answers what its schema excludes',
+    { fields: { minutes: field(z.int().min(1).describe('How long.'), { show: () => null }) } },
+    /^minutes is null in view/,
+  ],
+  [
+    'answers an error at its address',
+    { access: { ...access, read: ({ caller }) => refused('no', 'No.', caller) } },
+    /^\/kitchen\/v1\/recipes\/\d+ answers 403$/,
+  ],
+  [
+    'has a page that is not there',
+    { permalink: (_entry, { home }) => `${home}/somewhere/` },
+    /^the page .* answers 404$/,
+  ],
+  [
+    'remembers what no file says',
+    {
+      fields: {
+        seen: field(z.int().describe('How often it was seen.'), { stored: false, readonly: true, show: () => ++views }),
+      },
+    },
+    /is shown otherwise when the folder is opened again$/,
+  ],
+  [
+    'cannot be created',
+    {
+      settle: [
+        () => {
+          throw new RestError('never', 'Never.', 400)
+        },
+      ],
+    },
+    /^creating answers 400/,
+  ],
+])('the contract finds a type that %s', async (_what, more, fault) => {
+  const faults = await contractOf(recipeWith(more))
+  expect(
+    faults.some((one) => fault.test(one)),
+    faults.join('\n'),
+  ).toBe(true)
+})
+
+let views = 0

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { RestError } from '../../src/define/errors.ts'
+import type { Arg, ArgTable, Call } from '../../src/define/model.ts'
+import { readArgs, readValue, splitList } from '../../src/derive/read-args.ts'
+
+const around = { site: {}, caller: {} } as Pick<Call, 'site' | 'caller'>
+const read = (table: ArgTable, raw: Record<string, unknown>) => readArgs(table, raw, around)
+const one = (schema: z.ZodType, value: unknown, more: Partial<Arg> = {}) =>
+  read({ x: { schema, ...more } }, { x: value })
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    const { code, data } = error as RestError
+    const details = (data['details'] ?? {}) as Record<string, { code: string }>
+    return [code, Object.fromEntries(Object.entries(details).map(([name, { code: own }]) => [name, own]))]
+  }
+}
+
+describe('a value becomes one of its type', () => {
+  it.each<[z.ZodType, unknown, unknown]>([
+    [z.int(), ' -7 ', -7],
+    [z.number(), '2.5', 2.5],
+    [z.boolean(), 'TRUE', true],
+    [z.boolean(), 0, false],
+    [z.string(), 'a\0b\ud800c', 'abc'],
+    [z.array(z.int()), '1, 2 3', [1, 2, 3]],
+    [z.array(z.int()), 5, [5]],
+    [z.array(z.string()), '', []],
+    [z.object({}), [], {}],
+    [z.string().nullable(), null, null],
+    [z.union([z.int(), z.boolean()]), 'true', true],
+  ])('%s', (schema, value, expected) => {
+    const { args, given } = one(schema, value)
+    expect([args['x'], [...given]]).toEqual([expected, ['x']])
+  })
+
+  it.each<[z.ZodType, unknown, string]>([
+    [z.int(), '1.5', 'rest_invalid_type'],
+    [z.int(), true, 'rest_invalid_type'],
+    [z.number(), 'Infinity', 'rest_invalid_type'],
+    [z.boolean(), 'yes', 'rest_invalid_type'],
+    [z.string(), 7, 'rest_invalid_type'],
+    [z.array(z.int()), { a: 1 }, 'rest_invalid_type'],
+    [z.array(z.int()), [1, 'two'], 'rest_invalid_type'],
+    [z.object({}), 'text', 'rest_invalid_type'],
+    [z.enum(['a', 'b']), 'A', 'rest_not_in_enum'],
+    [z.int().min(1).max(9), 10, 'rest_out_of_bounds'],
+    [z.int().min(1), 0, 'rest_out_of_bounds'],
+    [z.string().meta({ format: 'date-time' }), '2027-02-30T10:00:00', 'rest_invalid_date'],
+    [z.string().meta({ format: 'date-time' }), '', 'rest_invalid_date'],
+    [z.string().meta({ format: 'email' }), 'a@b', 'rest_invalid_email'],
+    [z.string().meta({ format: 'ip' }), '256.1.1.1', 'rest_invalid_ip'],
+  ])('or is refused: %s', (schema, value, code) => {
+    expect(codeOf(() => one(schema, value))).toEqual(['rest_invalid_param', { x: code }])
+  })
+
+  it('is read the same when it is read again', () => {
+    const schemas = [
+      z.int(),
+      z.number(),
+      z.boolean(),
+      z.string(),
+      z.array(z.int()),
+      z.array(z.string()),
+      z.int().nullable(),
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...schemas), fc.jsonValue(), (schema, value) => {
+        const description = { ...(z.toJSONSchema(schema, { io: 'input' }) as object) }
+        const first = readValue(value, description, 'x')
+        if ('problem' in first) return
+        expect(readValue(first.value, description, 'x')).toEqual(first)
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})
+
+describe('what is not given', () => {
+  const table: ArgTable = {
+    preset: { schema: z.int().default(3) },
+    free: { schema: z.int() },
+    needed: { schema: z.string(), required: true },
+  }
+
+  it('has its default, which does not count as given', () => {
+    const { args, given } = read(table, { needed: 'x', unknown: 1 })
+    expect([args, [...given]]).toEqual([{ needed: 'x', preset: 3 }, ['needed']])
+  })
+
+  it('null counts as not given where the type does not take it', () => {
+    expect(read(table, { needed: 'x', free: null, preset: null }).args).toEqual({ needed: 'x', preset: 3 })
+  })
+
+  it('is told before anything that is wrong, all of it at once', () => {
+    const both: ArgTable = { ...table, other: { schema: z.string(), required: true } }
+    try {
+      read(both, { free: 'no number', needed: null })
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['needed', 'other'] } })
+    }
+  })
+})
+
+describe('what is wrong', () => {
+  const table: ArgTable = {
+    late: { schema: z.int() },
+    early: { schema: z.int(), early: true },
+    other: { schema: z.boolean(), early: true },
+  }
+
+  it('is told together, those of the early round alone', () => {
+    expect(codeOf(() => read(table, { late: 'x', early: 'y', other: 'z' }))).toEqual([
+      'rest_invalid_param',
+      { early: 'rest_invalid_type', other: 'rest_invalid_type' },
+    ])
+    expect(codeOf(() => read(table, { late: 'x', early: 1 }))).toEqual([
+      'rest_invalid_param',
+      { late: 'rest_invalid_type' },
+    ])
+  })
+
+  it('may be said by a check, which sees what was read before, or before the type is asked', () => {
+    const limits: ArgTable = {
+      low: { schema: z.int(), early: true },
+      high: {
+        schema: z.int(),
+        check: (value, { args }) => (Number(value) < Number(args['low']) ? ['too_low', 'No.'] : undefined),
+      },
+      closed: { schema: z.int(), refuse: () => ({ code: 'closed', message: 'No.', data: null }) },
+    }
+    expect(codeOf(() => read(limits, { low: '5', high: '4' }))).toEqual(['rest_invalid_param', { high: 'too_low' }])
+    expect(read(limits, { low: 4, high: 4 }).args).toEqual({ low: 4, high: 4 })
+    expect(codeOf(() => read(limits, { closed: 'no number' }))).toEqual(['rest_invalid_param', { closed: 'closed' }])
+  })
+})
+
+it('a loose argument is taken as it came, and special values as what they stand for', () => {
+  const list = { a: 1 }
+  expect(one(z.string(), list, { loose: true }).args['x']).toBe(list)
+  expect(one(z.string(), null, { loose: true }).args['x']).toBeNull()
+  const also = new Map<unknown, unknown>([['', null]])
+  const { args, given } = one(z.string().meta({ format: 'email' }), '', { also })
+  expect([args['x'], given.has('x')]).toEqual([null, true])
+})
+
+it('a list in an address is parted by commas and blanks', () => {
+  expect(splitList(' a,b  c,,\td\n')).toEqual(['a', 'b', 'c', 'd'])
+})

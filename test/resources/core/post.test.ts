@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const path = '/core/v2/posts'
+const files = {
+  'categories/news.md': '---\nid: 31\nname: News\n---\n',
+  'tags/spring.md': '---\nid: 41\nname: Spring\n---\n',
+  'posts/first.md':
+    '---\nid: 11\ntitle: First\nauthor: author\ndate: 2026-01-02 10:00\ncategories: [news]\ntags: [spring]\nsticky: true\n---\n\nSays *hello*.\n',
+  'posts/second.md':
+    '---\nid: 12\ntitle: Second\nauthor: editor\ndate: 2026-01-03 10:00\nformat: quote\n---\n\nOther.\n',
+  'posts/locked.md': '---\nid: 13\ntitle: Locked\ndate: 2026-01-04 10:00\npassword: sesame\n---\n\nSecret.\n',
+  'posts/other-lock.md': '---\nid: 14\ntitle: Other\ndate: 2026-01-05 10:00\npassword: other\n---\n\nHidden.\n',
+  'posts/draft.md':
+    '---\nid: 15\ntitle: Draft\nauthor: contributor\nstatus: draft\ntags: [spring, unused]\n---\n\nLater.\n',
+}
+const idsOf = ({ json }: { json: { id: number }[] }) => json.map(({ id }) => id)
+
+it('shows everything that the interface tells of it', async () => {
+  const { get } = testSite(files)
+  const { json } = await get(`${path}/11`)
+  expect(json).toMatchObject({
+    id: 11,
+    slug: 'first',
+    status: 'publish',
+    type: 'post',
+    date: '2026-01-02T10:00:00',
+    date_gmt: '2026-01-02T15:00:00',
+    link: 'http://site.test/2026/01/02/first/',
+    guid: { rendered: 'http://site.test/?p=11' },
+    title: { rendered: 'First' },
+    content: { protected: false },
+    author: 3,
+    sticky: true,
+    format: 'standard',
+    categories: [31],
+    tags: [41],
+    meta: [],
+  })
+  expect(json.content.rendered).toContain('<em>hello</em>')
+  expect(json).not.toHaveProperty('password')
+})
+
+it.each([
+  ['', [14, 13, 12, 11]],
+  ['categories=31', [11]],
+  ['tags_exclude=41&order=asc', [12, 13, 14]],
+  ['sticky=true', [11]],
+  ['sticky=false&per_page=1', [14]],
+  ['author=2', [12]],
+  ['slug=first,second', [12, 11]],
+  ['after=2026-01-03T10:00:00', [14, 13]],
+  ['search=hello', [11]],
+  ['include=11,12&orderby=include', [11, 12]],
+  ['include=11,12&exclude=11', [12, 11]],
+])('a list is narrowed and ordered by %s', async (query, ids) => {
+  const { get } = testSite(files)
+  expect(idsOf(await get(`${path}?${query}`))).toEqual(ids)
+})
+
+describe('a password', () => {
+  it('opens what it fits in a list, and nothing else', async () => {
+    const { get } = testSite(files)
+    const { json } = await get(`${path}?include=11,13,14&orderby=include&password=sesame`)
+    expect(json.map((one: { content: unknown }) => one.content)).toMatchObject([
+      { protected: false },
+      { protected: true, rendered: '<p>Secret.</p>\n' },
+      { protected: true, rendered: '' },
+    ])
+    const closed = await get(`${path}?include=13`)
+    expect(closed.json[0].content.rendered).toBe('')
+  })
+
+  it('is no parameter that the index tells of', async () => {
+    const { get } = testSite(files)
+    expect((await get('/')).json.routes[path].endpoints[0].args).not.toHaveProperty('password')
+  })
+})
+
+it('is created as a draft in the default category, and published under a slug from its title', async () => {
+  const { ask, root, site } = testSite(files)
+  const made = await ask('POST', path, { as: 'author', json: { title: 'Spring menu', content: '<p>Hi</p>' } })
+  expect(made.json).toMatchObject({ status: 'draft', slug: '', author: 3, categories: [1], format: 'standard' })
+  const { json } = await ask('POST', `${path}/${made.json.id}`, { as: 'author', json: { status: 'publish' } })
+  expect(json).toMatchObject({ status: 'publish', slug: 'spring-menu' })
+  expect(readFileSync(join(root, site.get('post', json.id)!.path), 'utf8')).toContain('categories: [uncategorized]')
+})
+
+it.each([
+  [{ sticky: true, password: 'x' }, 400, 'rest_invalid_field'],
+  [{ title: '', content: '', excerpt: '' }, 400, 'empty_content'],
+  [{ status: 'trash' }, 400, 'rest_invalid_param'],
+  [{ author: 99 }, 400, 'rest_invalid_author'],
+])('a change to %j is refused', async (json, status, code) => {
+  const { ask, root } = testSite(files)
+  const answer = await ask('POST', `${path}/12`, { as: 'editor', json })
+  expect([answer.status, answer.json.code]).toEqual([status, code])
+  expect(readFileSync(join(root, 'posts/second.md'), 'utf8')).toBe(files['posts/second.md'])
+})
+
+it('goes to the trash, where its slug is free, and comes back with any status', async () => {
+  const { ask } = testSite(files)
+  const trashed = await ask('DELETE', `${path}/12`, { as: 'editor' })
+  expect(trashed.json).toMatchObject({ status: 'trash', slug: 'second__trashed' })
+  expect((await ask('DELETE', `${path}/12`, { as: 'editor' })).status).toBe(410)
+  const back = await ask('POST', `${path}/12`, { as: 'editor', json: { status: 'draft' } })
+  expect(back.json).toMatchObject({ status: 'draft', slug: 'second' })
+})
+
+it('the tags of a draft are told to who may read it, also without those that nothing published has', async () => {
+  const { get } = testSite({ ...files, 'tags/unused.md': '---\nid: 42\n---\n' })
+  const tags = async (query: string) => (await get(`/core/v2/tags?${query}`, { as: 'editor' })).json
+  expect((await tags('post=15&hide_empty=true')).map(({ id }: { id: number }) => id)).toEqual([41, 42])
+  expect((await tags('hide_empty=true')).map(({ id }: { id: number }) => id)).toEqual([41])
+})

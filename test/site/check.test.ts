@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../src/site/check.ts'
+import { testSite } from '../harness.ts'
+
+const found = (files: Record<string, string>) => checkSite(testSite(files).site)
+const brief = (files: Record<string, string>) =>
+  found(files).map(({ file, line, column, severity, code }) => `${file}:${line}:${column} ${severity} ${code}`)
+
+it('a folder in which all is well has no findings', () => {
+  expect(
+    found({
+      'categories/news.md': '---\nid: 11\nname: News\n---\n',
+      'posts/a.md': '---\nid: 21\ntitle: A\ncategories: [news, 1]\nauthor: editor\ndate: 2026-01-01\n---\n\nText.\n',
+      'pages/b.md': '---\nid: 22\ntitle: B\n---\n',
+      'pages/b/c.md': '---\nid: 23\ntitle: C\nparent: b\n---\n',
+      'comments/a/1.md': '---\nid: 31\npost: post/a\n---\n\nHi.\n',
+    }),
+  ).toEqual([])
+})
+
+describe('a finding stands at its place in the file', () => {
+  it.each<[string, Record<string, string>, string[]]>([
+    [
+      'a key that means nothing',
+      { 'posts/a.md': '---\ntitle: A\nauthr: editor\n---\n' },
+      ['posts/a.md:3:1 warning unknown-key'],
+    ],
+    [
+      'a value of a wrong type, and one that is no word of its list',
+      { 'posts/a.md': '---\ntitle: [A]\nstatus: publishd\n---\n' },
+      ['posts/a.md:2:1 error wrong-value', 'posts/a.md:3:1 error wrong-value'],
+    ],
+    [
+      'references that name nothing, each of a list',
+      { 'posts/a.md': '---\nauthor: editr\ncategories: [uncategorised, nowhere]\n---\n' },
+      [
+        'posts/a.md:2:1 error unknown-reference',
+        'posts/a.md:3:1 error unknown-reference',
+        'posts/a.md:3:1 error unknown-reference',
+      ],
+    ],
+    [
+      'an id that another file has: that of the later path',
+      { 'posts/a.md': '---\nid: 7\n---\n', 'posts/b.md': '---\ntitle: B\nid: 7\n---\n' },
+      ['posts/b.md:3:1 error doubled-id'],
+    ],
+    ['an id that is none', { 'posts/a.md': '---\nid: -7\n---\n' }, ['posts/a.md:2:1 error wrong-value']],
+    [
+      'a slug that another file has',
+      { 'posts/a.md': '---\ntitle: A\n---\n', 'posts/z/a.md': '---\ntitle: Z\n---\n' },
+      ['posts/z/a.md:1:1 warning doubled-slug'],
+    ],
+  ])('%s', (_what, files, expected) => {
+    expect(brief(files)).toEqual(expect.arrayContaining(expected))
+    expect(brief(files).filter((one) => !expected.includes(one))).toEqual([])
+  })
+
+  it('also in a file that cannot be read, which stops no other', () => {
+    const all = found({
+      'posts/bad.md': '---\ntitle: "A\nstatus: x\n---\n',
+      'posts/good.md': '---\nnonsense: 1\n---\n',
+    })
+    expect(all.map(({ file, code }) => [file, code])).toEqual([
+      ['posts/bad.md', 'unreadable'],
+      ['posts/good.md', 'unknown-key'],
+    ])
+    expect(all[0]!.line).toBeGreaterThan(1)
+  })
+})
+
+it('what is meant is proposed', () => {
+  const hints = found({
+    'tags/spring.md': '---\nid: 11\n---\n',
+    'posts/a.md': '---\ntittle: A\ntags: [sprng]\nauthor: nobody-like-this\n---\n',
+  }).map(({ hint }) => hint)
+  expect(hints).toEqual([
+    "did you mean 'title'?",
+    "did you mean 'spring'?",
+    'create it with `almanac user create`, or take it out',
+  ])
+})
+
+it('findings are by file and line', () => {
+  const places = found({
+    'posts/b.md': '---\nx: 1\ny: 2\n---\n',
+    'posts/a.md': '---\nz: 1\n---\n',
+    'pages/c.md': '---\nz: 1\n---\n',
+  }).map(({ file, line }) => `${file}:${line}`)
+  expect(places).toEqual(['pages/c.md:2', 'posts/a.md:2', 'posts/b.md:2', 'posts/b.md:3'])
+})

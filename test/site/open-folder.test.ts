@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { resources } from '../../src/resources/load-resources.ts'
+import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
+import { ContentError } from '../../src/store/content-error.ts'
+import { contentFolder } from '../harness.ts'
+
+const files = {
+  'posts/a.md': '---\nid: 11\ntitle: A\n---\n\nText.\n',
+  'posts/2026/b.md': '---\nid: 12\ntitle: B\ndate: 2026-05-02 10:00\n---\n',
+  'pages/c.md': '---\ntitle: C\n---\n',
+}
+
+function open(root: string, more: Partial<Parameters<typeof openFolder>[1]> = {}) {
+  const site = openFolder(root, { resources, ...more })
+  onTestFinished(() => site.close())
+  return site
+}
+
+it('every file of the patterns is an entry, and nothing else is', () => {
+  const root = contentFolder({
+    ...files,
+    'notes.md': '---\nid: 13\n---\n',
+    'posts/readme.txt': 'no entry\n',
+    'posts/.hidden.md': '---\nid: 14\n---\n',
+    'users/deep/down.md': '---\nid: 15\n---\n',
+  })
+  const site = open(root)
+  expect([...site.all('post')].map(({ path }) => path).sort()).toEqual(['posts/2026/b.md', 'posts/a.md'])
+  expect(site.find('user', 'down')).toBeUndefined()
+  expect([site.get('post', 11)?.slug, site.find('page', 'c')?.data['title']]).toEqual(['a', 'C'])
+  expect(site.opening.files).toBe(site.entries.byPath.size)
+})
+
+describe('a file that cannot be read', () => {
+  it('is left out and named, with what is wrong, and the others are there', () => {
+    const told: string[] = []
+    const root = contentFolder({ ...files, 'posts/bad.md': '---\ntitle: "A\n---\n' })
+    const site = open(root, { onProblem: ({ file }) => told.push(file) })
+    expect([...site.all('post')]).toHaveLength(2)
+    expect(site.problems.all().map(({ file }) => file)).toEqual(['posts/bad.md'])
+    expect(told).toEqual(['posts/bad.md'])
+  })
+
+  it('is an entry as soon as it can be read', () => {
+    const root = contentFolder({ 'posts/bad.md': '---\ntitle: "A\n---\n' })
+    const site = open(root)
+    writeFileSync(join(root, 'posts/bad.md'), '---\ntitle: A\n---\n')
+    expect(site.load('posts/bad.md')?.data['title']).toBe('A')
+    expect(site.problems.size).toBe(0)
+  })
+})
+
+it('settings come first: dates are read in the zone of the site', () => {
+  const root = contentFolder({ ...files, 'settings.json': '{ "timezone": "Europe/Paris" }\n' })
+  expect(new Date(open(root).get('post', 12)!.facts.date).toISOString()).toBe('2026-05-02T08:00:00.000Z')
+})
+
+describe('what is no content folder', () => {
+  it('is refused with what to do, and nothing is written there', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+    onTestFinished(() => rmSync(empty, { recursive: true, force: true }))
+    for (const [root, reason] of [
+      [empty, 'settings.json'],
+      [join(empty, 'nowhere'), 'no such folder'],
+    ] as const) {
+      expect(() => openFolder(root, { resources })).toThrow(ContentError)
+      expect(() => openFolder(root, { resources })).toThrow(reason)
+      expect(existsSync(join(root, '.almanac'))).toBe(false)
+    }
+  })
+})
+
+it('what is the machine’s own is hidden from git', () => {
+  const root = contentFolder(files)
+  open(root)
+  expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
+})
+
+describe('the cache of front matter', () => {
+  it('saves reading files whose size and time are the same, and gives the same entries', async () => {
+    const root = contentFolder(files)
+    const first = open(root)
+    expect(first.opening.fromCache).toBe(0)
+    expect(await keepSnapshot(first)).toBe(true)
+    const second = open(root)
+    expect(second.opening).toEqual({ files: first.opening.files, read: 0, fromCache: first.opening.files })
+    for (const [path, { resource: _resource, ...entry }] of first.entries.byPath)
+      expect(second.entries.byPath.get(path)).toMatchObject(entry)
+  })
+
+  it('is not believed of a file that changed, nor when it is not wanted', async () => {
+    const root = contentFolder(files)
+    await keepSnapshot(open(root))
+    const path = join(root, 'posts/a.md')
+    const { mtime } = statSync(path)
+    writeFileSync(path, files['posts/a.md'].replace('A', 'Longer'))
+    utimesSync(path, mtime, mtime)
+    const site = open(root)
+    expect([site.get('post', 11)?.data['title'], site.opening.read]).toEqual(['Longer', 1])
+    expect(open(root, { snapshot: false }).opening.fromCache).toBe(0)
+  })
+
+  it('that is damaged is as good as none', async () => {
+    const root = contentFolder(files)
+    await keepSnapshot(open(root))
+    writeFileSync(join(root, '.almanac/cache/front-matter'), 'rubbish')
+    expect(open(root).opening.fromCache).toBe(0)
+  })
+})
+
+it('progress is told while many files are read', () => {
+  const many = Object.fromEntries(Array.from({ length: 1100 }, (_, i) => [`tags/t${i}.md`, '']))
+  const told: number[] = []
+  open(contentFolder(many), { onProgress: (done) => told.push(done) })
+  expect(told).toEqual([1000])
+})
