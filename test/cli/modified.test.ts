@@ -65,7 +65,9 @@ describe('a shallow checkout', () => {
   })
 
   it.each(['watching', '--no-watch'])('is told once when it is served, %s', async (flag) => {
-    const child = start(['serve', '--port', '0', ...(flag === '--no-watch' ? [flag] : [])], { env: { ALMANAC_CONTENT: clones().cut } })
+    const child = start(['serve', '--port', '0', ...(flag === '--no-watch' ? [flag] : [])], {
+      env: { ALMANAC_CONTENT: clones().cut },
+    })
     const end = ended(child)
     await once(child.stdout!, 'data')
     child.kill('SIGTERM')
