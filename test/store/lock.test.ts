@@ -117,12 +117,17 @@ describe('asynchronous work', () => {
   })
 
   it('lets synchronous work in between its steps, and goes on after a failure', async () => {
+    let [begin, end] = [() => {}, () => {}]
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const ending = new Promise<void>((resolve) => (end = resolve))
     const failing = lock.runAsync(async () => {
-      await sleep(5)
+      begin()
+      await ending
       throw new Error('inner')
     })
-    await sleep(1)
+    await begun
     expect(lock.run(() => existsSync(path()))).toBe(true)
+    end()
     await expect(failing).rejects.toThrow('inner')
     expect(await lock.runAsync(async () => 7)).toBe(7)
   })
