@@ -5,6 +5,15 @@ import { toArgTable, toMatcher, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/load-resources.ts'
 import { testSite } from './harness.ts'
 
+/** Those whose collection is not for visitors: it must be told what is asked for, lies elsewhere, or is not theirs to see. */
+const refusals: Readonly<Record<string, readonly [status: number, code: string]>> = {
+  embed: [400, 'rest_missing_callback_param'],
+  'embed-proxy': [400, 'rest_missing_callback_param'],
+  revision: [404, 'rest_no_route'],
+  settings: [401, 'rest_forbidden'],
+  form: [403, 'wpcf7_forbidden'],
+}
+
 // What holds for every content type, whatever it is.
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   it('describes itself and everything that it takes and shows', () => {
@@ -35,11 +44,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       if (field.stored?.refers && resource.files) expect(resource.facets[name], name).toBeTypeOf('function')
   })
 
-  it('answers its collection to nobody without a fault of the server', async () => {
+  it('answers its collection to visitors, or says why not', async () => {
     const { get } = testSite()
-    const { status } = await get(`/${resource.namespace}/${resource.base}`)
-    // 400: it must be told what is asked for.
-    expect([200, 400, 401, 403, 404]).toContain(status)
+    const { status, json } = await get(`/${resource.namespace}/${resource.base}`)
+    const refusal = refusals[resource.name]
+    expect([status, json.code, json.data?.status]).toEqual(
+      refusal ? [...refusal, refusal[0]] : [200, undefined, undefined],
+    )
   })
 })
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 const every = 250
 
 /**
@@ -7,11 +9,26 @@ const every = 250
 export function onStarterGone(gone: () => void, env: NodeJS.ProcessEnv = process.env): void {
   // Without them, to outlive the shell is what was asked for (`nohup`, `&`).
   if (env['npm_lifecycle_event'] === undefined) return
-  const starter = process.ppid
+  const starters = startersNow()
   const timer = setInterval(() => {
-    if (process.ppid === starter) return
+    if (startersNow() === starters) return
     clearInterval(timer)
     gone()
   }, every)
   timer.unref()
+}
+
+// The shell, and npm above it where the system tells: npm may be ended so that it cannot end the shell (SIGKILL, SIGHUP).
+function startersNow(): string {
+  const shell = process.ppid
+  return `${shell} ${parentOf(shell)}`
+}
+
+function parentOf(pid: number): string {
+  try {
+    // The name of a program, in brackets, may hold anything; a letter of state comes before the parent's id.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S+ (\d+) .*$/s, '$1')
+  } catch {
+    return ''
+  }
 }

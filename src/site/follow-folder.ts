@@ -37,18 +37,27 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
 
 /** Takes the times of commits as the times of change of clean files, and keeps them so; gives the way to stop. */
 export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
-  const refresh = await readCommitTimes(site)
+  const refresh = await readCommitTimes(site, onError)
   if (!refresh) return () => {}
   const head = refresh.git.watchHead(() => void refresh.again().catch(onError))
   return () => head.close()
 }
 
-/** Reads when each clean file was last committed; undefined when the folder is in no git checkout. */
-export async function readCommitTimes(site: OpenSite) {
+/** What is told where the history of a checkout is cut off. */
+export const shallowHistory =
+  'This checkout is shallow: files that it knows no change of show the time of its oldest commit as `modified`. ' +
+  '`git fetch --unshallow` brings the true times (in a pipeline: fetch-depth: 0), and so does `modified:` in a file.'
+
+/**
+ * Reads when each clean file was last committed; undefined when the folder is in no git checkout. `onWarning` is told
+ * what will be wrong with these times.
+ */
+export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
   const git = await openGit(site.folder.root, {
     cacheFile: join(site.folder.root, '.almanac', 'cache', 'commit-times'),
   })
   if (!git) return undefined
+  if (git.isShallow()) onWarning(new Error(shallowHistory))
   const again = async () => {
     const times = await cleanTimes(git)
     const before = site.commitTimes

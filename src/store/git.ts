@@ -39,6 +39,8 @@ export interface Git {
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
   /** Files of `HEAD` that are not in the work tree. */
   missingPaths(): Promise<string[]>
+  /** Whether the history is cut off (a shallow clone): what was not changed since shows the time of the oldest commit there. */
+  isShallow(): boolean
   /** See `watchHead`. */
   watchHead(onChange: () => void): { close(): void }
 }
@@ -81,6 +83,7 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
         versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
       ),
     missingPaths: () => missingPaths(folder),
+    isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
 }

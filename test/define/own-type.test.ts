@@ -81,6 +81,35 @@ it('a content type of one definition has routes, filters, orders, checks of argu
   expect(existsSync(path)).toBe(false)
 })
 
+it('its rights are asked: who writes posts writes these, drafts only where no more is granted, visitors nothing', async () => {
+  const { ask } = testSite(files, { resources: withRecipes })
+  const create = (as: string | undefined, status: string) =>
+    ask('POST', '/kitchen/v1/recipes', { ...(as && { as }), json: { title: 'Stew', minutes: 9, status } })
+  const answers = [
+    ['author', 'publish', 201],
+    ['contributor', 'draft', 201],
+    ['contributor', 'publish', 403],
+    ['subscriber', 'draft', 403],
+    [undefined, 'draft', 401],
+  ] as const
+  for (const [as, status, expected] of answers)
+    expect((await create(as, status)).status, `${as} ${status}`).toBe(expected)
+  const { json } = await ask('GET', '/kitchen/v1/recipes')
+  expect(json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'stew', 'soup'])
+})
+
+it('its order and its limits hold in both directions', async () => {
+  const { ask } = testSite({ ...files, 'recipes/none.md': '---\ntitle: None\n---\n' }, { resources: withRecipes })
+  const slugs = async (query: string) => {
+    const { status, json } = await ask('GET', `/kitchen/v1/recipes?${query}`)
+    return status === 200 ? json.map((one: { slug: string }) => one.slug) : [status, json.code]
+  }
+  expect(await slugs('orderby=title&order=desc')).toEqual(['toast', 'soup', 'none'])
+  expect(await slugs('minutes=40,5&order=desc')).toEqual(['soup', 'toast'])
+  expect(await slugs('minutes=41')).toEqual([])
+  expect(await slugs('minutes=soon')).toEqual([400, 'rest_invalid_param'])
+})
+
 it('the site index, the reference and the check of files know it too', async () => {
   const { get, site } = testSite(
     { ...files, 'recipes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' },

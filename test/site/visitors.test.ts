@@ -11,8 +11,6 @@ function inFolder() {
   return { file, open: () => new VisitorFile(root, file), lines: () => readFileSync(file, 'utf8').split('\n') }
 }
 
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 40))
-
 test('what is noted is known here and by the next process, and found by its value', () => {
   const { open } = inFolder()
   const visitors = open()
@@ -58,16 +56,13 @@ test('two processes know what each other wrote, and say that something changed',
   expect(other.generation).toBe(0)
   one.note(1, { ip: '10.0.0.1' })
   other.note(2, { ip: '10.0.0.2' })
-  await aMoment()
-  expect(one.of(2)).toEqual({ ip: '10.0.0.2' })
+  await expect.poll(() => one.of(2)).toEqual({ ip: '10.0.0.2' })
   const before = other.generation
   one.note(1, { ip: '10.0.0.9' })
-  await aMoment()
-  expect(other.generation).toBeGreaterThan(before)
+  await expect.poll(() => other.generation).toBeGreaterThan(before)
   expect(other.of(1)).toEqual({ ip: '10.0.0.9' })
   rmSync(file)
-  await aMoment()
-  expect(other.of(1)).toEqual({})
+  await expect.poll(() => other.of(1)).toEqual({})
 })
 
 test('the file is for its owner only, also where the mask of the process says otherwise', () => {

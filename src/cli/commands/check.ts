@@ -1,8 +1,10 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { checkSite, type Finding } from '../../site/check.ts'
+import { shallowHistory } from '../../site/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { textPathOf } from '../../store/load-file.ts'
+import { startGit } from '../commit-times.ts'
 import { CliError } from '../exit-codes.ts'
 import { showExamples } from '../examples.ts'
 import { addGlobalFlags, globalsOf } from '../global-flags.ts'
@@ -41,6 +43,7 @@ export function addCheck(program: Command): void {
       const findings = checkSite(site).filter(({ file }) => wanted(file))
       if (format === 'json') print(toJson(findings))
       else for (const finding of findings) print(toLine(finding, site))
+      if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
       if (findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     } finally {

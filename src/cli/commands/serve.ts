@@ -69,8 +69,9 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     ...server,
     ...(await import('../../server/access-log.ts')),
   }))
-  const following = flags.watch ? await followFolder(site, (error) => tell(error.message)) : undefined
-  if (!following) await readCommitTimes(site)
+  const tellMessage = ({ message }: Error) => tell(message)
+  const following = flags.watch ? await followFolder(site, tellMessage) : undefined
+  if (!following) await readCommitTimes(site, tellMessage)
   const served = await serve(site, {
     host: flags.host,
     port,

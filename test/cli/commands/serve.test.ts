@@ -88,26 +88,24 @@ describe('serve', () => {
     })
   })
 
-  it('ends when npm that started it through a shell is ended', async () => {
-    // As npm does it: a shell of its own, and only the shell gets the signal.
-    const script = join(temporaryFolder(), 'almanac.sh')
-    writeFileSync(script, '"$@" & echo "$!"; wait')
+  // Who stands above the shell is told by /proc alone.
+  const starters = existsSync('/proc/self/stat') ? (['shell', 'npm'] as const) : (['shell'] as const)
+  it.each(starters)('ends when npm started it through a shell and the %s is ended', async (ended) => {
+    // As npm does it: a shell of its own, and only the shell gets the signal; or npm is ended, and nobody gets it.
+    const inner = join(temporaryFolder(), 'shell.sh')
+    writeFileSync(inner, 'echo "$$"; "$@" & echo "$!"; wait')
+    const outer = join(temporaryFolder(), 'npm.sh')
+    writeFileSync(outer, '/bin/sh "$@" & wait')
     const env = { ...launch().env, ALMANAC_CONTENT: contentFolder(), npm_lifecycle_event: 'npx' }
-    const shell = spawn('/bin/sh', [script, ...launch().command, 'serve', '--port', '0'], { stdio: 'pipe', env })
+    const npm = spawn('/bin/sh', [outer, inner, ...launch().command, 'serve', '--port', '0'], { stdio: 'pipe', env })
     let said = ''
-    shell.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-    const closed = new Promise((resolve) => shell.stdout.on('close', resolve))
-    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/^\d+\nhttp:\S+\n$/)
-    const [pid, url] = said.split('\n') as [string, string]
-    onTestFinished(() => {
-      try {
-        process.kill(Number(pid), 'SIGKILL')
-      } catch {
-        // It ended, as it should.
-      }
-    })
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const closed = new Promise((resolve) => npm.stdout.on('close', resolve))
+    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/^\d+\n\d+\nhttp:\S+\n$/)
+    const [shell, server, url] = said.split('\n') as [string, string, string]
+    onTestFinished(() => [shell, server].forEach((pid) => endProcess(Number(pid))))
     expect((await fetch(`${url}/core/v2/types`)).status).toBe(200)
-    shell.kill('SIGTERM')
+    process.kill(ended === 'npm' ? npm.pid! : Number(shell), 'SIGKILL')
     // The server held the other end of what it said.
     await closed
     await expect(fetch(url)).rejects.toThrow('fetch failed')
@@ -146,3 +144,15 @@ describe('serve', () => {
     expect(await run(['serve'], { cwd: temporaryFolder() })).toMatchObject({ code: 3, stdout: '' })
   })
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function endProcess(pid: number): void {
+  if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+}
