@@ -1,12 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import type { Site } from '../define/model.ts'
 import type { AccessLog } from './access-log.ts'
+import { openAuthentication } from './authenticate.ts'
 import { chooseEncoding } from './compress.ts'
 import { openDispatch } from './dispatch.ts'
 import type { Dispatch } from './exchange.ts'
+import { guardListener, type Listener, type Report } from './guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './http-handler.ts'
 import { nodeBody, webBody } from './read-body.ts'
 import { fitTo, type SentAnswer } from './ready-answer.ts'
@@ -31,7 +33,7 @@ export interface AppOptions {
   /** Bytes of a JSON or urlencoded body; 8 MB when absent. */
   readonly bodyLimit?: number
   /** Told of errors inside of the server; standard error when absent. */
-  readonly report?: (error: unknown, request: string) => void
+  readonly report?: Report
 }
 
 /** The web face of a site. */
@@ -41,7 +43,7 @@ export interface App {
   /** Answers a request below the mount without a transport. */
   readonly dispatch: Dispatch
   /** The same as `fetch` for a node server; answers that are ready go out without any detour. */
-  readonly listener: (request: IncomingMessage, response: ServerResponse) => void
+  readonly listener: Listener
 }
 
 /** Makes the web face of a site: the REST interface below the mount, `/healthz`, and what `extra` adds. */
@@ -89,18 +91,18 @@ export function createApp(site: Site, options: AppOptions): App {
     app,
     dispatch,
     fetch: async (request) => app.fetch(request),
-    listener(request, response) {
+    listener: guardListener((request, response) => {
       const { method, headers } = request
       const target =
         method === 'GET' && headers.authorization === undefined ? below(mount, request.url ?? '') : undefined
       const known =
         target === undefined ? undefined : cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
-      if (target === undefined || !known) return void slow(request as never, response as never)
+      if (target === undefined || !known) return slow(request as never, response as never)
       const sent = fitTo(known, 'GET', headers)
       response.writeHead(sent.status, sent.headers as string[])
       response.end(sent.body)
-      log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
-    },
+      return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
+    }, report),
   }
 }
 
@@ -164,7 +166,7 @@ function notFound(): Response {
   return json(404, { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } })
 }
 
-function toErrorResponse(error: HTTPError, event: H3Event, report: NonNullable<AppOptions['report']>): Response {
+function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
   if (error.status === 404) return notFound()
   const status = error.unhandled ? 500 : error.status
   if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
@@ -172,7 +174,8 @@ function toErrorResponse(error: HTTPError, event: H3Event, report: NonNullable<A
   return json(status, { code: status >= 500 ? 'internal_server_error' : 'bad_request', message, data: { status } })
 }
 
-function reportToStderr(error: unknown, request: string): void {
+/** Tells of an error inside of the server on standard error. */
+export function reportToStderr(error: unknown, request: string): void {
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`almanac: ${request} failed: ${told}\n`)
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { Site } from '../define/model.ts'
-import { type App, type AppOptions, createApp } from './create-app.ts'
+import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
 
 /** How a site is served. */
 export interface ServeOptions extends Omit<AppOptions, 'rest'> {
@@ -30,7 +30,7 @@ export interface Served {
  * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) when the port cannot be had
  */
 export async function serve(site: Site, options: ServeOptions = {}): Promise<Served> {
-  const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl } = options
+  const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl, report = reportToStderr } = options
   let url = publicUrl?.replace(/\/+$/, '') ?? ''
   const app = createApp(site, { ...options, mount, rest: () => url })
   await assertFree(host, port)
@@ -47,6 +47,10 @@ export async function serve(site: Site, options: ServeOptions = {}): Promise<Ser
     autoClose: false,
   })
   const server = listening.server as Server
+  // A connection that the system cannot give (no more file descriptors) is an error of the server, and nothing more.
+  server.on('error', (error) => report(error, 'a connection'))
+  // What a body is worth reading for is judged first: the other side is told to send it when somebody wants it.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
   url ||= `http://${nameOf(host)}:${bound}${mount}`
   site.setHome(new URL(url).origin)
