@@ -136,6 +136,11 @@ export interface Action {
   readonly pathArgs?: ArgTable
   /** Refusal of this call (unknown id, missing right), or nothing. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
+  /**
+   * Whether a file that comes under this field of a form is kept; a file that is the body has the empty name. Asked, after
+   * `permit`, before the body is read: the call has what path and query say. Where it is absent, no file is taken.
+   */
+  readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
   /** True for what only the terminal offers. */
   readonly offline?: boolean

@@ -1,10 +1,11 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { H3, type H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import type { Site } from '../define/model.ts'
 import type { AccessLog } from './access-log.ts'
 import { openAuthentication } from './authenticate.ts'
+import { openBudget } from './budget.ts'
 import { chooseEncoding } from './compress.ts'
 import { openDispatch } from './dispatch.ts'
 import type { Dispatch } from './exchange.ts'
@@ -56,7 +57,19 @@ export function createApp(site: Site, options: AppOptions): App {
   const { bodyLimit = 8 * megabyte } = options
   // The setting counts from the moment at which it is changed.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
-  const handle = openHttpHandler(site, { dispatch, cache, rest, bodyLimit, uploadLimit, log, report })
+  const authenticate = openAuthentication(site)
+  const handle = openHttpHandler(site, {
+    dispatch,
+    authenticate,
+    cache,
+    rest,
+    bodyLimit,
+    uploadLimit,
+    memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
+    disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
+    log,
+    report,
+  })
 
   const app = new H3({
     silent: true,
@@ -72,7 +85,7 @@ export function createApp(site: Site, options: AppOptions): App {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
   })
-  serveUploads(app, site, log)
+  serveUploads(app, site, authenticate, log)
   options.extra?.(app)
   const pages = openPages(site, {
     rest,
@@ -138,7 +151,11 @@ function toHttpRequest(event: H3Event, target: string): HttpRequest {
     target,
     headers,
     ip,
-    ...(hasBody && { body: node ? nodeBody(node, headers) : webBody(event.req, headers) }),
+    ...(hasBody && {
+      body: node
+        ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
+        : webBody(event.req, headers),
+    }),
   }
 }
 

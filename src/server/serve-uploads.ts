@@ -6,7 +6,7 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Caller, ServedFile, Site } from '../define/model.ts'
 import { callerOf } from '../site/access.ts'
 import type { AccessLog } from './access-log.ts'
-import { openAuthentication } from './authenticate.ts'
+import type { Authenticate } from './authenticate.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import { matchesNone } from './etag.ts'
 
@@ -18,8 +18,7 @@ const smallBytes = 64 * 1024
  * Serves the files that entries tell about, and the smaller copies of pictures, from the disk: to who may read the entry.
  * A path is looked up among the entries, never on the disk.
  */
-export function serveUploads(app: H3, site: Site, log?: AccessLog): void {
-  const authenticate = openAuthentication(site)
+export function serveUploads(app: H3, site: Site, authenticate: Authenticate, log?: AccessLog): void {
   app.all(`${mount}**`, async (event) => {
     const started = performance.now()
     const { status, headers, body, user } = await answer(event)

@@ -74,7 +74,11 @@ const attacks: readonly (readonly [about: string, expected: RegExp, part: Part])
   ['a tunnel', /^$|^HTTP\/1\.1 4/, 'CONNECT x:99999 HTTP/1.1\r\nHost: x:99999\r\n\r\n'],
   ['the beginning of HTTP/2', /^HTTP\/1\.1 400/, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['a greeting of TLS', /^HTTP\/1\.1 400/, Buffer.from('16030100a5010000a10303', 'hex')],
-  ['an expectation that nobody meets', /^HTTP\/1\.1 417/, get('/rest', 'Host: x\r\nExpect: wonders\r\nConnection: close\r\n')],
+  [
+    'an expectation that nobody meets',
+    /^HTTP\/1\.1 417/,
+    get('/rest', 'Host: x\r\nExpect: wonders\r\nConnection: close\r\n'),
+  ],
   ['a length that is no number', /^HTTP\/1\.1 400/, post('/rest/core/v2/posts', 'Content-Length: 1e3\r\n')],
   ['two lengths', /^HTTP\/1\.1 400/, post('/rest/core/v2/posts', 'Content-Length: 1\r\nContent-Length: 2\r\n', 'ab')],
   [

@@ -249,6 +249,7 @@ const echo = defineAction({
   path: '/echo',
   args: () => Object.fromEntries(['a', 'b', 'c', 'd', 'title'].map((name) => [name, { schema: z.unknown() }])),
   permit: open,
+  takesFile: (field, { caller }) => field !== 'unasked' && (field !== '' || caller.user !== undefined),
   run: (call) => ({
     kind: 'value',
     value: {
