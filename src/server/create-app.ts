@@ -6,6 +6,7 @@ import type { Site } from '../define/model.ts'
 import type { AccessLog } from './access-log.ts'
 import { openAuthentication } from './authenticate.ts'
 import { openBudget } from './budget.ts'
+import { clientAddress } from './client-address.ts'
 import { chooseEncoding } from './compress.ts'
 import { openDispatch } from './dispatch.ts'
 import type { Dispatch } from './exchange.ts'
@@ -144,13 +145,11 @@ function toHttpRequest(event: H3Event, target: string): HttpRequest {
   const { method } = event.req
   const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  // A server that listens on IPv6 names IPv4 addresses in its own way.
-  const ip = (node?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return {
     method,
     target,
     headers,
-    ip,
+    ip: clientAddress(node),
     ...(hasBody && {
       body: node
         ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)

@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { secretHash } from './secret-hash.ts'
+import { ContentError } from '../store/content-error.ts'
+import { randomSecretHash, secretHash } from './secret-hash.ts'
 
 const stateSchema = z.object({
   version: z.literal(1),
@@ -22,7 +23,14 @@ const stateSchema = z.object({
     z.string(),
     z.object({
       password: secretHash.optional(),
-      tokens: z.array(z.object({ id: z.string(), name: z.string(), created: z.number(), secret: secretHash })),
+      tokens: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          created: z.number(),
+          secret: z.union([randomSecretHash, secretHash]),
+        }),
+      ),
     }),
   ),
 })
@@ -35,7 +43,8 @@ export interface CredentialsFile {
   /**
    * What the file says now; read again only when it changed.
    *
-   * @throws Error when the file is damaged: nobody is signed in by a guess, and nothing is written over it
+   * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and nothing is written
+   * over it; the system's error when it cannot be read
    */
   read(): CredentialsState
   /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. */
@@ -89,10 +98,15 @@ function stampOf(file: string): string {
 }
 
 function parse(file: string): CredentialsState {
+  const text = readFileSync(file, 'utf8')
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return stateSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`The credentials in ${file} cannot be read; restore the file or remove it.`, { cause: error })
+    throw new ContentError(file, 'the credentials are damaged', {
+      code: 'EDAMAGED',
+      hint: 'restore the file, or remove it: then all passwords are to be set anew',
+      cause: error,
+    })
   }
 }
 

@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Token } from '../define/model.ts'
-import { hashSecret, hashSecretSync, type SecretHash, verifySecret } from './secret-hash.ts'
+import {
+  hashRandomSecret,
+  hashSecret,
+  hashSecretSync,
+  isRandomSecret,
+  type SecretHash,
+  verifySecret,
+} from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
@@ -22,6 +29,16 @@ export function openCredentials(file: string, locked: <T>(work: () => T) => T = 
       return result
     })
 
+  function recognizes(userId: number, password: string): boolean {
+    const user = store.read().users[userId]
+    if (!user) return false
+    const bare = password.replaceAll(/\s/g, '')
+    const isToken =
+      tokenShape.test(bare) &&
+      user.tokens.some(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
+    return isToken || verified.has(userId, password)
+  }
+
   return {
     setPassword(userId, password) {
       // Outside of the lock: hashing is slow on purpose.
@@ -38,13 +55,17 @@ export function openCredentials(file: string, locked: <T>(work: () => T) => T = 
       })
     },
 
-    verify(userId, password) {
+    recognizes,
+
+    async verify(userId, password) {
+      if (recognizes(userId, password)) return true
       // Read first: a changed file forgets what was verified before.
       const user = store.read().users[userId]
       return verified.ask(userId, password, async () => {
         const bare = password.replaceAll(/\s/g, '')
         const candidates: [SecretHash, string][] = []
-        if (tokenShape.test(bare)) for (const { secret } of user?.tokens ?? []) candidates.push([secret, bare])
+        if (tokenShape.test(bare))
+          for (const { secret } of user?.tokens ?? []) if (secret.kind === 'scrypt') candidates.push([secret, bare])
         if (user?.password) candidates.push([user.password, password])
         // An unknown user, and one without a password, take as long as a wrong password does.
         if (candidates.length === 0) await hashSecret(password)
@@ -56,13 +77,12 @@ export function openCredentials(file: string, locked: <T>(work: () => T) => T = 
     createToken(userId, name) {
       const secret = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
       const token: Token = { id: randomUUID(), name, userId, created: Date.now() }
-      const hash = hashSecretSync(secret)
+      const hash = hashRandomSecret(secret)
       change((state) => {
         const { id, created } = token
         userOf(state, userId).tokens.push({ id, name, created, secret: hash })
       })
       const told = secret.match(/.{4}/g)!.join(' ')
-      verified.remember(userId, told)
       return { token, secret: told }
     },
 
