@@ -53,7 +53,6 @@ export function removeEntry(call: Call, find: () => Entry | undefined): Result {
     resource.beforeRemove?.(entry, call)
     const gone = [...dependentsOf(entry, site), entry]
     site.remove(...gone)
-    for (const one of gone) one.resource.afterRemove?.(one, call)
     return { kind: 'deleted', previous }
   })
 }

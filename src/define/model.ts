@@ -359,9 +359,8 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
-  /** What a deletion leaves to be mended in other files (children, references). */
+  /** What a deletion leaves to be mended elsewhere (children, references, credentials). */
   readonly beforeRemove?: (entry: Entry, call: Call) => void
-  readonly afterRemove?: (entry: Entry, call: Call) => void
   /** What follows a move to the trash. */
   readonly afterTrash?: (entry: Entry, call: Call) => void
   /** False when deleting is for good. */

@@ -14,7 +14,9 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { ContentError } from '../store/content-error.ts'
+import { keepOld } from '../store/keep-old.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
+import type { Step } from './undo-log.ts'
 
 const stateSchema = z.object({
   version: z.literal(1),
@@ -47,8 +49,8 @@ export interface CredentialsFile {
    * over it; the system's error when it cannot be read
    */
   read(): CredentialsState
-  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. */
-  write(state: CredentialsState): void
+  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Gives the way back. */
+  write(state: CredentialsState): Step
 }
 
 /** Opens the file of credentials; one that does not exist is empty. `changed` is told when a reading finds another state. */
@@ -66,28 +68,39 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
       return state
     },
     write(next) {
-      mkdirSync(dirname(file), { recursive: true })
-      const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+      const old = keepOld(file, dirname(file))
       try {
-        const handle = openSync(temporary, 'wx', 0o600)
-        try {
-          // The mask of the process must not take the owner's own rights away.
-          fchmodSync(handle, 0o600)
-          writeFileSync(handle, `${JSON.stringify(next, null, 2)}\n`)
-          fsyncSync(handle)
-        } finally {
-          closeSync(handle)
-        }
-        renameSync(temporary, file)
+        replaceFile(file, `${JSON.stringify(next, null, 2)}\n`)
       } catch (error) {
-        rmSync(temporary, { force: true })
+        old.forget()
         throw error
       }
       state = next
       stamp = stampOf(file)
       changed()
       syncFolder(dirname(file))
+      return { undo: () => old.restore(), done: () => old.forget() }
     },
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    const handle = openSync(temporary, 'wx', 0o600)
+    try {
+      // The mask of the process must not take the owner's own rights away.
+      fchmodSync(handle, 0o600)
+      writeFileSync(handle, text)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
   }
 }
 

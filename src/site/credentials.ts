@@ -9,6 +9,7 @@ import {
   verifySecret,
 } from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
+import type { Step } from './undo-log.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
@@ -17,15 +18,20 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  *
  * @param file for example `.almanac/credentials.json`; made with mode 0600 at the first write
  * @param locked runs a change under the content folder's write lock, so that two processes lose nothing
+ * @param steps is given the way back from each change, for work of which it is a part
  */
-export function openCredentials(file: string, locked: <T>(work: () => T) => T = (work) => work()): Credentials {
+export function openCredentials(
+  file: string,
+  locked: <T>(work: () => T) => T = (work) => work(),
+  steps: (step: Step) => void = (step) => step.done?.(),
+): Credentials {
   const verified = openVerifiedSecrets()
   const store = openCredentialsFile(file, () => verified.clear())
   const change = <T>(work: (state: CredentialsState) => T): T =>
     locked(() => {
       const state = structuredClone(store.read())
       const result = work(state)
-      store.write(state)
+      steps(store.write(state))
       return result
     })
 

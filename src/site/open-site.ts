@@ -30,6 +30,8 @@ import { saveEntry } from './save-entry.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
+import { toTakeBack } from './take-back.ts'
+import { type Step, UndoLog } from './undo-log.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
@@ -53,6 +55,7 @@ export class OpenSite implements Site {
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
+  readonly #undo = new UndoLog()
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
@@ -78,8 +81,13 @@ export class OpenSite implements Site {
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
     )
-    this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runBeside(work))
-    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'))
+    const steps = (step: Step) => this.#undo.add(step)
+    this.credentials = openCredentials(
+      join(root, '.almanac', 'credentials.json'),
+      (work) => this.#lock.runBeside(work),
+      steps,
+    )
+    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'), steps)
     this.inbox = new SiteInbox(root, () => this.now(), options.mail)
     this.files = new SiteFiles(this.folder, this.entries, options.resources)
     this.revisions = new SiteRevisions(root, this)
@@ -166,13 +174,17 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.locked(() => saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths)))
+    return this.locked(() => {
+      this.#undo.add(toTakeBack(this, draft, (entry) => removeEntries(this, [entry])))
+      return saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths))
+    })
   }
 
   remove(...entries: readonly Entry[]): void {
     this.locked(() => {
-      removeEntries(this, entries)
+      // The news first: when there is no room for them, nothing is gone. Others read them when we let go of the lock.
       this.#lock.wrote(...entries.map(({ path }) => path))
+      removeEntries(this, entries)
     })
   }
 
@@ -181,7 +193,7 @@ export class OpenSite implements Site {
   }
 
   locked<T>(work: () => T): T {
-    return this.#lock.run(work)
+    return this.#lock.run(() => this.#undo.run(work))
   }
 
   /**
