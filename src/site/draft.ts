@@ -1,4 +1,5 @@
 import type { Data, Draft, Entry, Resource } from '../define/model.ts'
+import { assertHeld } from './draft-bounds.ts'
 
 /** A change being prepared: front matter as it will be, over what the file holds. */
 export class EntryDraft implements Draft {
@@ -27,6 +28,7 @@ export class EntryDraft implements Draft {
   }
 
   set(key: string, value: unknown): void {
+    assertHeld(this.resource, key, value)
     this.changes.set(key, value)
   }
 

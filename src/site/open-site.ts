@@ -18,6 +18,7 @@ import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
+import { toBoundRefusal } from './draft-bounds.ts'
 import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
@@ -176,7 +177,11 @@ export class OpenSite implements Site {
   save(draft: Draft): Entry {
     return this.locked(() => {
       this.#undo.add(toTakeBack(this, draft, (entry) => removeEntries(this, [entry])))
-      return saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths))
+      try {
+        return saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths))
+      } catch (error) {
+        throw toBoundRefusal(error, draft as EntryDraft)
+      }
     })
   }
 

@@ -15,7 +15,11 @@ const event = {
   categories: ['Music'],
   tags: ['outdoors'],
 }
+// Somebody has a password, whatever it is.
+const hash = { kind: 'scrypt', N: 2, r: 1, p: 1, salt: '', hash: '' }
+const users = Object.fromEntries([3, 5].map((id) => [id, { password: hash, tokens: [] }]))
 const files = {
+  '.almanac/credentials.json': JSON.stringify({ version: 1, users }),
   'comments/hello/30.md': '---\nid: 30\npost: hello\nauthor_name: Ann\n---\n\nNice.\n',
   'posts/hello.md': '---\nid: 10\ntitle: Hello\nauthor: admin\ncomment_status: open\n---\n\nWelcome.\n',
   'posts/below.md': '---\nid: 12\ntitle: Below\nauthor: admin\n---\n\nMore.\n',
@@ -49,8 +53,11 @@ const works: Readonly<Record<string, (site: Site) => ReturnType<Site['ask']>>> =
   'a deletion of a user': ({ ask }) => ask('DELETE', '/core/v2/users/5?force=true&reassign=1', { as: 'admin' }),
 }
 
+// A disk that stays full is the harder one: what takes back may want for room too.
+const brief = ['a change of a user and their password', 'an event with a venue, organizers and terms', 'a comment']
+
 for (const lasting of [false, true])
-  test.each(Object.entries(works))(
+  test.each(Object.entries(works).filter(([about]) => lasting || brief.includes(about)))(
     lasting
       ? '%s on a disk that fills up at any of its steps is a 507, and leaves nothing half made'
       : '%s of which any one step fails is a 507, and leaves nothing half made',
@@ -78,7 +85,6 @@ for (const lasting of [false, true])
 async function ready() {
   const site = testSite(files, { report: () => {} })
   for (const as of ['admin', 'subscriber']) await site.ask('GET', '/core/v2/users/me', { as })
-  for (const id of [3, 5]) site.site.credentials.setPassword(id, 'before')
   site.site.visitors.note(30, { email: 'ann@example.org' })
   return { site, before: stateOf(site.root) }
 }
