@@ -137,11 +137,13 @@ export function parseJson(bytes: Uint8Array): Params {
     throw invalidJson(4, 'Syntax error')
   }
   if (typeof value !== 'object' || value === null) return {}
-  clean(value, 1)
+  clean(value, 1, { left: mostValues })
   return Array.isArray(value) ? {} : (value as Params)
 }
 
 const maxDepth = 64
+/** Lists, objects and what they hold; more is no entry of anything, and takes long to look through. */
+const mostValues = 100_000
 const multipartLimits = { parts: 200, fieldBytes: 1024 * 1024 }
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -210,11 +212,13 @@ function stopped(source: BodySource, limit: number): RestError {
   return new RestError('rest_request_too_large', `The body of the request is larger than ${limit} bytes.`, 413)
 }
 
-function clean(value: object, depth: number): void {
+function clean(value: object, depth: number, count: { left: number }): void {
   if (depth > maxDepth) throw invalidJson(1, 'Maximum stack depth exceeded')
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
-  for (const item of Object.values(value) as unknown[])
-    if (typeof item === 'object' && item !== null) clean(item, depth + 1)
+  const items = Object.values(value) as unknown[]
+  count.left -= items.length
+  if (count.left < 0) throw invalidJson(1, `More than ${mostValues} values`)
+  for (const item of items) if (typeof item === 'object' && item !== null) clean(item, depth + 1, count)
 }
 
 function invalidJson(code: number, message: string): RestError {
