@@ -45,9 +45,8 @@ export async function followGit(site: OpenSite, onError: (error: Error) => void)
 
 /** Reads when each clean file was last committed; undefined when the folder is in no git checkout. */
 export async function readCommitTimes(site: OpenSite) {
-  const git = await openGit(site.folder.root, {
-    cacheFile: join(site.folder.root, '.almanac', 'cache', 'commit-times'),
-  })
+  const cacheFile = join(site.folder.root, '.almanac', 'cache', 'commit-times')
+  const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
   const again = async () => {
     const times = await cleanTimes(git)

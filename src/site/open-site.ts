@@ -41,6 +41,7 @@ import { YoungFiles } from './young-files.ts'
 export class OpenSite implements Site {
   readonly resources: ReadonlyMap<string, Resource>
   readonly folder: ContentFolder
+  readonly readOnly: boolean
   readonly entries: Entries
   readonly problems: Problems
   readonly credentials: Credentials
@@ -66,6 +67,7 @@ export class OpenSite implements Site {
 
   constructor(root: string, options: SiteOptions) {
     this.#options = options
+    this.readOnly = options.readOnly ?? false
     this.#configuring = options.resources.find((resource) => resource.configures)
     this.folder = new ContentFolder(root)
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
@@ -89,8 +91,8 @@ export class OpenSite implements Site {
       steps,
     )
     this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'), steps)
-    this.inbox = new SiteInbox(root, () => this.now(), options.mail)
-    this.files = new SiteFiles(this.folder, this.entries, options.resources)
+    this.inbox = new SiteInbox(root, () => this.now(), options.mail, this.readOnly)
+    this.files = new SiteFiles(this.folder, this.entries, options.resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
   }

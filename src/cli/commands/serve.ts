@@ -57,6 +57,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   const site = openFolder(findContentDir(globals.content), {
     resources,
     ...(now && { now }),
+    readOnly: flags.readOnly ?? false,
     onProblem: (problem) => tell(problem.message),
     onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
   })
