@@ -66,6 +66,8 @@ export async function serve(site: Site, options: ServeOptions = {}): Promise<Ser
 }
 
 const graceMs = 5000
+/** Each takes a file descriptor; where there are more, those that have waited longest for nothing make room. */
+const mostConnections = 1000
 
 // Slow senders hold a connection for a bounded time; the size of headers is bounded by node (16 KB).
 function bear(server: Server): void {
@@ -88,6 +90,7 @@ function closeGracefully(server: Server): () => Promise<void> {
   const running = new Map<Socket, number>()
   let closing: Promise<void> | undefined
   server.on('connection', (socket: Socket) => {
+    if (running.size >= mostConnections && !makeRoom(running)) return void socket.destroy()
     running.set(socket, 0)
     socket.on('close', () => running.delete(socket))
   })
@@ -109,6 +112,16 @@ function closeGracefully(server: Server): () => Promise<void> {
       })
       for (const [socket, requests] of running) if (requests === 0) socket.destroy()
     }))
+}
+
+// Ends the oldest one without a request; false where all are being answered.
+function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
+  for (const [socket, requests] of running) {
+    if (requests > 0) continue
+    socket.destroy()
+    return true
+  }
+  return false
 }
 
 // listhen hides why a port cannot be had; asking the system first gives the true reason.

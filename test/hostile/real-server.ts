@@ -107,7 +107,7 @@ export function realServer(flags: readonly string[] = []) {
 function isComplete(answer: string): boolean {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return false
-  if (/^HTTP\/1\.1 100/.test(answer)) return isComplete(answer.slice(end + 4))
+  if (answer.startsWith('HTTP/1.1 100')) return isComplete(answer.slice(end + 4))
   const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, end))?.[1]
   return length !== undefined && answer.length >= end + 4 + Number(length)
 }
