@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RestError } from '../define/errors.ts'
 import type { Upload } from '../define/model.ts'
 import type { Budget, Share } from './budget.ts'
+import { endSlowly } from './linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from './query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
@@ -106,7 +107,10 @@ export function nodeBody(
     },
     isComplete: () => request.complete,
     // Without reading on, the other side would never see the answer.
-    stop: () => void request.resume(),
+    stop() {
+      endSlowly(request.socket)
+      request.resume()
+    },
   }
 }
 
