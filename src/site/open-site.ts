@@ -11,14 +11,13 @@ import type {
   Space,
   Clause,
 } from '../define/model.ts'
-import { LRUCache } from 'lru-cache'
 import { ContentFolder } from '../store/content-folder.ts'
 import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
-import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
+import { loadFile, readText, stampOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
+import { BodyCache } from './body-cache.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
-import { toBoundRefusal } from './draft-bounds.ts'
 import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
 import { Problems } from './problems.ts'
@@ -27,11 +26,10 @@ import { removeEntries } from './remove-entries.ts'
 import { RenderedEntries } from './render.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
-import { saveEntry } from './save-entry.ts'
+import { saveWhole } from './save-whole.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
-import { toTakeBack } from './take-back.ts'
 import { type Step, UndoLog } from './undo-log.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
@@ -58,7 +56,7 @@ export class OpenSite implements Site {
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
   readonly #undo = new UndoLog()
-  readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
+  readonly #bodies: BodyCache
   readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
@@ -70,6 +68,7 @@ export class OpenSite implements Site {
     this.readOnly = options.readOnly ?? false
     this.#configuring = options.resources.find((resource) => resource.configures)
     this.folder = new ContentFolder(root)
+    this.#bodies = new BodyCache(this.folder)
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
@@ -85,12 +84,9 @@ export class OpenSite implements Site {
       (path) => this.commitTimes.get(path),
     )
     const steps = (step: Step) => this.#undo.add(step)
-    this.credentials = openCredentials(
-      join(root, '.almanac', 'credentials.json'),
-      (work) => this.#lock.runBeside(work),
-      steps,
-    )
-    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'), steps)
+    const own = (name: string) => join(root, '.almanac', name)
+    this.credentials = openCredentials(own('credentials.json'), (work) => this.#lock.runBeside(work), steps)
+    this.visitors = new VisitorFile(root, own('visitors.jsonl'), steps)
     this.inbox = new SiteInbox(root, () => this.now(), options.mail, this.readOnly)
     this.files = new SiteFiles(this.folder, this.entries, options.resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this)
@@ -147,15 +143,8 @@ export class OpenSite implements Site {
     return this.entries.collection(resource).select(query)
   }
 
-  /** An entry's body as the disk has it; a file changed behind the index's back is taken in first. */
   bodyOf(entry: Entry): string {
-    if (entry.body !== undefined) return entry.body
-    const known = this.#bodies.get(entry)
-    if (known !== undefined) return known
-    const body = readBody(this.folder, entry.resource, entry.path)
-    const stamp = stampOf(this.folder, entry.resource, entry.path)
-    if (stamp?.size === entry.size && stamp.mtimeMs === entry.mtimeMs) this.#bodies.set(entry, body)
-    return body
+    return this.#bodies.of(entry)
   }
 
   render(entry: Entry): Rendered {
@@ -177,19 +166,13 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.locked(() => {
-      this.#undo.add(toTakeBack(this, draft, (entry) => removeEntries(this, [entry])))
-      try {
-        return saveEntry(this, draft as EntryDraft, (...paths) => this.#lock.wrote(...paths))
-      } catch (error) {
-        throw toBoundRefusal(error, draft as EntryDraft)
-      }
-    })
+    const wrote = (...paths: string[]) => this.#lock.wrote(...paths)
+    return this.locked(() => saveWhole(this, draft as EntryDraft, this.#undo, wrote))
   }
 
   remove(...entries: readonly Entry[]): void {
     this.locked(() => {
-      // The news first: when there is no room for them, nothing is gone. Others read them when we let go of the lock.
+      // The news first: when there is no room for them, nothing is gone.
       this.#lock.wrote(...entries.map(({ path }) => path))
       removeEntries(this, entries)
     })

@@ -23,9 +23,9 @@ console.log(`HTTP fuzz: seed ${seed}, requests ${first} to ${last - 1}`)
 const target = await startTarget()
 const counts = {}
 const findings = new Map()
-let dead = false
+const life = { ended: false }
 target.child.once('exit', (code, signal) => {
-  dead = true
+  life.ended = true
   note('process ended', { verb: '', path: String(code ?? signal) }, -1, target.log().slice(-2000))
 })
 const interrupted = () => void target.stop().finally(() => process.exit(130))
@@ -36,7 +36,7 @@ try {
   let next = first
   await Promise.all(Array.from({ length: Math.min(Number(flags.parallel), last - first) }, worker))
   async function worker() {
-    while (next < last && !dead) {
+    while (next < last && !life.ended) {
       const index = next++
       await attack(index, requests)
       if (index > 0 && index % 5000 === 0) console.log(`${index} …`)
@@ -68,7 +68,7 @@ async function attack(index, requests) {
     })
     text = await answer.text()
   } catch (error) {
-    return dead ? undefined : note('no answer', request, index, String(error.cause ?? error))
+    return life.ended ? undefined : note('no answer', request, index, String(error.cause ?? error))
   }
   const ms = performance.now() - started
   const { status } = answer

@@ -184,7 +184,7 @@ export function openRequests(document, image) {
       if (random.next() < 0.05) query.set('_envelope', '1')
       if (random.next() < 0.03) query.set('_method', random.pick(['PUT', 'GET', 'BREW']))
       // Nobody deletes or renames who asks.
-      const isOwn = /\/users\/me$/.test(path)
+      const isOwn = path.endsWith('/users/me')
       const safeVerb = isOwn && verb !== 'GET' ? 'GET' : verb
       const text = query.toString()
       const target = `${pathOf(random, path, safeVerb)}${text && `?${text}`}`
