@@ -29,7 +29,12 @@ export function contentFolder(files: Files = {}, changed?: number): string {
 /** An open site over the files of a test, with an app to ask over HTTP without a socket. */
 export function testSite(
   files: Files = {},
-  options: { now?: () => number; resources?: readonly Resource[]; mail?: MailOptions } = {},
+  options: {
+    now?: () => number
+    resources?: readonly Resource[]
+    mail?: MailOptions
+    report?: (error: unknown) => void
+  } = {},
 ) {
   const root = contentFolder(files, options.now?.())
   const site = openFolder(root, {
@@ -39,7 +44,10 @@ export function testSite(
     ...(options.mail && { mail: options.mail }),
   })
   onTestFinished(() => site.close())
-  const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
+  const { fetch } = createApp(site, {
+    rest: 'http://site.test/rest',
+    ...(options.report && { report: options.report }),
+  })
   const passwords = new Map<string, string>()
 
   /** Sends a request; `as` names a user's slug. */

@@ -58,7 +58,7 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
       if (!goOn(steps)) return undefined
       // What came meanwhile, by others or by hand.
       for (const step of stepsBefore(current(call, find), call)) step()
-      deleteNow(current(call, find), call)
+      call.site.remove(current(call, find))
       return { kind: 'deleted', previous }
     })
     if (result) return result
@@ -111,16 +111,7 @@ function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
   yield* dropReferences(entry, call.site)
   const dependents = dependentsOf(entry, call.site)
   for (let from = 0; from < dependents.length; from += 100)
-    yield () => deleteAll(dependents.slice(from, from + 100), call)
-}
-
-function deleteNow(entry: Entry, call: Call): void {
-  deleteAll([entry], call)
-}
-
-function deleteAll(entries: readonly Entry[], call: Call): void {
-  call.site.remove(...entries)
-  for (const one of entries) one.resource.afterRemove?.(one, call)
+    yield () => call.site.remove(...dependents.slice(from, from + 100))
 }
 
 /** Does steps for as long as others can wait. Gives whether they are done. */

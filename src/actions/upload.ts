@@ -20,6 +20,7 @@ export const upload = defineAction({
   path: '',
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),
+  takesFile: (field) => field === 'file' || field === '',
   run: async (call): Promise<Result> => {
     const entry = await takeIn(call, readUpload(call))
     return {

@@ -46,6 +46,11 @@ export function endWhenNobodyReads(): void {
   }
 }
 
+/** For what goes on whoever listens: that nobody reads what it tells, or that there is no room for it, ends nothing. */
+export function goOnUnheard(): void {
+  process.stderr.removeAllListeners('error').on('error', () => {})
+}
+
 function hasColours(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, TERM } = process.env
   return stream.isTTY === true && !NO_COLOR && TERM !== 'dumb'

@@ -136,6 +136,11 @@ export interface Action {
   readonly pathArgs?: ArgTable
   /** Refusal of this call (unknown id, missing right), or nothing. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
+  /**
+   * Whether a file that comes under this field of a form is kept; a file that is the body has the empty name. Asked, after
+   * `permit`, before the body is read: the call has what path and query say. Where it is absent, no file is taken.
+   */
+  readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
   /** The entry that a creation makes, for who makes it together with another one, under the write lock already. */
   readonly make?: (call: Call) => Entry
@@ -361,11 +366,10 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /**
-   * What is to be mended in other files before an entry is deleted for good (children, what it leaves to others), in
-   * steps: others may change things between two of them.
+   * What is to be mended elsewhere before an entry is deleted for good (children, what it leaves to others, credentials),
+   * in steps: others may change things between two of them.
    */
   readonly beforeRemove?: (entry: Entry, call: Call) => Iterable<() => void>
-  readonly afterRemove?: (entry: Entry, call: Call) => void
   /** False when deleting is for good. */
   readonly trashes: boolean
   /** Refusal of a page of a list, for example one beyond the end. */

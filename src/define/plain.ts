@@ -186,6 +186,8 @@ export interface Credentials {
   setPassword(userId: number, password: string): void
   /** Drops the password and the tokens of a deleted user. */
   forget(userId: number): void
+  /** Whether a secret is one that can be told for right at once: an application password, or what was verified before. */
+  recognizes(userId: number, password: string): boolean
   /** Whether a password or an application password is right for a user. Slow on purpose (scrypt); right answers are remembered. */
   verify(userId: number, password: string): Promise<boolean>
   /** Makes an application password; the secret is told only here. */

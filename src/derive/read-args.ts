@@ -40,7 +40,7 @@ export function readArgs(
         if (description.default !== undefined) args[name] = description.default
         continue
       }
-      const refusal = arg.refuse?.(value, around)
+      const refusal = isTooMuch(value) ? tooMany(name) : arg.refuse?.(value, around)
       const read = refusal ? { problem: refusal } : arg.loose ? { value } : readValue(value, description, name)
       if ('problem' in read) {
         problems[name] = read.problem
@@ -87,9 +87,12 @@ export function writable(text: string): string {
   return text.replace(unwritable, '')
 }
 
+/** As many items as a list may have: what is told to all of them is told at once, and other requests wait meanwhile. */
+export const mostItems = 10_000
+
 /** Text split into a list as lists are written in addresses and flags: by commas or blanks. */
 export function splitList(text: string): string[] {
-  return text.split(/[\s,]+/).filter((item) => item !== '')
+  return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
 
 type Reader = (value: unknown, to: ArgDescription, name: string) => { value: unknown } | { problem: ArgumentProblem }
@@ -122,6 +125,7 @@ const readers: Record<string, Reader> = {
   array: (value, to, name) => {
     const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]
     if (!Array.isArray(list)) return wrongType(name, 'array', to)
+    if (list.length > mostItems) return { problem: tooMany(name) }
     const out: unknown[] = []
     for (const [i, item] of list.entries()) {
       const read = to.items ? readValue(item, to.items, `${name}[${i}]`) : { value: item }
@@ -130,6 +134,16 @@ const readers: Record<string, Reader> = {
     }
     return { value: out }
   },
+}
+
+// Asked of every argument, whatever its type takes.
+function isTooMuch(value: unknown): boolean {
+  return Array.isArray(value) && value.length > mostItems
+}
+
+function tooMany(name: string): ArgumentProblem {
+  const message = `${name} must contain at most ${mostItems} items.`
+  return { code: 'rest_too_many_items', message, data: { param: name } }
 }
 
 function takesNull(to: ArgDescription): boolean {

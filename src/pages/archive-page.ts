@@ -61,5 +61,6 @@ function facetFor(type: Resource, other: Resource): string | undefined {
 }
 
 function pathOf({ site, target }: PageRequest): string {
-  return new URL(target, new URL(site.home).origin).pathname
+  // Put together, not resolved: what begins with two slashes is a path here, no other host.
+  return new URL(`${new URL(site.home).origin}${target}`).pathname
 }

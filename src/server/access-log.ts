@@ -29,7 +29,7 @@ export function openAccessLog(
     : (line) => write(`${toPretty(line)}\n`)
 }
 
-const secretParameter = /([?&][^=&]*(?:password|passwd|secret|token)[^=&]*=)[^&]*/gi
+const secretName = /passw|pwd|secret|token|authorization|api[_-]?key/i
 const maxTarget = 2000
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f]/g
@@ -54,5 +54,25 @@ function toPretty(line: AccessLine): string {
 
 // Control characters would let a request write lines of its own into the log, or steer the terminal.
 function withoutSecrets(target: string): string {
-  return target.slice(0, maxTarget).replaceAll(secretParameter, '$1…').replaceAll(control, '?')
+  const said = target.slice(0, maxTarget)
+  const question = said.indexOf('?')
+  const hidden =
+    question === -1 ? said : said.slice(0, question + 1) + said.slice(question + 1).replaceAll(parameter, hide)
+  return hidden.replaceAll(control, '?')
+}
+
+const parameter = /([^=&]*)=([^&]*)/g
+
+// A name is what the server reads, however its letters are written.
+function hide(pair: string, name: string): string {
+  return secretName.test(decode(name)) ? `${name}=…` : pair
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // One wrong escape does not hide what the others spell.
+    return name.replaceAll(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { RestError } from '../define/errors.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
@@ -6,7 +5,8 @@ import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
 /**
  * Finds who an `Authorization` header names: nobody without one, or with a scheme other than Basic.
  *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many of them
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when
+ * too many are to be verified at once
  */
 export type Authenticate = (header: string | undefined, address: string) => Promise<Entry | undefined>
 
@@ -39,19 +39,13 @@ export function findUser(site: Site, login: string): Entry | undefined {
 
 async function signIn(site: Site, guard: SignInGuard, encoded: string, address: string): Promise<Entry> {
   const [login, password] = readCredentials(encoded)
-  const admission = guard.admit(address, login.toLowerCase())
-  if ('retryAfter' in admission)
-    throw new RestError('rest_too_many_attempts', 'Too many failed attempts to sign in. Try again later.', 429, {
-      retry_after: admission.retryAfter,
-    })
   const user = findUser(site, login)
+  // What is told at once waits for nobody's guesses.
+  if (user && site.credentials.recognizes(user.id, password)) return user
   // Nobody has the id 0: an unknown name takes as long as a wrong password.
-  const right = await site.credentials.verify(user?.id ?? 0, password)
-  if (user && right) {
-    guard.succeeded(address, login.toLowerCase())
-    return user
-  }
-  if (admission.delayMs > 0) await wait(admission.delayMs)
+  const id = user?.id ?? 0
+  const right = await guard.attempt(address, String(id), () => site.credentials.verify(id, password))
+  if (user && right) return user
   throw user
     ? new RestError('incorrect_password', 'The provided password is not a valid password of this user.', 401)
     : new RestError('invalid_username', 'Unknown username. Check again or try your email address.', 401)

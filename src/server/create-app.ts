@@ -4,9 +4,13 @@ import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import type { Site } from '../define/model.ts'
 import type { AccessLog } from './access-log.ts'
+import { openAuthentication } from './authenticate.ts'
+import { openBudget } from './budget.ts'
+import { clientAddress } from './client-address.ts'
 import { chooseEncoding } from './compress.ts'
 import { openDispatch } from './dispatch.ts'
 import type { Dispatch } from './exchange.ts'
+import { guardListener, type Listener, type Report } from './guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './http-handler.ts'
 import { nodeBody, webBody } from './read-body.ts'
 import { fitTo, type SentAnswer } from './ready-answer.ts'
@@ -31,7 +35,7 @@ export interface AppOptions {
   /** Bytes of a JSON or urlencoded body; 8 MB when absent. */
   readonly bodyLimit?: number
   /** Told of errors inside of the server; standard error when absent. */
-  readonly report?: (error: unknown, request: string) => void
+  readonly report?: Report
 }
 
 /** The web face of a site. */
@@ -41,7 +45,7 @@ export interface App {
   /** Answers a request below the mount without a transport. */
   readonly dispatch: Dispatch
   /** The same as `fetch` for a node server; answers that are ready go out without any detour. */
-  readonly listener: (request: IncomingMessage, response: ServerResponse) => void
+  readonly listener: Listener
 }
 
 /** Makes the web face of a site: the REST interface below the mount, `/healthz`, and what `extra` adds. */
@@ -54,7 +58,19 @@ export function createApp(site: Site, options: AppOptions): App {
   const { bodyLimit = 8 * megabyte } = options
   // The setting counts from the moment at which it is changed.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
-  const handle = openHttpHandler(site, { dispatch, cache, rest, bodyLimit, uploadLimit, log, report })
+  const authenticate = openAuthentication(site)
+  const handle = openHttpHandler(site, {
+    dispatch,
+    authenticate,
+    cache,
+    rest,
+    bodyLimit,
+    uploadLimit,
+    memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
+    disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
+    log,
+    report,
+  })
 
   const app = new H3({
     silent: true,
@@ -70,7 +86,7 @@ export function createApp(site: Site, options: AppOptions): App {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
   })
-  serveUploads(app, site, log)
+  serveUploads(app, site, authenticate, log)
   options.extra?.(app)
   const pages = openPages(site, {
     rest,
@@ -89,18 +105,18 @@ export function createApp(site: Site, options: AppOptions): App {
     app,
     dispatch,
     fetch: async (request) => app.fetch(request),
-    listener(request, response) {
+    listener: guardListener((request, response) => {
       const { method, headers } = request
       const target =
         method === 'GET' && headers.authorization === undefined ? below(mount, request.url ?? '') : undefined
       const known =
         target === undefined ? undefined : cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
-      if (target === undefined || !known) return void slow(request as never, response as never)
+      if (target === undefined || !known) return slow(request as never, response as never)
       const sent = fitTo(known, 'GET', headers)
       response.writeHead(sent.status, sent.headers as string[])
       response.end(sent.body)
-      log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
-    },
+      return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
+    }, report),
   }
 }
 
@@ -129,14 +145,16 @@ function toHttpRequest(event: H3Event, target: string): HttpRequest {
   const { method } = event.req
   const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  // A server that listens on IPv6 names IPv4 addresses in its own way.
-  const ip = (node?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return {
     method,
     target,
     headers,
-    ip,
-    ...(hasBody && { body: node ? nodeBody(node, headers) : webBody(event.req, headers) }),
+    ip: clientAddress(node),
+    ...(hasBody && {
+      body: node
+        ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
+        : webBody(event.req, headers),
+    }),
   }
 }
 
@@ -164,7 +182,7 @@ function notFound(): Response {
   return json(404, { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } })
 }
 
-function toErrorResponse(error: HTTPError, event: H3Event, report: NonNullable<AppOptions['report']>): Response {
+function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
   if (error.status === 404) return notFound()
   const status = error.unhandled ? 500 : error.status
   if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
@@ -172,7 +190,8 @@ function toErrorResponse(error: HTTPError, event: H3Event, report: NonNullable<A
   return json(status, { code: status >= 500 ? 'internal_server_error' : 'bad_request', message, data: { status } })
 }
 
-function reportToStderr(error: unknown, request: string): void {
+/** Tells of an error inside of the server on standard error. */
+export function reportToStderr(error: unknown, request: string): void {
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`almanac: ${request} failed: ${told}\n`)
 }

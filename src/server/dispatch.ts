@@ -7,8 +7,9 @@ import { describeItem, describeRoute, order } from './describe-route.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
 import { toPrecondition } from './etag.ts'
 import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'
+import { toMachineRefusal } from './machine-refusal.ts'
 import { openApiRoute } from './openapi-route.ts'
-import { noBody, type RequestBody } from './read-body.ts'
+import { type Keeps, mayHoldFiles, noBody, type RequestBody } from './read-body.ts'
 import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
 
 /** What the core of the server needs beside the site. */
@@ -44,7 +45,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
       if (!match || !action) throw noRoute()
       if (!offered.has(request.method as Verb)) throw readOnly()
       asked = true
-      const body = request.body ? await request.body() : noBody
+      const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
       const call = toCall(match, action, request, body, situation)
       const refusal = action.permit(call)
       if (refusal) throw refusal
@@ -75,8 +76,11 @@ export function toRefusal(error: unknown, allowed: readonly Verb[] = []): InnerA
   const told =
     error instanceof RestError
       ? error
-      : new RestError('internal_server_error', 'Something went wrong on the server. The log says more.', 500)
-  return { status: told.status, headers: withAllow({}, allowed), body: { value: told.toJSON() } }
+      : (toMachineRefusal(error) ??
+        new RestError('internal_server_error', 'Something went wrong on the server. The log says more.', 500))
+  const seconds = told.data['retry_after']
+  const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+  return { status: told.status, headers: withAllow(headers, allowed), body: { value: told.toJSON() } }
 }
 
 // Routes do not change, and only one address of the root is usual: the descriptions are made once.
@@ -86,6 +90,24 @@ function describeOnce(routes: readonly Route[], offered: ReadonlySet<Verb>): (re
     if (last?.rest !== rest) last = { rest, described: describeRoutes(routes, rest, offered) }
     return last.described
   }
+}
+
+// Files cost disk, and much time to send: who may not send them is refused before the first of them is read. Fields of the
+// same form are not known by then, so that only what path, query and caller say counts; the whole is judged again.
+function keptFiles(
+  match: Match,
+  action: Call['action'],
+  request: InnerRequest,
+  situation: Situation,
+): Keeps | undefined {
+  const { takesFile } = action
+  if (!takesFile || !mayHoldFiles(request.headers['content-type'])) return undefined
+  const table = Object.entries(toArgTable(action, match.route.resource))
+  const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
+  const call = toCall(match, action, request, noBody, situation, optional)
+  const refusal = action.permit(call)
+  if (refusal) throw refusal
+  return (field) => takesFile(field, call)
 }
 
 function toSituation(site: Site, request: InnerRequest, rest: string): Situation {
@@ -99,10 +121,11 @@ function toCall(
   request: InnerRequest,
   body: RequestBody,
   situation: Situation,
+  table = toArgTable(action, match.route.resource),
 ): Call {
   const { resource } = match.route
   const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
-  const { args, given } = readArgs(toArgTable(action, resource), raw, situation)
+  const { args, given } = readArgs(table, raw, situation)
   const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers)
   return {
     ...situation,

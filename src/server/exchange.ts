@@ -1,6 +1,6 @@
 import type { Caller, Entry } from '../define/model.ts'
 import type { Params } from './query-params.ts'
-import type { RequestBody } from './read-body.ts'
+import type { Keeps, RequestBody } from './read-body.ts'
 
 /** A request without its transport: what `dispatch` answers. */
 export interface InnerRequest {
@@ -11,8 +11,8 @@ export interface InnerRequest {
   readonly query: Params
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads the body; asked once the route is known. Absent when there is none. */
-  readonly body?: () => Promise<RequestBody>
+  /** Reads the body, with the files that are kept; asked once the route is known. Absent when there is none. */
+  readonly body?: (keeps: Keeps | undefined) => Promise<RequestBody>
   readonly caller: Caller
   readonly origin: { readonly ip: string; readonly agent: string }
   /** Whether the body may be answered as JSON text, which costs less than a value that is still to be changed. */

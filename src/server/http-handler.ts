@@ -2,7 +2,8 @@ import { RestError } from '../define/errors.ts'
 import type { Caller, Entry, Site } from '../define/model.ts'
 import { callerOf } from '../site/access.ts'
 import type { AccessLog } from './access-log.ts'
-import { openAuthentication } from './authenticate.ts'
+import type { Authenticate } from './authenticate.ts'
+import type { Budget } from './budget.ts'
 import { chooseEncoding } from './compress.ts'
 import { toRefusal } from './dispatch.ts'
 import { embedLinks, readEmbeds } from './embed.ts'
@@ -29,18 +30,21 @@ export interface HttpRequest {
 /** What the HTTP side of the interface needs. */
 export interface HttpOptions {
   readonly dispatch: Dispatch
+  readonly authenticate: Authenticate
   readonly cache: ResponseCache
   readonly rest: () => string
   readonly bodyLimit: number
   readonly uploadLimit: () => number
+  /** What bodies take in all, in memory and on disk. */
+  readonly memory: Budget
+  readonly disk: Budget
   readonly log?: AccessLog | undefined
   readonly report: (error: unknown, request: string) => void
 }
 
 /** Opens the HTTP side: who asks, with which verb, for which form of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentAnswer> {
-  const { cache, rest } = options
-  const authenticate = openAuthentication(site)
+  const { authenticate, cache, rest, memory, disk } = options
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyAnswer; user?: Entry | undefined }> {
     const { method, headers } = request
@@ -66,7 +70,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     } catch (error) {
       if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)
       return {
-        ready: await write(isCallbackError(error) ? invalidCallback(error) : withRetry(toRefusal(error), error)),
+        ready: await write(isCallbackError(error) ? invalidCallback(error) : toRefusal(error)),
         user,
       }
     }
@@ -77,7 +81,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
-    const limits = { body: options.bodyLimit, upload: options.uploadLimit(), keepRaw: caller.user !== undefined }
+    const signedIn = caller.user !== undefined
+    const limits = { body: options.bodyLimit, upload: options.uploadLimit(), memory, disk, signedIn }
     const inner: InnerRequest = {
       method: verbOf(request, query),
       path,
@@ -86,11 +91,10 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !fields && !embeds,
-      ...(source && { body: async () => (body = await readBody(source, limits)) }),
+      ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
     }
     try {
       const answered = await options.dispatch(inner)
-      if (answered.status === 413) return { ...answered, headers: { ...answered.headers, Connection: 'close' } }
       if (answered.status >= 400 || !('value' in answered.body) || (!fields && !embeds)) return answered
       const { value } = answered.body
       if (embeds) await embedLinks(value, embeds, fields, inner, rest(), options.dispatch)
@@ -104,7 +108,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   return async (request) => {
     const started = performance.now()
     const { ready, user } = await answer(request)
-    const sent = fitTo(ready, request.method, request.headers)
+    const sent = closing(request.body, fitTo(ready, request.method, request.headers))
     options.log?.({
       method: request.method,
       target: request.target,
@@ -129,7 +133,9 @@ function isCallbackError(error: unknown): error is RestError {
   return error instanceof RestError && error.code === 'rest_callback_invalid'
 }
 
-function withRetry(answer: InnerAnswer, error: unknown): InnerAnswer {
-  const seconds = error instanceof RestError ? error.data['retry_after'] : undefined
-  return seconds === undefined ? answer : { ...answer, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
+// Nobody reads what is left of a body, however long it is: the connection ends with the answer.
+function closing(body: BodySource | undefined, sent: SentAnswer): SentAnswer {
+  if (!body || (body.isComplete() && sent.status !== 413)) return sent
+  body.stop()
+  return { ...sent, headers: [...sent.headers, 'Connection', 'close'] }
 }

@@ -10,6 +10,15 @@ export interface MultipartLimits {
   readonly fieldsBytes: number
 }
 
+/** Where the parts of a form go. */
+export interface MultipartTarget {
+  readonly uploads: UploadFolder
+  /** Whether the files of a field are kept; the others are passed over. */
+  readonly keeps: (field: string) => boolean
+  /** Told of bytes of fields that are held in memory; may refuse them. */
+  holds?(bytes: number): void
+}
+
 /**
  * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are answered in their order. A file
  * part without a name of a file (an empty input of a page) is no file.
@@ -19,13 +28,13 @@ export interface MultipartLimits {
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
   contentType: string,
-  uploads: UploadFolder,
+  target: MultipartTarget,
   limits: MultipartLimits,
 ): Promise<[name: string, value: string][]> {
   const boundary = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType)
   if (!boundary) throw malformed('it names no boundary')
   const delimiter = Buffer.from(`\r\n--${boundary[1] ?? boundary[2]}`)
-  const form = openForm(uploads, limits)
+  const form = openForm(target, limits)
   // The first delimiter may stand at the very start: a line end before it makes all of them alike.
   let rest: Buffer = Buffer.from('\r\n')
   let state: 'text' | 'delimiter' | 'header' | 'end' = 'text'
@@ -85,7 +94,7 @@ const lineFeed = 0x0a
 const blank = 0x20
 const tab = 0x09
 
-function openForm(uploads: UploadFolder, limits: MultipartLimits): Form {
+function openForm({ uploads, keeps, holds }: MultipartTarget, limits: MultipartLimits): Form {
   const fields: [string, string][] = []
   let parts = 0
   let total = 0
@@ -99,7 +108,7 @@ function openForm(uploads: UploadFolder, limits: MultipartLimits): Form {
       write = end = undefined
       if (name === undefined) return
       if (filename !== undefined) {
-        if (filename === '') return
+        if (filename === '' || !keeps(baseName(name))) return
         const file = await uploads.create(baseName(name), filename, type)
         write = (bytes) => file.write(bytes)
         end = () => file.end()
@@ -111,6 +120,7 @@ function openForm(uploads: UploadFolder, limits: MultipartLimits): Form {
         size += bytes.length
         total += bytes.length
         if (size > limits.fieldBytes || total > limits.fieldsBytes) throw tooLarge('A field of the form is too large.')
+        holds?.(bytes.length)
         // A copy: the piece would keep the whole chunk of the request in memory.
         chunks.push(Buffer.from(bytes))
       }

@@ -36,19 +36,20 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   async function answerTo(event: H3Event): Promise<PageAnswer | undefined> {
     const { method } = event.req
     const isPost = method === 'POST'
-    if (!isPost && method !== 'GET' && method !== 'HEAD') return undefined
     // Loaded with the first page: who only asks the interface does not wait for it.
     const pages = await import('../pages/answer-page.ts')
     const request: PageRequest = { site, rest: options.rest(), target: event.url.pathname + event.url.search }
+    const nothing = () => (wantsPage(event) ? pages.notFoundPage(request) : undefined)
+    if (!isPost && method !== 'GET' && method !== 'HEAD') return nothing()
     const form = isPost ? pages.findForm(event.url.pathname, request) : undefined
     if (form) {
       const answered = JSON.parse(await options.send(event, pages.targetOf(form, request))) as Record<string, unknown>
       return pages.formPage(form, request, answered)
     }
     const password = isPost ? await readPassword(event.req) : undefined
-    if (isPost && password === undefined) return undefined
+    if (isPost && password === undefined) return nothing()
     const page = await pages.answerPage({ ...request, password })
-    return page ?? (wantsPage(event) ? pages.notFoundPage(request) : undefined)
+    return page ?? nothing()
   }
 }
 
@@ -95,6 +96,8 @@ async function readPassword(request: Request): Promise<string | undefined> {
   return new URLSearchParams(await request.text()).get('password') ?? undefined
 }
 
+// Who says nothing of it, or takes anything, is shown what people are.
 function wantsPage({ req }: H3Event): boolean {
-  return (req.headers.get('accept') ?? '').includes('text/html')
+  const accepted = req.headers.get('accept') ?? ''
+  return accepted.trim() === '' || /text\/html|text\/\*|\*\/\*/i.test(accepted)
 }

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { basename } from 'node:path'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
@@ -6,7 +7,8 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Caller, ServedFile, Site } from '../define/model.ts'
 import { callerOf } from '../site/access.ts'
 import type { AccessLog } from './access-log.ts'
-import { openAuthentication } from './authenticate.ts'
+import type { Authenticate } from './authenticate.ts'
+import { clientAddress } from './client-address.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import { matchesNone } from './etag.ts'
 
@@ -18,8 +20,7 @@ const smallBytes = 64 * 1024
  * Serves the files that entries tell about, and the smaller copies of pictures, from the disk: to who may read the entry.
  * A path is looked up among the entries, never on the disk.
  */
-export function serveUploads(app: H3, site: Site, log?: AccessLog): void {
-  const authenticate = openAuthentication(site)
+export function serveUploads(app: H3, site: Site, authenticate: Authenticate, log?: AccessLog): void {
   app.all(`${mount}**`, async (event) => {
     const started = performance.now()
     const { status, headers, body, user } = await answer(event)
@@ -34,7 +35,10 @@ export function serveUploads(app: H3, site: Site, log?: AccessLog): void {
     const { method, headers } = event.req
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(methodRefused(), { Allow: 'GET, HEAD' })
     try {
-      const user = await authenticate(headers.get('authorization') ?? undefined, event.req.ip ?? '')
+      const user = await authenticate(
+        headers.get('authorization') ?? undefined,
+        clientAddress(event.runtime?.node?.req as IncomingMessage | undefined),
+      )
       const served = await site.files.locate(readPath(event.url.pathname))
       if (!served || !mayRead(site, served, callerOf(user, site))) throw notFound()
       const isPublic = mayRead(site, served, callerOf(undefined, site))

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { Site } from '../define/model.ts'
-import { type App, type AppOptions, createApp } from './create-app.ts'
+import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
 
 /** How a site is served. */
 export interface ServeOptions extends Omit<AppOptions, 'rest'> {
@@ -30,7 +30,7 @@ export interface Served {
  * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) when the port cannot be had
  */
 export async function serve(site: Site, options: ServeOptions = {}): Promise<Served> {
-  const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl } = options
+  const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl, report = reportToStderr } = options
   let url = publicUrl?.replace(/\/+$/, '') ?? ''
   const app = createApp(site, { ...options, mount, rest: () => url })
   await assertFree(host, port)
@@ -47,6 +47,10 @@ export async function serve(site: Site, options: ServeOptions = {}): Promise<Ser
     autoClose: false,
   })
   const server = listening.server as Server
+  // A connection that the system cannot give (no more file descriptors) is an error of the server, and nothing more.
+  server.on('error', (error) => report(error, 'a connection'))
+  // What a body is worth reading for is judged first: the other side is told to send it when somebody wants it.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
   url ||= `http://${nameOf(host)}:${bound}${mount}`
   site.setHome(new URL(url).origin)
@@ -62,6 +66,8 @@ export async function serve(site: Site, options: ServeOptions = {}): Promise<Ser
 }
 
 const graceMs = 5000
+/** Each takes a file descriptor; where there are more, those that have waited longest for nothing make room. */
+const mostConnections = 1000
 
 // Slow senders hold a connection for a bounded time; the size of headers is bounded by node (16 KB).
 function bear(server: Server): void {
@@ -84,6 +90,7 @@ function closeGracefully(server: Server): () => Promise<void> {
   const running = new Map<Socket, number>()
   let closing: Promise<void> | undefined
   server.on('connection', (socket: Socket) => {
+    if (running.size >= mostConnections && !makeRoom(running)) return void socket.destroy()
     running.set(socket, 0)
     socket.on('close', () => running.delete(socket))
   })
@@ -105,6 +112,16 @@ function closeGracefully(server: Server): () => Promise<void> {
       })
       for (const [socket, requests] of running) if (requests === 0) socket.destroy()
     }))
+}
+
+// Ends the oldest one without a request; false where all are being answered.
+function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
+  for (const [socket, requests] of running) {
+    if (requests > 0) continue
+    socket.destroy()
+    return true
+  }
+  return false
 }
 
 // listhen hides why a port cannot be had; asking the system first gives the true reason.

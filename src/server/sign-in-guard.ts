@@ -1,44 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { RestError } from '../define/errors.ts'
 
-/** Whether an attempt to sign in may be made: after a pause, or only after some seconds. */
-export type Admission = { readonly delayMs: number } | { readonly retryAfter: number }
-
-/** Slows the guessing of passwords. */
+/** Slows the guessing of passwords, and bounds what it costs; a right one gets in, however many wrong ones came before it. */
 export interface SignInGuard {
-  /** Asks for an attempt, which counts as failed until it is told to have succeeded. */
-  admit(address: string, login: string): Admission
-  succeeded(address: string, login: string): void
+  /**
+   * Verifies a secret when it is its turn: what one address tries with one account follows one after the other, and a few
+   * are verified at once in all. A wrong one is told after a pause that grows with those before it.
+   *
+   * @param address of the client
+   * @param account whose secret it would be; all that is no account has one name
+   * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same line, or in all
+   */
+  attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean>
 }
 
-/** Opens a guard: ten failures of one address with one login, or a hundred of one address, close for five minutes. */
-export function openSignInGuard(now: () => number = Date.now): SignInGuard {
-  // Bounded: who sends a million names pushes out old failures, but meets the bound of his address.
+/** What a guard goes by. */
+export interface GuardOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+interface Line {
+  waiting: number
+  last: Promise<unknown>
+}
+
+/** Opens a guard. */
+export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
+  const lines = new Map<string, Line>()
+  // Bounded: who comes from a million addresses pushes out old failures, but each of them waits in its line.
   const failures = new LRUCache<string, Failures>({ max: 10_000 })
-  const recordOf = (key: string): Failures => {
+  const desk = openDesk(mostVerified)
+  let waiting = 0
+
+  const failuresOf = (key: string): Failures => {
     const known = failures.get(key)
     if (known && now() - known.since < windowMs) return known
     const fresh = { count: 0, since: now() }
     failures.set(key, fresh)
     return fresh
   }
+
+  async function judge(key: string, verify: () => Promise<boolean>): Promise<boolean> {
+    const right = await desk(verify)
+    if (right) failures.delete(key)
+    else {
+      const ms = pauseAfter(++failuresOf(key).count)
+      if (ms > 0) await pause(ms)
+    }
+    return right
+  }
+
   return {
-    admit(address, login) {
-      const pair = recordOf(`${address}\n${login}`)
-      const all = recordOf(address)
-      for (const [record, most] of [
-        [pair, mostOfPair],
-        [all, mostOfAddress],
-      ] as const)
-        if (record.count >= most)
-          return { retryAfter: Math.max(1, Math.ceil((record.since + windowMs - now()) / 1000)) }
-      pair.count++
-      all.count++
-      return { delayMs: pair.count <= 4 ? 0 : Math.min(1000, 50 * 2 ** (pair.count - 5)) }
-    },
-    succeeded(address, login) {
-      failures.delete(`${address}\n${login}`)
-      const all = failures.get(address)
-      if (all && all.count > 0) all.count--
+    async attempt(address, account, verify) {
+      const key = `${groupOf(address)}\n${account}`
+      const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
+      if (line.waiting >= mostInLine || waiting >= mostInAll) throw tooMany()
+      lines.set(key, line)
+      line.waiting++
+      waiting++
+      const turn = line.last.then(() => judge(key, verify))
+      line.last = turn.catch(() => undefined)
+      try {
+        return await turn
+      } finally {
+        waiting--
+        if (--line.waiting === 0) lines.delete(key)
+      }
     },
   }
 }
@@ -50,5 +80,46 @@ interface Failures {
 }
 
 const windowMs = 5 * 60 * 1000
-const mostOfPair = 10
-const mostOfAddress = 100
+/** Each costs 70 ms and 32 MB of a worker thread; files are read by the same threads. */
+const mostVerified = 2
+const mostInLine = 32
+const mostInAll = 2000
+const longestPause = 250
+const retrySeconds = 5
+
+function pauseAfter(failed: number): number {
+  return failed <= 4 ? 0 : Math.min(longestPause, 10 * 2 ** (failed - 5))
+}
+
+// Who has one IPv6 address has 2^64 of them.
+function groupOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const front = head.split(':').filter((part) => part !== '')
+  const back = tail.split(':').filter((part) => part !== '')
+  const zeros = address.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0
+  return [...front, ...Array.from({ length: zeros }, () => '0'), ...back].slice(0, 4).join(':')
+}
+
+// So many at once; the others wait in the order in which they came. Each line has at most one here, so that all get turns.
+function openDesk(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const queue: (() => void)[] = []
+  let free = places
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
+
+function tooMany(): RestError {
+  return new RestError('rest_too_many_attempts', 'Too many attempts to sign in at once. Try again in a moment.', 429, {
+    retry_after: retrySeconds,
+  })
+}

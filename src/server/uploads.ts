@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Upload } from '../define/model.ts'
+import type { Share } from './budget.ts'
 
 /** The files that came with one request, until the request is answered. */
 export interface UploadFolder {
@@ -22,8 +23,8 @@ export interface UploadWriter {
   end(kept?: (size: number) => boolean): Promise<void>
 }
 
-/** Opens the folder of a request; nothing is made on disk before the first file. */
-export function openUploads(): UploadFolder {
+/** Opens the folder of a request, which takes its room from a share; nothing is made on disk before the first file. */
+export function openUploads(share: Share): UploadFolder {
   // No prototype: a field may have any name.
   const files = Object.create(null) as Record<string, Upload[]>
   const handles = new Set<FileHandle>()
@@ -32,6 +33,7 @@ export function openUploads(): UploadFolder {
   return {
     files,
     async create(field, name, type) {
+      share.take(0)
       folder ??= mkdtempSync(join(tmpdir(), 'almanac-upload-'))
       const path = join(folder, String(count++))
       const handle = await open(path, 'wx', 0o600)
@@ -40,6 +42,7 @@ export function openUploads(): UploadFolder {
       let size = 0
       return {
         async write(bytes) {
+          share.take(bytes.length)
           for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
           md5.update(bytes)
           size += bytes.length
@@ -61,6 +64,7 @@ export function openUploads(): UploadFolder {
       } catch {
         // The system clears its temporary folder; a request must not fail for it.
       }
+      share.release()
     },
   }
 }

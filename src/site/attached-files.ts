@@ -24,11 +24,11 @@ export class SiteFiles implements AttachedFiles {
   readonly #copies: CopyMaker
   readonly #known = new WeakMap<Entry, Known>()
 
-  constructor(folder: ContentFolder, entries: Entries, resources: Iterable<Resource>) {
+  constructor(folder: ContentFolder, entries: Entries, resources: Iterable<Resource>, readOnly = false) {
     this.#folder = folder
     this.#entries = entries
     this.#attaching = [...resources].filter((resource) => patternOf(resource)?.attaches)
-    this.#copies = new CopyMaker(folder.root)
+    this.#copies = new CopyMaker(folder.root, readOnly)
   }
 
   stage(resource: Resource, from: string): Promise<string> {

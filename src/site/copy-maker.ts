@@ -11,6 +11,7 @@ const atOnce = 2
 /** Makes the smaller copies of pictures, each once, and keeps them in this machine's own folder. */
 export class CopyMaker {
   readonly #root: string
+  readonly #readOnly: boolean
   /** Folders of copies that cannot be made. */
   readonly #unreadable = new Set<string>()
   readonly #making = new Map<string, Promise<boolean>>()
@@ -18,9 +19,10 @@ export class CopyMaker {
   #running = 0
   #cache: string | undefined
 
-  /** `root` is the content folder. */
-  constructor(root: string) {
+  /** `root` is the content folder; when it is `readOnly`, copies live as long as this process. */
+  constructor(root: string, readOnly = false) {
     this.#root = root
+    this.#readOnly = readOnly
   }
 
   /** The folder of the copies of a picture in its present state. */
@@ -74,17 +76,22 @@ export class CopyMaker {
   // A folder that is mounted read-only has its copies elsewhere, as long as this process lives.
   #cacheFolder(): string {
     if (this.#cache) return this.#cache
+    if (this.#readOnly) return this.#keepElsewhere()
     const own = join(this.#root, '.almanac', 'sizes')
     try {
       mkdirSync(own, { recursive: true, mode: 0o700 })
       accessSync(own, constants.W_OK)
       this.#cache = own
     } catch {
-      const elsewhere = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
-      process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
-      this.#cache = elsewhere
+      return this.#keepElsewhere()
     }
     return this.#cache
+  }
+
+  #keepElsewhere(): string {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
+    process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
+    return (this.#cache = elsewhere)
   }
 }
 

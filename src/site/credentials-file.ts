@@ -13,7 +13,10 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { secretHash } from './secret-hash.ts'
+import { ContentError } from '../store/content-error.ts'
+import { keepOld } from '../store/keep-old.ts'
+import { randomSecretHash, secretHash } from './secret-hash.ts'
+import type { Step } from './undo-log.ts'
 
 const stateSchema = z.object({
   version: z.literal(1),
@@ -22,7 +25,14 @@ const stateSchema = z.object({
     z.string(),
     z.object({
       password: secretHash.optional(),
-      tokens: z.array(z.object({ id: z.string(), name: z.string(), created: z.number(), secret: secretHash })),
+      tokens: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          created: z.number(),
+          secret: z.union([randomSecretHash, secretHash]),
+        }),
+      ),
     }),
   ),
 })
@@ -35,11 +45,12 @@ export interface CredentialsFile {
   /**
    * What the file says now; read again only when it changed.
    *
-   * @throws Error when the file is damaged: nobody is signed in by a guess, and nothing is written over it
+   * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and nothing is written
+   * over it; the system's error when it cannot be read
    */
   read(): CredentialsState
-  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. */
-  write(state: CredentialsState): void
+  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Gives the way back. */
+  write(state: CredentialsState): Step
 }
 
 /** Opens the file of credentials; one that does not exist is empty. `changed` is told when a reading finds another state. */
@@ -57,28 +68,39 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
       return state
     },
     write(next) {
-      mkdirSync(dirname(file), { recursive: true })
-      const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+      const old = keepOld(file, dirname(file))
       try {
-        const handle = openSync(temporary, 'wx', 0o600)
-        try {
-          // The mask of the process must not take the owner's own rights away.
-          fchmodSync(handle, 0o600)
-          writeFileSync(handle, `${JSON.stringify(next, null, 2)}\n`)
-          fsyncSync(handle)
-        } finally {
-          closeSync(handle)
-        }
-        renameSync(temporary, file)
+        replaceFile(file, `${JSON.stringify(next, null, 2)}\n`)
       } catch (error) {
-        rmSync(temporary, { force: true })
+        old.forget()
         throw error
       }
       state = next
       stamp = stampOf(file)
       changed()
       syncFolder(dirname(file))
+      return { undo: () => old.restore(), done: () => old.forget() }
     },
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    const handle = openSync(temporary, 'wx', 0o600)
+    try {
+      // The mask of the process must not take the owner's own rights away.
+      fchmodSync(handle, 0o600)
+      writeFileSync(handle, text)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
   }
 }
 
@@ -89,10 +111,15 @@ function stampOf(file: string): string {
 }
 
 function parse(file: string): CredentialsState {
+  const text = readFileSync(file, 'utf8')
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return stateSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`The credentials in ${file} cannot be read; restore the file or remove it.`, { cause: error })
+    throw new ContentError(file, 'the credentials are damaged', {
+      code: 'EDAMAGED',
+      hint: 'restore the file, or remove it: then all passwords are to be set anew',
+      cause: error,
+    })
   }
 }
 

@@ -1,7 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Token } from '../define/model.ts'
-import { hashSecret, hashSecretSync, type SecretHash, verifySecret } from './secret-hash.ts'
+import {
+  hashRandomSecret,
+  hashSecret,
+  hashSecretSync,
+  isRandomSecret,
+  type SecretHash,
+  verifySecret,
+} from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
+import type { Step } from './undo-log.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
@@ -10,17 +18,32 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  *
  * @param file for example `.almanac/credentials.json`; made with mode 0600 at the first write
  * @param locked runs a change under the content folder's write lock, so that two processes lose nothing
+ * @param steps is given the way back from each change, for work of which it is a part
  */
-export function openCredentials(file: string, locked: <T>(work: () => T) => T = (work) => work()): Credentials {
+export function openCredentials(
+  file: string,
+  locked: <T>(work: () => T) => T = (work) => work(),
+  steps: (step: Step) => void = (step) => step.done?.(),
+): Credentials {
   const verified = openVerifiedSecrets()
   const store = openCredentialsFile(file, () => verified.clear())
   const change = <T>(work: (state: CredentialsState) => T): T =>
     locked(() => {
       const state = structuredClone(store.read())
       const result = work(state)
-      store.write(state)
+      steps(store.write(state))
       return result
     })
+
+  function recognizes(userId: number, password: string): boolean {
+    const user = store.read().users[userId]
+    if (!user) return false
+    const bare = password.replaceAll(/\s/g, '')
+    const isToken =
+      tokenShape.test(bare) &&
+      user.tokens.some(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
+    return isToken || verified.has(userId, password)
+  }
 
   return {
     setPassword(userId, password) {
@@ -38,13 +61,17 @@ export function openCredentials(file: string, locked: <T>(work: () => T) => T = 
       })
     },
 
-    verify(userId, password) {
+    recognizes,
+
+    async verify(userId, password) {
+      if (recognizes(userId, password)) return true
       // Read first: a changed file forgets what was verified before.
       const user = store.read().users[userId]
       return verified.ask(userId, password, async () => {
         const bare = password.replaceAll(/\s/g, '')
         const candidates: [SecretHash, string][] = []
-        if (tokenShape.test(bare)) for (const { secret } of user?.tokens ?? []) candidates.push([secret, bare])
+        if (tokenShape.test(bare))
+          for (const { secret } of user?.tokens ?? []) if (secret.kind === 'scrypt') candidates.push([secret, bare])
         if (user?.password) candidates.push([user.password, password])
         // An unknown user, and one without a password, take as long as a wrong password does.
         if (candidates.length === 0) await hashSecret(password)
@@ -56,13 +83,12 @@ export function openCredentials(file: string, locked: <T>(work: () => T) => T = 
     createToken(userId, name) {
       const secret = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
       const token: Token = { id: randomUUID(), name, userId, created: Date.now() }
-      const hash = hashSecretSync(secret)
+      const hash = hashRandomSecret(secret)
       change((state) => {
         const { id, created } = token
         userOf(state, userId).tokens.push({ id, name, created, secret: hash })
       })
       const told = secret.match(/.{4}/g)!.join(' ')
-      verified.remember(userId, told)
       return { token, secret: told }
     },
 

@@ -1,4 +1,6 @@
 import type { Data, Draft, Entry, Resource } from '../define/model.ts'
+import { writable } from '../derive/read-args.ts'
+import { assertHeld } from './draft-bounds.ts'
 
 /** A change being prepared: front matter as it will be, over what the file holds. */
 export class EntryDraft implements Draft {
@@ -6,7 +8,6 @@ export class EntryDraft implements Draft {
   readonly before: Entry | undefined
   readonly id: number
   slug: string
-  body: string | undefined
   file: Draft['file']
   /** Where the file is to lie from now on, when its slug does not say it. */
   path: string | undefined
@@ -14,6 +15,7 @@ export class EntryDraft implements Draft {
   leavesName = false
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
+  #body: string | undefined
   readonly #data: Data
   readonly #text: () => string
 
@@ -26,12 +28,21 @@ export class EntryDraft implements Draft {
     this.#text = text
   }
 
+  get body(): string | undefined {
+    return this.#body
+  }
+
+  set body(text: string | undefined) {
+    this.#body = text === undefined ? undefined : writable(text)
+  }
+
   get(key: string): unknown {
     return this.changes.has(key) ? this.changes.get(key) : this.#data[key]
   }
 
   set(key: string, value: unknown): void {
-    this.changes.set(key, value)
+    assertHeld(this.resource, key, value)
+    this.changes.set(key, toWritable(value))
   }
 
   text(): string {
@@ -41,4 +52,12 @@ export class EntryDraft implements Draft {
   after(effect: (entry: Entry) => void): void {
     this.effects.push(effect)
   }
+}
+
+// What no file can hold is left out of texts, wherever they stand: not every argument is read as a text before.
+function toWritable(value: unknown): unknown {
+  if (typeof value === 'string') return writable(value)
+  if (Array.isArray(value)) return value.map(toWritable)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [writable(key), toWritable(item)]))
 }

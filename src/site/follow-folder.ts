@@ -53,9 +53,8 @@ export const shallowHistory =
  * what will be wrong with these times.
  */
 export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
-  const git = await openGit(site.folder.root, {
-    cacheFile: join(site.folder.root, '.almanac', 'cache', 'commit-times'),
-  })
+  const cacheFile = join(site.folder.root, '.almanac', 'cache', 'commit-times')
+  const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
   if (git.isShallow()) onWarning(new Error(shallowHistory))
   const again = async () => {

@@ -28,10 +28,10 @@ export class SiteInbox implements Inbox {
   readonly #now: () => number
   readonly #options: MailOptions
 
-  constructor(root: string, now: () => number, options: MailOptions = {}) {
+  constructor(root: string, now: () => number, options: MailOptions = {}, readOnly = false) {
     this.#root = root
     this.#files = new InboxFiles(root)
-    this.#secret = new MachineSecret(join(root, '.almanac', 'secret'))
+    this.#secret = new MachineSecret(join(root, '.almanac', 'secret'), readOnly)
     this.#now = now
     this.#options = options
   }

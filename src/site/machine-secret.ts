@@ -2,13 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFileAtomic } from '../store/atomic-write.ts'
 
-/** A key of this machine, in a file that only its owner reads, made when it is first asked for. */
+/**
+ * A key of this machine, in a file that only its owner reads, made when it is first asked for; where nothing may be written,
+ * a key that is not there yet lives as long as this process.
+ */
 export class MachineSecret {
   readonly #file: string
+  readonly #readOnly: boolean
   #key: Buffer | undefined
 
-  constructor(file: string) {
+  constructor(file: string, readOnly = false) {
     this.#file = file
+    this.#readOnly = readOnly
   }
 
   /** The keyed hash of a text: 32 hexadecimal digits. */
@@ -30,6 +35,7 @@ export class MachineSecret {
   // Another process may make it at the same moment: the first one's counts.
   #make(): Buffer {
     const key = randomBytes(32)
+    if (this.#readOnly) return key
     try {
       writeFileAtomic(this.#file, `${key.toString('hex')}\n`, { mode: 0o600, exclusive: true })
       return key

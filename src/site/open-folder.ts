@@ -38,7 +38,8 @@ export function openFolder(root: string, options: FolderOptions): OpenSite & { o
   const rows = options.snapshot === false ? undefined : readSnapshot(root)
   const site = openFiles(root, options, rows)
   const { read, files } = site.opening
-  if (options.snapshot !== false && (read > 200 || (rows && rows.size > files + 200))) void keepSnapshot(site)
+  if (options.snapshot !== false && !options.readOnly && (read > 200 || (rows && rows.size > files + 200)))
+    void keepSnapshot(site)
   return site
 }
 
@@ -65,7 +66,7 @@ export function openFiles(
     throw new ContentError(root, 'this is no content folder: it has no settings.json', {
       hint: 'make one with `almanac init`',
     })
-  privateFolder(root)
+  if (!options.readOnly) privateFolder(root)
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const files = survey(site, under)
@@ -95,7 +96,8 @@ export function openFiles(
 }
 
 /** Writes the cache that makes the next opening fast. A failure only costs that speed. */
-export function keepSnapshot(site: OpenSite): Promise<boolean> {
+export async function keepSnapshot(site: OpenSite): Promise<boolean> {
+  if (site.readOnly) return false
   keepNames(site)
   return saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
 }

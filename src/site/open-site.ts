@@ -12,11 +12,11 @@ import type {
   Space,
   Clause,
 } from '../define/model.ts'
-import { LRUCache } from 'lru-cache'
 import { ContentFolder } from '../store/content-folder.ts'
 import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
-import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
+import { loadFile, readText, stampOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
+import { BodyCache } from './body-cache.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
@@ -29,10 +29,12 @@ import { removeEntries } from './remove-entries.ts'
 import { RenderedEntries } from './render.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
-import { saveEntry, writeAndLoad } from './save-entry.ts'
+import { writeAndLoad } from './save-entry.ts'
+import { saveWhole } from './save-whole.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
+import { type Step, UndoLog } from './undo-log.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
@@ -41,6 +43,7 @@ import { YoungFiles } from './young-files.ts'
 export class OpenSite implements Site {
   readonly resources: ReadonlyMap<string, Resource>
   readonly folder: ContentFolder
+  readonly readOnly: boolean
   readonly entries: Entries
   readonly problems: Problems
   readonly pins: Pins
@@ -59,7 +62,8 @@ export class OpenSite implements Site {
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
   readonly #changes: ChangesOfNames
-  readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
+  readonly #undo = new UndoLog()
+  readonly #bodies: BodyCache
   readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
@@ -68,15 +72,17 @@ export class OpenSite implements Site {
 
   constructor(root: string, options: SiteOptions) {
     this.#options = options
+    this.readOnly = options.readOnly ?? false
     this.#configuring = options.resources.find((resource) => resource.configures)
     this.folder = new ContentFolder(root)
+    this.#bodies = new BodyCache(this.folder)
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
     this.#lock = new WriteLock(root, (news) =>
       news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
     )
-    this.#changes = new ChangesOfNames(this, this.#lock)
+    this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
     this.entries = new Entries(
@@ -87,10 +93,12 @@ export class OpenSite implements Site {
     )
     this.pins = new Pins(root)
     this.names = new Names(this.entries, this.pins, this.resources)
-    this.credentials = openCredentials(join(root, '.almanac', 'credentials.json'), (work) => this.#lock.runNow(work))
-    this.visitors = new VisitorFile(root, join(root, '.almanac', 'visitors.jsonl'))
-    this.inbox = new SiteInbox(root, () => this.now(), options.mail)
-    this.files = new SiteFiles(this.folder, this.entries, options.resources)
+    const steps = (step: Step) => this.#undo.add(step)
+    const own = (name: string) => join(root, '.almanac', name)
+    this.credentials = openCredentials(own('credentials.json'), (work) => this.#lock.runNow(work), steps)
+    this.visitors = new VisitorFile(root, own('visitors.jsonl'), steps)
+    this.inbox = new SiteInbox(root, () => this.now(), options.mail, this.readOnly)
+    this.files = new SiteFiles(this.folder, this.entries, options.resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
   }
@@ -158,15 +166,8 @@ export class OpenSite implements Site {
     return this.entries.collection(resource).select(query)
   }
 
-  /** An entry's body as the disk has it; a file changed behind the index's back is taken in first. */
   bodyOf(entry: Entry): string {
-    if (entry.body !== undefined) return entry.body
-    const known = this.#bodies.get(entry)
-    if (known !== undefined) return known
-    const body = readBody(this.folder, entry.resource, entry.path)
-    const stamp = stampOf(this.folder, entry.resource, entry.path)
-    if (stamp?.size === entry.size && stamp.mtimeMs === entry.mtimeMs) this.#bodies.set(entry, body)
-    return body
+    return this.#bodies.of(entry)
   }
 
   render(entry: Entry): Rendered {
@@ -188,7 +189,7 @@ export class OpenSite implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.#changes.now(() => saveEntry(this, draft as EntryDraft, this.#wrote))
+    return this.#changes.now(() => saveWhole(this, draft as EntryDraft, this.#undo, this.#wrote))
   }
 
   saveMended(draft: Draft): Entry {
@@ -201,8 +202,9 @@ export class OpenSite implements Site {
 
   remove(...entries: readonly Entry[]): void {
     this.#changes.now(() => {
-      removeEntries(this, entries)
+      // The news first: when there is no room for them, nothing is gone.
       this.#wrote(...entries.map(({ path }) => path))
+      removeEntries(this, entries)
     })
   }
 

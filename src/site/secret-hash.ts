@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** A secret that cannot be read back: scrypt with a salt of its own; the cost is stored, so that it can be raised. */
@@ -18,6 +18,28 @@ export const secretHash = z.object({
 
 /** See `secretHash`. */
 export type SecretHash = z.infer<typeof secretHash>
+
+/** A secret of this program's own making, of so many random bits that nobody can try them all: a fast hash keeps it. */
+export const randomSecretHash = z.object({
+  kind: z.literal('sha256'),
+  /** In base64. */
+  hash: z.string(),
+})
+
+/** See `randomSecretHash`. */
+export type RandomSecretHash = z.infer<typeof randomSecretHash>
+
+/** Hashes a secret of at least 128 random bits, in microseconds. */
+export function hashRandomSecret(secret: string): RandomSecretHash {
+  return { kind: 'sha256', hash: createHash('sha256').update(secret).digest('base64') }
+}
+
+/** Whether a secret is the random one that was hashed; compared in constant time. */
+export function isRandomSecret(stored: RandomSecretHash, secret: string): boolean {
+  const expected = Buffer.from(stored.hash, 'base64')
+  const actual = createHash('sha256').update(secret).digest()
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
 
 /** Hashes a secret, about 70 ms of a worker thread. */
 export async function hashSecret(secret: string): Promise<SecretHash> {

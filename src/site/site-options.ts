@@ -13,4 +13,6 @@ export interface SiteOptions {
   readonly onProblem?: (problem: ContentError) => void
   /** How mail of forms goes out; by `ALMANAC_SMTP_URL` when absent. */
   readonly mail?: MailOptions
+  /** Whether nothing at all is written to the folder, caches and what belongs to this machine neither. */
+  readonly readOnly?: boolean
 }

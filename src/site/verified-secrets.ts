@@ -4,8 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 export interface VerifiedSecrets {
   /** Whether a user's secret is right: from memory, or through `verify`, which runs once for questions at the same time. */
   ask(userId: number, secret: string, verify: () => Promise<boolean>): Promise<boolean>
-  /** Takes a secret for right that was made just now. */
-  remember(userId: number, secret: string): void
+  /** Whether a user's secret was found right before. */
+  has(userId: number, secret: string): boolean
   /** Forgets everything, also what is being verified. */
   clear(): void
 }
@@ -22,7 +22,7 @@ export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
     known.add(name)
   }
   return {
-    remember: (userId, secret) => add(nameOf(userId, secret)),
+    has: (userId, secret) => known.has(nameOf(userId, secret)),
     async ask(userId, secret, verify) {
       const name = nameOf(userId, secret)
       if (known.has(name)) return true

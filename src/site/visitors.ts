@@ -1,9 +1,22 @@
-import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  statSync,
+  ftruncateSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { Visitor, Visitors } from '../define/model.ts'
 import { syncFolder, writeFileAtomic } from '../store/atomic-write.ts'
+import { keepOld } from '../store/keep-old.ts'
 import { openMachineFolder } from '../store/machine-folder.ts'
 import { toWriteError } from '../store/write-error.ts'
+import type { Step } from './undo-log.ts'
 import { readVisitorLine, toVisitorLine } from './visitor-line.ts'
 
 /** For so many milliseconds a reader trusts what it knows before it looks whether another process wrote. */
@@ -17,6 +30,7 @@ const trusted = 20
 export class VisitorFile implements Visitors {
   readonly #root: string
   readonly #file: string
+  readonly #steps: (step: Step) => void
   #known = new Map<number, Visitor>()
   #inode = 0
   /** Up to where the file is read. */
@@ -24,10 +38,15 @@ export class VisitorFile implements Visitors {
   #lookedAt = Number.NEGATIVE_INFINITY
   #generation = 0
 
-  /** @param root the content folder; @param file for example `.almanac/visitors.jsonl` in it, made at the first write */
-  constructor(root: string, file: string) {
+  /**
+   * @param root the content folder
+   * @param file for example `.almanac/visitors.jsonl` in it, made at the first write
+   * @param steps is given the way back from each note, for work of which it is a part
+   */
+  constructor(root: string, file: string, steps: (step: Step) => void = (step) => step.done?.()) {
     this.#root = root
     this.#file = file
+    this.#steps = steps
   }
 
   get generation(): number {
@@ -51,10 +70,9 @@ export class VisitorFile implements Visitors {
     const before = this.#known.get(id)
     const line = toVisitorLine(id, { ...before, ...visitor })
     if (line === toVisitorLine(id, before ?? {})) return
-    this.#write(() => {
-      if (before) this.#replace(new Map([...this.#known, ...readLines(line)]))
-      else this.#append(line)
-    })
+    this.#write(() =>
+      this.#steps(before ? this.#replace(new Map([...this.#known, ...readLines(line)])) : this.#append(line)),
+    )
   }
 
   /** Forgets who wrote these comments. Under the write lock. */
@@ -62,7 +80,7 @@ export class VisitorFile implements Visitors {
     this.#catchUp()
     const left = new Map(this.#known)
     for (const id of ids) left.delete(id)
-    if (left.size < this.#known.size) this.#write(() => this.#replace(left))
+    if (left.size < this.#known.size) this.#write(() => this.#steps(this.#replace(left)))
   }
 
   #look(): void {
@@ -109,31 +127,63 @@ export class VisitorFile implements Visitors {
     this.#generation++
   }
 
-  #append(line: string): void {
+  #append(line: string): Step {
     const descriptor = openSync(this.#file, 'a', 0o600)
+    const { ino, size } = fstatSync(descriptor)
+    let length = 0
     try {
-      const { ino, size } = fstatSync(descriptor)
       // The mask of the process must not take the owner's own rights away.
       if (size === 0) fchmodSync(descriptor, 0o600)
       const text = size > this.#offset ? `\n${line}` : line
-      writeSync(descriptor, text)
+      length = writeSync(descriptor, text)
       fsyncSync(descriptor)
       if (size === 0) syncFolder(dirname(this.#file))
       this.#inode = ino
-      this.#offset = size + Buffer.byteLength(text)
+      this.#offset = size + length
+    } catch (error) {
+      // Half a line is nobody's.
+      ftruncateSync(descriptor, size)
+      throw error
     } finally {
       closeSync(descriptor)
     }
-    for (const [id, visitor] of readLines(line)) this.#known.set(id, visitor)
+    const read = [...readLines(line)]
+    for (const [id, visitor] of read) this.#known.set(id, visitor)
+    // To cut a line off costs no room: a disk that is full may be why it is taken back.
+    return {
+      undo: () => {
+        const now = statSync(this.#file)
+        // Written anew meanwhile: then the line is gone already, or is no longer the last.
+        if (now.ino !== ino || now.size !== size + length) return
+        truncateSync(this.#file, size)
+        this.#offset = size
+        for (const [id] of read) this.#known.delete(id)
+        this.#generation++
+      },
+    }
   }
 
-  #replace(known: ReadonlyMap<number, Visitor>): void {
+  #replace(known: ReadonlyMap<number, Visitor>): Step {
     const kept = [...known].filter(([, visitor]) => Object.keys(visitor).length)
-    writeFileAtomic(this.#file, kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''), { mode: 0o600 })
+    const old = keepOld(this.#file, dirname(this.#file))
+    try {
+      writeFileAtomic(this.#file, kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''), { mode: 0o600 })
+    } catch (error) {
+      old.forget()
+      throw error
+    }
     const { ino, size } = statSync(this.#file)
     this.#inode = ino
     this.#offset = size
     this.#known = new Map(kept)
+    return {
+      // Read anew at the next question.
+      undo: () => {
+        old.restore()
+        this.#generation++
+      },
+      done: () => old.forget(),
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field, type FieldSaid, listOf } from '../define/define.ts'
 import type { Arg, Field, Site, Space } from '../define/model.ts'
-import { splitList } from '../derive/read-args.ts'
+import { mostItems, splitList } from '../derive/read-args.ts'
 import { mimeOfName } from '../media/kinds.ts'
 import { isZone } from '../text/local-time.ts'
 import { readWallTime } from '../text/strtotime.ts'
@@ -128,6 +128,8 @@ export function idsOf(resource: string, description: string, { slugs = false } =
   const schema = z.array(z.int()).describe(description)
   return checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
     const named = readList(value)
+    // As everywhere, so many and no more.
+    if (named.length > mostItems) return false
     return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
   })
 }

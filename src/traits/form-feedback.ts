@@ -39,6 +39,9 @@ const feedback = defineAction({
   args: () => ({}),
   online: true,
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : unsupported()),
+  // Strangers may send files where the form asks for them, and no others.
+  takesFile: (field, call) =>
+    formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === fieldName(field)),
   run: async (call) => ({ kind: 'value', value: await takeFeedback(call) }),
 })
 
@@ -129,9 +132,7 @@ function formOf(call: Call): Form {
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
-  const uploads = withoutPrototype(
-    Object.entries(call.uploads).map(([name, files]) => [name.replaceAll(/[. ]/g, '_'), files]),
-  )
+  const uploads = withoutPrototype(Object.entries(call.uploads).map(([name, files]) => [fieldName(name), files]))
   const referer = call.headers['referer'] ?? ''
   return {
     tags,
@@ -149,6 +150,11 @@ function toFiles(uploads: Sent['uploads']): Record<string, SentFile[]> {
       files.map((file) => ({ name: file.name, size: file.size, head: headOf(file) })),
     ]),
   )
+}
+
+// As the family's servers name what comes in a form.
+function fieldName(name: string): string {
+  return name.replaceAll(/[. ]/g, '_')
 }
 
 // A field may have any name.

@@ -115,8 +115,19 @@ describe('the home page', () => {
   })
 })
 
-test('programs that do not ask for HTML are told in JSON that there is nothing', async () => {
+test('where there is nothing, a page says so to everybody but programs that take no page', async () => {
   const { page } = testSite(files)
-  const { status, text } = await page('/nowhere', { headers: { accept: '*/*' } })
+  for (const accept of ['*/*', '', 'text/html', 'text/*;q=0.5, application/json', 'image/png,*/*;q=0.8'])
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const { status, headers, text } = await page('/wrong/path', { method, headers: { accept } })
+      expect([accept, method, status, headers.get('content-type')]).toEqual([
+        accept,
+        method,
+        404,
+        'text/html; charset=UTF-8',
+      ])
+      expect(text).toContain('<h1>')
+    }
+  const { status, text } = await page('/wrong/path', { headers: { accept: 'application/json' } })
   expect([status, JSON.parse(text).code]).toEqual([404, 'not_found'])
 })

@@ -35,6 +35,21 @@ test('secrets are left out, and nothing in an address begins another line', () =
   }
 })
 
+test('a secret is left out however its name is spelt, and nothing else is', () => {
+  for (const name of [
+    'pass%77ord',
+    '%70%61%73%73word',
+    'post_p%61ssword',
+    'a%5Bpass%77ord%5D',
+    'to%6ben',
+    'PASS%57ORD',
+    '%zzpass%77ord',
+  ]) {
+    const target = `/x?a=1&${name}=hush&b=passwords`
+    expect(JSON.parse(written('json', { ...line, target })).path).toBe(`/x?a=1&${name}=…&b=passwords`)
+  }
+})
+
 test('every answer is noted once, kept ones too, and credentials never', async () => {
   const lines: AccessLine[] = []
   const { get } = toyApp(toySite(), { log: (one) => lines.push(one) })

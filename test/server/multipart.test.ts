@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openBudget } from '../../src/server/budget.ts'
 import { readMultipart } from '../../src/server/multipart.ts'
 import { openUploads } from '../../src/server/uploads.ts'
 
@@ -9,18 +10,22 @@ const limits = { parts: 200, fieldBytes: 1000, fieldsBytes: 3000 }
 const type = 'multipart/form-data; boundary=XX'
 
 async function read(body: string | Buffer, options: { type?: string; sizes?: number[] } = {}) {
-  const uploads = openUploads()
+  const uploads = openUploads(plenty())
   onTestFinished(() => uploads.dispose())
   const fields = await readMultipart(
     pieces(Buffer.from(body), options.sizes ?? [7]),
     options.type ?? type,
-    uploads,
+    { uploads, keeps: (field) => field !== 'unasked' },
     limits,
   )
   const files = Object.entries(uploads.files).flatMap(([field, list]) =>
     list.map((file) => Object.assign({ field, bytes: readFileSync(file.path) }, file)),
   )
   return { fields, files, uploads }
+}
+
+function plenty() {
+  return openBudget(() => 1e9, 10).open(true)
 }
 
 async function* pieces(bytes: Buffer, sizes: number[]): AsyncGenerator<Buffer> {
@@ -146,7 +151,7 @@ describe('readMultipart', () => {
 })
 
 test('disposing removes finished and unfinished files', async () => {
-  const uploads = openUploads()
+  const uploads = openUploads(plenty())
   const done = await uploads.create('a', 'a', '')
   await done.write(Buffer.from('x'))
   await done.end()
@@ -157,4 +162,14 @@ test('disposing removes finished and unfinished files', async () => {
   await uploads.dispose()
   expect(existsSync(path)).toBe(false)
   await uploads.dispose()
+})
+
+test('files of fields that nobody asked for are passed over, whatever stands behind them', async () => {
+  const body =
+    '--XX\r\nContent-Disposition: form-data; name="unasked[]"; filename="a"\r\n\r\n--not a boundary--\r\n' +
+    '--XX\r\nContent-Disposition: form-data; name="file"; filename="b"\r\n\r\nkept\r\n' +
+    '--XX\r\nContent-Disposition: form-data; name="unasked"\r\n\r\na field\r\n--XX--'
+  const { fields, files } = await read(body)
+  expect(fields).toEqual([['unasked', 'a field']])
+  expect(files).toMatchObject([{ field: 'file', size: 4 }])
 })

@@ -74,7 +74,10 @@ export function toySite(): ToySite {
     },
     showText: (entry: Entry, view: never): string => JSON.stringify(site.show(entry, view)),
     locked: <T>(work: () => T): T => work(),
-    credentials: { verify: async (id: number, password: string) => id > 0 && password === 'right' },
+    credentials: {
+      recognizes: () => false,
+      verify: async (id: number, password: string) => id > 0 && password === 'right',
+    },
   }
   site.put('user', { id: 1, login: 'ann', email: 'ann@example.org', roles: ['editor'] })
   site.put('user', { id: 2, login: 'sam', email: 'sam@example.org', roles: ['subscriber'] })
@@ -249,6 +252,7 @@ const echo = defineAction({
   path: '/echo',
   args: () => Object.fromEntries(['a', 'b', 'c', 'd', 'title'].map((name) => [name, { schema: z.unknown() }])),
   permit: open,
+  takesFile: (field, { caller }) => field !== 'unasked' && (field !== '' || caller.user !== undefined),
   run: (call) => ({
     kind: 'value',
     value: {

@@ -13,7 +13,7 @@ import { onInterrupt } from '../interrupt.ts'
 import { clockOf } from '../session.ts'
 import { onStarterGone } from '../starter.ts'
 import { unknownWord } from '../suggest.ts'
-import { print, showProgress, tell } from '../terminal.ts'
+import { goOnUnheard, print, showProgress, tell } from '../terminal.ts'
 
 interface ServeFlags {
   port: string
@@ -59,6 +59,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   const site = openFolder(findContentDir(globals.content), {
     resources,
     ...(now && { now }),
+    readOnly: flags.readOnly ?? false,
     onProblem: (problem) => tell(problem.message),
     onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
   })
@@ -80,6 +81,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   })
   const outbox = flags.readOnly ? undefined : sendWaiting(site)
   print(served.url)
+  keepServing()
   await untilTold()
   await Promise.all([served.close(), following?.close(), outbox?.close()])
   await end(site)
@@ -92,6 +94,15 @@ function sendWaiting(site: OpenSite): ReturnType<typeof openOutbox> {
     now: () => Date.now(),
     report: (error) => tell(error instanceof Error ? error.message : String(error)),
   })
+}
+
+// Every listener catches what is thrown in it. What comes from a timer, or from a promise that nobody waits for, is told too,
+// and costs no reader anything: the index learns from files, so that a step that was cut off leaves nothing wrong behind.
+function keepServing(): void {
+  goOnUnheard()
+  const report = (error: unknown) => tell(`almanac: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+  process.on('uncaughtException', report)
+  process.on('unhandledRejection', report)
 }
 
 /** Resolves at the first SIGINT or SIGTERM, or when npm that started it was ended; a second one does not wait for anything. */

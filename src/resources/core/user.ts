@@ -7,7 +7,7 @@ import { remove } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Call, Draft, Entry } from '../../define/model.ts'
 import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/sanitize.ts'
@@ -118,7 +118,8 @@ export default defineResource({
       stored: false,
       show: () => undefined,
       check: checkPassword,
-      write: (value, draft, { site }) => draft.after((user) => site.credentials.setPassword(user.id, String(value))),
+      // Last of all: see `keepPassword`.
+      write: false,
     }),
     registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
       contexts: privately,
@@ -150,16 +151,23 @@ export default defineResource({
     }),
     ...meta.fields,
   },
-  settle: [refuseClashes, completeUser],
+  settle: [refuseClashes, completeUser, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   unknown: new RestError('rest_user_invalid_id', 'Invalid user ID.', 404),
   permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
   access: userAccess,
-  beforeRemove: handOver,
-  afterRemove: (user: Entry, { site }) => site.credentials.forget(user.id),
+  *beforeRemove(user, call) {
+    yield* handOver(user, call)
+    yield () => call.site.credentials.forget(user.id)
+  },
   actions: [list, create, getMe, updateMe, removeMe, get, update, remove],
 })
+
+// Last, when nothing refuses the rest any more; taken back where the file cannot be written.
+function keepPassword(draft: Draft, { args, given, site }: Call): void {
+  if (given.has('password')) site.credentials.setPassword(draft.id, String(args['password']))
+}
 
 function checkPassword(value: unknown): readonly [string, string] | undefined {
   const isUsable = value !== '' && !String(value).includes('\\')

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../store/turns.ts'
+import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
 import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
 import type { PinnedChange, Pins } from './pins.ts'
@@ -16,11 +17,13 @@ interface Unfinished {
 export class ChangesOfNames {
   readonly #site: Finishing & { readonly pins: Pins }
   readonly #lock: WriteLock
+  readonly #undo: UndoLog
   #isAtWork = false
 
-  constructor(site: Finishing & { readonly pins: Pins }, lock: WriteLock) {
+  constructor(site: Finishing & { readonly pins: Pins }, lock: WriteLock, undo: UndoLog) {
     this.#site = site
     this.#lock = lock
+    this.#undo = undo
   }
 
   /**
@@ -46,13 +49,13 @@ export class ChangesOfNames {
 
   // Work inside of other work leaves all that follows to that.
   #during<T>(work: () => T, left: Unfinished, ms: number): T {
-    if (this.#isAtWork) return work()
+    if (this.#isAtWork) return this.#undo.run(work)
     const { pins } = this.#site
     pins.refresh()
     const known = new Set(pins.changes)
     this.#isAtWork = true
     try {
-      return work()
+      return this.#undo.run(work)
     } finally {
       left.changes.push(...pins.orphans(), ...pins.changes.filter((change) => !known.has(change)))
       this.#goOn(left, ms)

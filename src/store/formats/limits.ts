@@ -48,7 +48,11 @@ export function tooLarge(path: string): ContentError {
 /** The error for front matter above MAX_FRONT_MATTER_BYTES. */
 export function frontMatterTooLarge(path: string, line: number): ContentError {
   const hint = 'move long text into the body'
-  return new ContentError(path, `front matter is larger than ${MAX_FRONT_MATTER_BYTES / 1024} KB`, { line, hint })
+  return new ContentError(path, `front matter is larger than ${MAX_FRONT_MATTER_BYTES / 1024} KB`, {
+    line,
+    hint,
+    code: 'EFBIG',
+  })
 }
 
 /** The error for a forbidden key. */

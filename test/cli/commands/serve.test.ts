@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process'
-import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentFolder } from '../../harness.ts'
+import { makePicture } from '../../pictures.ts'
 import { builtCli, ended, temporaryFolder } from '../built-cli.ts'
 
 const { run, start, launch } = builtCli()
+
+/** Every file and folder, with the time of its last change. */
+function listing(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${path} ${lstatSync(join(root, path)).mtimeMs}`)
+    .sort()
+}
 
 /** Starts a server on a free port, and waits until it answers. */
 async function serve(root: string, ...flags: string[]) {
@@ -60,6 +68,28 @@ describe('serve', () => {
   it('refuses changes when it is read-only', async () => {
     const { url } = await serve(contentFolder(), '--read-only', '--no-watch')
     expect((await fetch(`${url}/core/v2/posts`, { method: 'POST' })).status).toBe(403)
+  })
+
+  it('writes nothing at all when it is read-only, whatever is asked', async () => {
+    const posts = Object.fromEntries(
+      Array.from({ length: 250 }, (_, i) => [`posts/p${i}.md`, `---\nid: ${100 + i}\n---\n`]),
+    )
+    const root = contentFolder({ ...posts, 'forms/quiz.md': '---\nid: 50\ntitle: Quiz\n---\n\n[quiz q "1+1?|2"]\n' })
+    mkdirSync(join(root, 'media'))
+    writeFileSync(join(root, 'media', 'big.png'), await makePicture(400, 400))
+    const before = listing(root)
+    const { url, child, end } = await serve(root, '--read-only')
+    const ask = async (path: string) => (await fetch(`${url}${path}`)).json()
+    expect(await ask('/core/v2/posts')).toHaveLength(10)
+    expect(await ask('/forms/v1/contact-forms/50/refill')).toMatchObject({ quiz: { q: ['1+1?', expect.any(String)] } })
+    const [picture] = (await ask('/core/v2/media')) as [
+      { media_details: { sizes: { medium: { source_url: string } } } },
+    ]
+    expect((await fetch(picture.media_details.sizes.medium.source_url)).status).toBe(200)
+    expect((await fetch(new URL('/', url))).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await end).code).toBe(0)
+    expect(listing(root)).toEqual(before)
   })
 
   it('takes the token of a user, whose clock may stand still', async () => {

@@ -1,0 +1,74 @@
+/** One step of a piece of work, which can be taken back until the whole of it is done. */
+export interface Step {
+  /** Takes it back; its own failure is swallowed. */
+  undo(): void
+  /** Lets go of what taking it back would need. */
+  done?(): void
+}
+
+/**
+ * What was done in one locked piece of work, so that a piece that fails leaves nothing half made: an event's venue goes when
+ * the event cannot be written, a visitor's line when the comment cannot. Pieces nest: one that fails takes back its own
+ * steps, and what encloses it takes back all when it fails too. A kill is not its business: who comes after finds whole
+ * files, and what was made for the rest is of no harm.
+ */
+export class UndoLog {
+  #steps: Step[] = []
+  #depth = 0
+
+  /** Remembers a step that was just done, or is about to be; outside of any piece of work it is done for good. */
+  add(step: Step): void {
+    if (this.#depth > 0) this.#steps.push(step)
+    else step.done?.()
+  }
+
+  /** Runs a piece of work; when it throws, or the promise that it gives is rejected, its steps are taken back, last first. */
+  run<T>(work: () => T): T {
+    const mark = this.#steps.length
+    this.#depth++
+    let result: T
+    try {
+      result = work()
+    } catch (error) {
+      this.#fail(mark)
+      throw error
+    }
+    if (!(result instanceof Promise)) {
+      this.#succeed()
+      return result
+    }
+    return result.then(
+      (value: unknown) => {
+        this.#succeed()
+        return value
+      },
+      (error: unknown) => {
+        this.#fail(mark)
+        throw error
+      },
+    ) as T
+  }
+
+  #succeed(): void {
+    this.#depth--
+    if (this.#depth > 0) return
+    for (const step of this.#steps.splice(0)) quietly(() => step.done?.())
+  }
+
+  // What is done to take steps back is not to be taken back itself: the work is over only after it.
+  #fail(mark: number): void {
+    const failed = this.#steps.splice(mark)
+    for (const step of failed.reverse()) quietly(() => step.undo())
+    for (const step of this.#steps.splice(mark)) quietly(() => step.done?.())
+    this.#depth--
+  }
+}
+
+// What failed first is to be told; a disk that refuses this too is not the place for more.
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // See above.
+  }
+}
