@@ -17,9 +17,7 @@ export interface Following {
 export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
   const clock = followClock(site)
   const watching = await watchFolder(site.folder.root, {
-    hint: (paths) => {
-      for (const path of paths) lookAt(site, path)
-    },
+    hint: (paths) => lookAt(site, paths, onError),
     rescan: (under) => rescan(site, under),
     problem: onError,
   })
