@@ -58,7 +58,8 @@ export class Entries {
   putMany(files: readonly LoadedFile[]): void {
     const others = new Set<string>()
     for (const { path, resource, data } of files)
-      if (resource.space) for (const other of this.#claimsOf(resource.space).put(path, storedId(data['id']))) others.add(other)
+      if (resource.space)
+        for (const other of this.#claimsOf(resource.space).put(path, storedId(data['id']))) others.add(other)
     // Only who was known before has an entry by now.
     const moved = this.#takeOut(others)
     const perResource = new Map<string, Entry[]>()

@@ -16,7 +16,9 @@ export class LinkTargets {
       return
     }
     this.forget(path)
-    const keys = new Set(stat.isSymbolicLink() ? [...saidTarget(root, path), ...(real ? [real] : [])] : [inodeKey(stat)])
+    const keys = new Set(
+      stat.isSymbolicLink() ? [...saidTarget(root, path), ...(real ? [real] : [])] : [inodeKey(stat)],
+    )
     this.#keysOf.set(path, [...keys])
     for (const key of keys) {
       const dependents = this.#dependents.get(key)
@@ -40,8 +42,10 @@ export class LinkTargets {
     if (this.#keysOf.size === 0) return []
     const found = new Set<string>([path])
     for (const at of found) {
-      for (const key of [at, ...(this.#keysOf.get(at) ?? []).filter(isInode)]) for (const one of this.#dependents.get(key) ?? []) found.add(one)
-      for (const [key, dependents] of this.#dependents) if (key.startsWith(`${at}/`)) for (const one of dependents) found.add(one)
+      for (const key of [at, ...(this.#keysOf.get(at) ?? []).filter(isInode)])
+        for (const one of this.#dependents.get(key) ?? []) found.add(one)
+      for (const [key, dependents] of this.#dependents)
+        if (key.startsWith(`${at}/`)) for (const one of dependents) found.add(one)
     }
     found.delete(path)
     return [...found]

@@ -49,7 +49,8 @@ export function stateOf(folder: ContentFolder, resource: Resource, path: string)
 /** The same, by what was found at each path. */
 export function toState(resource: Resource, path: string, lookAt: (path: string) => Look): EntryState {
   const own = lookAt(path)
-  if (!patternOf(resource)?.attaches) return { ...(own.file && { stamp: toStamp(own.file) }), problems: problemsOf(own) }
+  if (!patternOf(resource)?.attaches)
+    return { ...(own.file && { stamp: toStamp(own.file) }), problems: problemsOf(own) }
   const beside = sidecarsOf(path).map(lookAt)
   const problems = problemsOf(own, ...beside)
   const sidecars = beside.flatMap(({ file }) => file ?? [])
@@ -59,7 +60,12 @@ export function toState(resource: Resource, path: string, lookAt: (path: string)
 }
 
 /** Reads an entry from the disk. @throws ContentError when its text cannot be read */
-export function loadFile(folder: ContentFolder, resource: Resource, path: string, stamp: Stamp): LoadedFile & { text: string } {
+export function loadFile(
+  folder: ContentFolder,
+  resource: Resource,
+  path: string,
+  stamp: Stamp,
+): LoadedFile & { text: string } {
   const { size, mtimeMs, ctimeMs, ino } = stamp
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
@@ -82,10 +88,7 @@ export function readBody(folder: ContentFolder, resource: Resource, path: string
 /** Whether two stamps are of the same files, unchanged. */
 export function isSameStamp(one: Stamp, other: Stamp): boolean {
   return (
-    one.size === other.size &&
-    one.mtimeMs === other.mtimeMs &&
-    one.ctimeMs === other.ctimeMs &&
-    one.ino === other.ino
+    one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.ino === other.ino
   )
 }
 
@@ -110,5 +113,7 @@ function problemsOf(...looks: Look[]): ContentError[] {
 }
 
 function strayOf(sidecar: string, path: string): ContentError {
-  return new ContentError(sidecar, 'it tells about a file that is not there', { hint: `put ${path} beside it, or delete it` })
+  return new ContentError(sidecar, 'it tells about a file that is not there', {
+    hint: `put ${path} beside it, or delete it`,
+  })
 }

@@ -88,7 +88,9 @@ export class RealPlaces {
   #obstacleAt(folder: string): Obstacle | undefined {
     const absolute = `${this.#root}/${folder}`
     try {
-      if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true) return 'link'
+      const stat = lstatSync(absolute, { throwIfNoEntry: false })
+      if (stat?.isSymbolicLink() === true) return 'link'
+      if (stat?.isDirectory() !== true) return undefined
       // oxlint-disable-next-line no-bitwise
       accessSync(absolute, constants.R_OK | constants.X_OK)
     } catch (error) {

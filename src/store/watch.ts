@@ -1,4 +1,4 @@
-import { lstatSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OutOfWatches, openDirectoryWatches } from './directory-watches.ts'
 import type { OpenWatch } from './directory-watches.ts'
@@ -97,6 +97,11 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     for (const [path, replaced] of paths) {
       if (!replaced && !watches.wasRefused(path)) {
         if (!watches.has(path)) hints.push(path)
+        else if (!isReadable(`${folder}/${path}`)) {
+          // Its rights were taken away: refused, it is tried again when they change once more.
+          watches.renew(path)
+          rescans.push(path)
+        }
       } else if (isDirectory(`${folder}/${path}`)) {
         watches.renew(path)
         rescans.push(path)
@@ -185,6 +190,16 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
 function isDirectory(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch {
+    return false
+  }
+}
+
+function isReadable(path: string): boolean {
+  try {
+    // oxlint-disable-next-line no-bitwise
+    accessSync(path, constants.R_OK | constants.X_OK)
+    return true
   } catch {
     return false
   }

@@ -18,7 +18,16 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 function row(path: string, data: Record<string, unknown>, rest: Partial<SnapshotRow> = {}): SnapshotRow {
-  return { path, size: 1000 + path.length, mtimeMs: 1_700_000_000_123.25, ctimeMs: 1_700_000_000_125.5, ino: 77, data, bodyStart: 42, ...rest }
+  return {
+    path,
+    size: 1000 + path.length,
+    mtimeMs: 1_700_000_000_123.25,
+    ctimeMs: 1_700_000_000_125.5,
+    ino: 77,
+    data,
+    bodyStart: 42,
+    ...rest,
+  }
 }
 
 /** Rows in three folders and beside them, of several shapes. */
@@ -133,7 +142,7 @@ describe('saveSnapshot and openSnapshot', () => {
     const changes = [
       [header, header],
       [hostname(), 'elsewhere'],
-      ['"format":1', '"format":0'],
+      ['"format":2', '"format":1'],
     ] as const
     for (const [from, to] of changes) {
       const changed = header.replace(from, to)
