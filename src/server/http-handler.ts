@@ -59,7 +59,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Wrapping = { envelope: false }
     let user: Entry | undefined
     const write = (inner: InnerAnswer) =>
-      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request)
+      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request, (entry) =>
+        site.versionOf(entry),
+      )
     try {
       user = await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
@@ -81,8 +83,14 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
-    const signedIn = caller.user !== undefined
-    const limits = { body: options.bodyLimit, upload: options.uploadLimit(), memory, disk, signedIn }
+    const limits = {
+      body: options.bodyLimit,
+      upload: options.uploadLimit(),
+      memory,
+      disk,
+      signedIn: caller.user !== undefined,
+      makeFolder: () => site.files.makeUploadFolder(),
+    }
     const inner: InnerRequest = {
       method: verbOf(request, query),
       path,

@@ -36,6 +36,8 @@ export interface BodyLimits {
   readonly memory: Budget
   readonly disk: Budget
   readonly signedIn: boolean
+  /** Makes a fresh folder for files. */
+  readonly makeFolder: () => string
 }
 
 /** Whether the file that comes under a name of a field is kept; a file that is the body has the empty name. */
@@ -67,7 +69,7 @@ export async function readBody(source: BodySource, limits: BodyLimits, keeps?: K
   if (Number(source.headers['content-length']) > limit) throw stopped(source, limit)
   const chunks = bounded(source, limit)
   const memory = limits.memory.open(limits.signedIn)
-  const uploads = openUploads(limits.disk.open(limits.signedIn))
+  const uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder)
   const dispose = async () => {
     memory.release()
     await uploads.dispose()

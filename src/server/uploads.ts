@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Upload } from '../define/model.ts'
 import type { Share } from './budget.ts'
@@ -23,8 +22,8 @@ export interface UploadWriter {
   end(kept?: (size: number) => boolean): Promise<void>
 }
 
-/** Opens the folder of a request, which takes its room from a share; nothing is made on disk before the first file. */
-export function openUploads(share: Share): UploadFolder {
+/** Opens the folder of a request, which takes its room from a share; it is made with the first file. */
+export function openUploads(share: Share, makeFolder: () => string): UploadFolder {
   // No prototype: a field may have any name.
   const files = Object.create(null) as Record<string, Upload[]>
   const handles = new Set<FileHandle>()
@@ -34,7 +33,7 @@ export function openUploads(share: Share): UploadFolder {
     files,
     async create(field, name, type) {
       share.take(0)
-      folder ??= mkdtempSync(join(tmpdir(), 'almanac-upload-'))
+      folder ??= makeFolder()
       const path = join(folder, String(count++))
       const handle = await open(path, 'wx', 0o600)
       handles.add(handle)
@@ -62,7 +61,7 @@ export function openUploads(share: Share): UploadFolder {
       try {
         if (folder) rmSync(folder, { recursive: true, force: true })
       } catch {
-        // The system clears its temporary folder; a request must not fail for it.
+        // The next opening of the content folder removes it; a request must not fail for it.
       }
       share.release()
     },

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Entry } from '../define/model.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
-import { readBody, stampOf } from '../store/load-file.ts'
+import { isSameStamp, readBody, stateOf } from '../store/load-file.ts'
 
 /** The bodies that were read last. */
 export class BodyCache {
@@ -18,8 +18,8 @@ export class BodyCache {
     const known = this.#bodies.get(entry)
     if (known !== undefined) return known
     const body = readBody(this.#folder, entry.resource, entry.path)
-    const stamp = stampOf(this.#folder, entry.resource, entry.path)
-    if (stamp?.size === entry.size && stamp.mtimeMs === entry.mtimeMs) this.#bodies.set(entry, body)
+    const { stamp } = stateOf(this.#folder, entry.resource, entry.path)
+    if (stamp && isSameStamp(stamp, entry)) this.#bodies.set(entry, body)
     return body
   }
 }

@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../store/content-error.ts'
-import { entryPathOf } from '../store/entry-path.ts'
-import { loadFile, type LoadedFile, type Stamp } from '../store/load-file.ts'
+import type { Look } from '../store/content-folder.ts'
+import { entryPathOf, patternOf } from '../store/entry-path.ts'
+import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from '../store/load-file.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
+import { cleanMachineFolder } from '../store/temporaries.ts'
 import type { Resource } from '../define/model.ts'
 import { keepNames } from './entry-names.ts'
+import { readEntry } from './load-entry.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -26,10 +29,10 @@ export interface Opening {
   readonly fromCache: number
 }
 
-const snapshotVersion = 'almanac-1'
+const snapshotVersion = 'almanac-2'
 
 /**
- * Opens a content folder: every file's front matter is read, or taken from the cache where size and time are the same.
+ * Opens a content folder: every file's front matter is read, or taken from the cache where size and times are the same.
  * Files that cannot be read are left out and named in `site.problems`.
  *
  * @throws ContentError when the folder is no content folder
@@ -66,7 +69,10 @@ export function openFiles(
     throw new ContentError(root, 'this is no content folder: it has no settings.json', {
       hint: 'make one with `almanac init`',
     })
-  if (!options.readOnly) privateFolder(root)
+  if (!options.readOnly) {
+    privateFolder(root)
+    cleanMachineFolder(root)
+  }
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const files = survey(site, under)
@@ -76,16 +82,14 @@ export function openFiles(
   for (const [path, { resource, stamp }] of files) {
     if (options.onProgress && ++done % 1000 === 0) options.onProgress(done, files.size)
     const row = rows?.get(path)
-    if (row && row.size === stamp.size && row.mtimeMs === stamp.mtimeMs) {
-      loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, size: row.size, mtimeMs: row.mtimeMs })
+    if (row && isSameStamp(row, stamp)) {
+      loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, ...stamp })
       continue
     }
-    try {
-      loaded.push(loadFile(site.folder, resource, path, stamp))
-      read++
-    } catch (error) {
-      site.problems.add(path, error)
-    }
+    const file = readEntry(site, resource, path, stamp)
+    if (!file) continue
+    loaded.push(file)
+    read++
   }
   // Settings come first: dates are read in the site's zone.
   const isSetting = (file: LoadedFile) => file.resource.configures === true
@@ -115,29 +119,22 @@ export function privateFolder(root: string): string {
   return own
 }
 
-// Files by the entry that they make; a sidecar's size and time count with its picture's.
+// Files by the entry that they make; a sidecar's size and times count with its picture's.
 function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { resource: Resource; stamp: Stamp }> {
   const found = new Map<string, { resource: Resource; stamp: Stamp }>()
-  const sidecars: [string, { resource: Resource; stamp: Stamp }][] = []
+  const attached = new Map<string, { resource: Resource; look: Look }>()
   for (const file of under.flatMap((path) => site.folder.walkUnder(path))) {
     const resource = site.resourceOf(file.path)
     if (!resource) continue
-    const stamp = { size: file.size, mtimeMs: file.mtimeMs }
-    const at = entryPathOf(file.path, resource)
-    if (at === file.path) found.set(at, { resource, stamp })
-    else sidecars.push([at, { resource, stamp }])
+    if (patternOf(resource)?.attaches) attached.set(file.path, { resource, look: { file } })
+    else found.set(file.path, { resource, stamp: toStamp(file) })
   }
-  for (const [at, { stamp }] of sidecars) {
-    const picture = found.get(at)
-    if (picture)
-      picture.stamp = { size: picture.stamp.size + stamp.size, mtimeMs: Math.max(picture.stamp.mtimeMs, stamp.mtimeMs) }
-    else
-      site.problems.add(
-        at,
-        new ContentError(`${at}.md`, 'it tells about a file that is not there', {
-          hint: `put ${at} beside it, or delete it`,
-        }),
-      )
+  for (const [path, { resource }] of attached) {
+    const at = entryPathOf(path, resource)
+    if (at !== path && attached.has(at)) continue
+    const { stamp, problems } = toState(resource, at, (one) => attached.get(one)?.look ?? {})
+    for (const problem of problems) site.problems.add(problem.file, problem)
+    if (stamp) found.set(at, { resource, stamp })
   }
   return found
 }
@@ -147,6 +144,8 @@ function snapshotFile(root: string): string {
 }
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
-  for (const { path, size, mtimeMs, data, bodyStart } of site.entries.byPath.values())
-    yield { path, size, mtimeMs, ino: 0, data: data as Record<string, unknown>, bodyStart }
+  // What is not known for certain to be what the file holds is read again.
+  for (const { path, size, mtimeMs, ctimeMs, ino, data, bodyStart } of site.entries.byPath.values())
+    if (!site.young.has(path))
+      yield { path, size, mtimeMs, ctimeMs, ino, data: data as Record<string, unknown>, bodyStart }
 }

@@ -13,15 +13,15 @@ import type {
   Clause,
 } from '../define/model.ts'
 import { ContentFolder } from '../store/content-folder.ts'
-import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
-import { loadFile, readText, stampOf } from '../store/load-file.ts'
+import { toResourceOf } from '../store/entry-path.ts'
 import { SiteFiles } from './attached-files.ts'
 import { BodyCache } from './body-cache.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
+import { loadEntry } from './load-entry.ts'
 import { Entries } from './entries.ts'
-import { Problems } from './problems.ts'
+import { isAboutContent, Problems } from './problems.ts'
 import { ChangesOfNames } from './references/finish-changes.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
@@ -35,6 +35,7 @@ import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
 import { type Step, UndoLog } from './undo-log.ts'
+import { Versions } from './versions.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
@@ -58,13 +59,16 @@ export class OpenSite implements Site {
   settings: Settings
   home: string
   readonly resourceOf: (path: string) => Resource | undefined
+  readonly young = new YoungFiles()
+  /** Told after a file was taken in or dropped: what git says of it may be another now. */
+  onFileChange: (() => void) | undefined
+  readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog()
   readonly #bodies: BodyCache
-  readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   #fallbackHome: string
@@ -74,7 +78,9 @@ export class OpenSite implements Site {
     this.#options = options
     this.readOnly = options.readOnly ?? false
     this.#configuring = options.resources.find((resource) => resource.configures)
-    this.folder = new ContentFolder(root)
+    this.folder = new ContentFolder(root, (problem) => {
+      if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
+    })
     this.#bodies = new BodyCache(this.folder)
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
@@ -214,40 +220,20 @@ export class OpenSite implements Site {
     return this.load(entry.path)
   }
 
+  versionOf(entry: Entry): string {
+    return this.#versions.of(entry)
+  }
+
   locked<T>(work: () => T): Promise<T> {
     return this.#changes.inTurn(work)
   }
 
   /**
    * The one way in which the index learns: looks at a path on the disk, and takes in what is there now. A no-op when
-   * nothing changed. A file that cannot be read is left out and named in `problems`.
+   * nothing changed. A file that cannot be read is left out and named in `problems`. Never throws for what the disk holds.
    */
   load(path: string): Entry | undefined {
-    const resource = this.resourceOf(path)
-    if (!resource) return undefined
-    const at = entryPathOf(path, resource)
-    const known = this.entries.byPath.get(at)
-    const stamp = stampOf(this.folder, resource, at)
-    const text = () => readText(this.folder, resource, at)
-    if (!stamp) {
-      this.problems.clear(at)
-      if (known) this.#changed(resource, this.entries.drop(at) && undefined)
-      return undefined
-    }
-    const same = known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs
-    if (same && !this.#young.isRewritten(at, stamp.mtimeMs, text)) return known
-    try {
-      this.commitTimes.delete(at)
-      const entry = this.entries.put(loadFile(this.folder, resource, at, stamp))
-      this.problems.clear(at)
-      this.#young.note(at, stamp.mtimeMs, text)
-      this.#changed(resource, entry)
-      return entry
-    } catch (error) {
-      this.problems.add(at, error)
-      if (known) this.#changed(resource, this.entries.drop(at) && undefined)
-      return undefined
-    }
+    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry))
   }
 
   /** Settings changed: everything that they bear on is derived anew. */
@@ -256,7 +242,8 @@ export class OpenSite implements Site {
     this.settings = readSettings(entry, this.#configuring)
     this.home = this.settings.url.replace(/\/+$/, '') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
-    for (const one of [...this.entries.byPath.values()]) if (one.resource.facts.length) this.entries.renew(one)
+    // Each has a moment of change at least, which its file may say as wall time.
+    for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }
 
   setHome(address: string): void {
@@ -272,6 +259,7 @@ export class OpenSite implements Site {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
+    this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }
 

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { temporaryIn, writeFileAtomic } from './atomic-write.ts'
+import { writeFileAtomic } from './atomic-write.ts'
+import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 /** A file as it was, until it is known whether the new one stays. One of both, once. */
@@ -21,7 +22,7 @@ const unsupported = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL
  * @param folder where the second name is made: of the same disk, and not looked at by others
  */
 export function keepOld(path: string, folder: string): OldFile {
-  const kept = temporaryIn(folder)
+  const kept = temporaryFor(folder)
   try {
     linkSync(path, kept)
   } catch (error) {

@@ -4,14 +4,16 @@ import { crc32 } from 'node:zlib'
 import { replaceCacheFile } from './cache-file.ts'
 import { packColumn, unpackColumn } from './columns.ts'
 import type { Column } from './columns.ts'
+import { packTimes, type Times, unpackTimes } from './pack-times.ts'
 
-/** What is remembered about one content file, so that it need not be read while its size, time and inode stay. */
+/** What is remembered about one content file, so that it need not be read while its size, times and inode stay. */
 export interface SnapshotRow {
   /** Posix, relative to the content folder. */
   path: string
   /** Bytes. */
   size: number
   mtimeMs: number
+  ctimeMs: number
   ino: number
   /** The parsed front matter; must survive JSON. */
   data: Record<string, unknown>
@@ -41,17 +43,15 @@ interface Header {
 interface Group {
   paths: string[]
   sizes: number[]
-  /** Whole milliseconds after `epoch`, and 4096ths of one: small integers parse several times faster than doubles. */
-  epoch: number
-  times: number[]
-  fractions: Column
+  modified: Times
+  changed: Times
   inodes: number[]
   bodyStarts: number[]
   data: Column
   extra?: Column
 }
 
-const FORMAT = 1
+const FORMAT = 2
 /** Rows in a chunk: the more, the less is repeated; but a chunk is packed in one go, which the event loop waits for. */
 const CHUNK_ROWS = 2000
 /** Bytes of front matter in a chunk: far below the longest string of V8 (512 MB). */
@@ -184,14 +184,11 @@ function groupsOf(rows: SnapshotRow[]): SnapshotRow[][] {
 }
 
 function packGroup(rows: SnapshotRow[]): Group {
-  const epoch = Math.trunc(rows[0]!.mtimeMs)
   return {
     paths: rows.map((row) => row.path),
     sizes: rows.map((row) => row.size),
-    epoch,
-    times: rows.map((row) => Math.trunc(row.mtimeMs) - epoch),
-    // Exact: a power of two, and times of this century have no finer fraction.
-    fractions: packColumn(rows.map((row) => (row.mtimeMs - Math.trunc(row.mtimeMs)) * 4096)),
+    modified: packTimes(rows.map((row) => row.mtimeMs)),
+    changed: packTimes(rows.map((row) => row.ctimeMs)),
     inodes: rows.map((row) => row.ino),
     bodyStarts: rows.map((row) => row.bodyStart),
     data: packColumn(rows.map((row) => row.data)),
@@ -200,15 +197,17 @@ function packGroup(rows: SnapshotRow[]): Group {
 }
 
 function unpackGroup(group: Group, rows: Map<string, SnapshotRow>): void {
-  const { paths, sizes, epoch, times, inodes, bodyStarts } = group
-  const fractions = unpackColumn(group.fractions) as number[]
+  const { paths, sizes, inodes, bodyStarts } = group
+  const modified = unpackTimes(group.modified)
+  const changed = unpackTimes(group.changed)
   const data = unpackColumn(group.data) as Record<string, unknown>[]
   const extra = group.extra && (unpackColumn(group.extra) as Record<string, unknown>[])
   for (let at = 0; at < paths.length; at += 1) {
     const row: SnapshotRow = {
       path: paths[at]!,
       size: sizes[at]!,
-      mtimeMs: epoch + times[at]! + fractions[at]! / 4096,
+      mtimeMs: modified[at]!,
+      ctimeMs: changed[at]!,
       ino: inodes[at]!,
       data: data[at]!,
       bodyStart: bodyStarts[at]!,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../define/model.ts'
 import { postOf } from './comment-post.ts'
+import { isHeldBack, publicationKeys, setStatus } from './publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
 type Status = (typeof statuses)[number]
@@ -18,7 +19,7 @@ export const commentStatus = defineTrait({
       write: (value, draft) => moderate(draft, String(value)),
     }),
   },
-  keys: { trashed_from: z.enum(statuses), spammed_from: z.enum(statuses) },
+  keys: { trashed_from: z.enum(statuses), spammed_from: z.enum(statuses), ...publicationKeys },
   filters: {
     status: filter(
       z
@@ -30,7 +31,7 @@ export const commentStatus = defineTrait({
   },
   facets: { status: (comment) => [comment.facts.status] },
   facts: (file, facts) => {
-    facts.status = asStatus(file.data['status'])
+    facts.status = statusIn((key) => file.data[key])
   },
 })
 
@@ -46,11 +47,11 @@ export function isApproved(comment: Entry, site: Site): boolean {
  */
 export function moderate(draft: Draft, wanted: string): void {
   const word = wanted.toLowerCase()
-  const status = draft.get('status') === undefined && !draft.before ? undefined : asStatus(draft.get('status'))
+  const status = draft.get('status') === undefined && !draft.before ? undefined : statusIn((key) => draft.get(key))
   const [beforeTrash, beforeSpam] = [draft.get('trashed_from'), draft.get('spammed_from')]
   const put = (next: Status, trashedFrom?: unknown, spammedFrom?: unknown) => {
     if (next === status) return
-    draft.set('status', next)
+    setStatus(draft, next)
     draft.set('trashed_from', trashedFrom)
     draft.set('spammed_from', spammedFrom)
   }
@@ -84,6 +85,12 @@ function asStatus(said: unknown): Status {
 export function asksForApproved(asked: string): boolean {
   const status = asked.toLowerCase()
   return String(facetKeys.get(status) ?? status) === 'approved'
+}
+
+// What is held back by other keys waits, too.
+function statusIn(get: (key: string) => unknown): Status {
+  const status = asStatus(get('status'))
+  return status === 'approved' && isHeldBack(get) ? 'hold' : status
 }
 
 function isWithItsPost(comment: Entry, site: Site): boolean {

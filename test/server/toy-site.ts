@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { defineAction, defineResource, field } from '../../src/define/define.ts'
 import { RestError } from '../../src/define/errors.ts'
@@ -32,6 +34,8 @@ export function toySite(): ToySite {
     shown: 0,
     now: () => site.clock,
     setHome: () => {},
+    files: { makeUploadFolder: () => mkdtempSync(join(tmpdir(), 'almanac-upload-')) },
+    versionOf: (entry: Entry) => `v${entry.mtimeMs}`,
     get: (resource: string, id: number) => entries.get(resource)?.get(id),
     all: (resource: string) => entries.get(resource)?.values() ?? [],
     having: (resource: string, facet: string, key: string) =>
@@ -50,6 +54,8 @@ export function toySite(): ToySite {
         data: { ...data, id },
         size: 100,
         mtimeMs,
+        ctimeMs: mtimeMs,
+        ino: 0,
         modified: mtimeMs,
       }
       if (!entries.has(name)) entries.set(name, new Map())

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { checkSite, type Finding } from '../../site/check.ts'
 import { shallowHistory } from '../../site/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { ContentError } from '../../store/content-error.ts'
 import { textPathOf } from '../../store/load-file.ts'
 import { startGit } from '../commit-times.ts'
 import { CliError } from '../exit-codes.ts'
@@ -39,13 +40,13 @@ export function addCheck(program: Command): void {
     try {
       const { site } = session
       const wanted = toFilter(site, paths)
-      if (fix) stampIds(site, wanted)
+      const isFixed = !fix || stampIds(site, wanted)
       const findings = checkSite(site).filter(({ file }) => wanted(file))
       if (format === 'json') print(toJson(findings))
       else for (const finding of findings) print(toLine(finding, site))
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
-      if (findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
+      if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     } finally {
       session.close()
     }
@@ -60,17 +61,25 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
   return `${colours.bold(`${path}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
 }
 
-function stampIds(site: OpenSite, wanted: (path: string) => boolean): void {
-  const entries = [...site.entries.byPath.values()]
-  for (const entry of entries) {
-    const { resource, path, id } = entry
-    const hasFile = textPathOf(site.folder, resource, path) !== undefined
-    if (!resource.space || !hasFile || !wanted(path) || entry.data['id'] === id) continue
-    const draft = site.draft(resource.name, entry)
-    draft.set('id', id)
-    site.save(draft)
-    tell(`Gave ${path} the id ${id}`)
+// A file that cannot be changed is named, and keeps no other from being fixed. False when there was one.
+function stampIds(site: OpenSite, wanted: (path: string) => boolean): boolean {
+  let areAllFixed = true
+  for (const at of [...site.entries.byPath.keys()].sort()) {
+    const entry = site.entries.byPath.get(at)
+    if (!entry?.resource.space || !wanted(at) || entry.data['id'] === entry.id) continue
+    try {
+      if (textPathOf(site.folder, entry.resource, at) === undefined) continue
+      const draft = site.draft(entry.resource.name, entry)
+      draft.set('id', entry.id)
+      site.save(draft)
+      tell(`Gave ${at} the id ${entry.id}`)
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      areAllFixed = false
+      tell(`${at} stays without an id of its own: ${error.message}`)
+    }
   }
+  return areAllFixed
 }
 
 function toFilter(site: OpenSite, paths: readonly string[]): (path: string) => boolean {

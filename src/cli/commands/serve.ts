@@ -4,7 +4,6 @@ import { followFolder, readCommitTimes } from '../../site/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
 import { openOutbox } from '../../site/outbox.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { removeStaleTemporaries } from '../../store/stale-temporaries.ts'
 import { findContentDir } from '../content-dir.ts'
 import { showExamples } from '../examples.ts'
 import { CliError, exitCodes } from '../exit-codes.ts'
@@ -64,7 +63,6 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
   })
   showProgress('')
-  if (!flags.readOnly) removeStaleTemporaries(site.folder.root)
   // Loaded here, for no other command needs the server.
   const { serve, openAccessLog } = await import('../../server/serve.ts').then(async (server) => ({
     ...server,

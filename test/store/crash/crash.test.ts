@@ -4,10 +4,13 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isTemporaryName, temporaryPid, writeFileAtomic } from '../../../src/store/atomic-write.ts'
+import { resources } from '../../../src/resources/load-resources.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { writeFileAtomic } from '../../../src/store/atomic-write.ts'
 import { ContentFolder } from '../../../src/store/content-folder.ts'
 import { Journal } from '../../../src/store/journal.ts'
 import { FolderLock } from '../../../src/store/lock.ts'
+import { isTemporaryName, temporaryPid } from '../../../src/store/temporary-names.ts'
 import { buildWriter, startWriter } from './start-writer.ts'
 
 const ROUNDS = 22
@@ -65,15 +68,20 @@ describe('a writer that is killed', () => {
         .map(({ path }) => path)
         .filter((path) => !/^(counter|files\/[0-6]\.md)$/.test(path)),
     ).toEqual([])
+    // Whoever opens the folder next finds nothing of them.
+    writeFileSync(join(root, 'settings.json'), '{}')
+    openFolder(root, { resources, snapshot: false }).close()
+    expect(readdirSync(join(root, 'files')).filter(isTemporaryName)).toEqual([])
     lock.close()
     journal.close()
     // The ticket of one that was killed without holding the lock goes when the next process makes its own.
     await lock.run(() => undefined)
     lock.close()
     const left = readdirSync(join(root, '.almanac')).filter(
-      (name) => !['.gitignore', 'journal', 'lock-wanted'].includes(name),
+      (name) => !['.gitignore', 'cache', 'journal', 'lock-wanted', 'tmp'].includes(name),
     )
     expect(left).toEqual([])
+    expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
   })
 
   it('loses none of the updates that it reported', async () => {
