@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import type { Caller, Entry, Resource } from '../define/model.ts'
 import { rolesOf } from '../define/roles.ts'
 import { resources } from '../resources/load-resources.ts'
@@ -6,6 +5,7 @@ import { operator } from '../site/access.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import { askGitSync } from '../store/run-git.ts'
 import { cleanTimesOrNone, startGit } from './commit-times.ts'
 import { findContentDir } from './content-dir.ts'
 import { CliError } from './exit-codes.ts'
@@ -117,10 +117,5 @@ function lazyOperator(find: () => Entry | undefined): Caller {
 }
 
 function gitEmail(folder: string): string | undefined {
-  try {
-    const told = execFileSync('git', ['config', 'user.email'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
-    return String(told).trim().toLowerCase() || undefined
-  } catch {
-    return undefined
-  }
+  return askGitSync(folder, ['config', 'user.email'])?.trim().toLowerCase() || undefined
 }
