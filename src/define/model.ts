@@ -161,6 +161,10 @@ export interface Arg {
   readonly undeclared?: boolean
   /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
   readonly also?: ReadonlyMap<unknown, unknown>
+  /** Values that say nothing: as if the argument were not there. */
+  readonly nothing?: ReadonlySet<unknown>
+  /** The default, where it follows from the site. */
+  readonly preset?: Preset
   /** Taken at the terminal only; over HTTP it counts as unknown. */
   readonly people?: boolean
   /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.refers` says it already. */
@@ -172,6 +176,13 @@ export interface Arg {
     value: unknown,
     call: Pick<Call, 'site' | 'args' | 'caller'>,
   ) => readonly [string, string] | undefined
+}
+
+/** A default that a setting or the clock of the site makes. */
+export interface Preset {
+  readonly of: (site: Site) => unknown
+  /** What it is, in words: for help and reference, which know no site. */
+  readonly told: string
 }
 
 /** Arguments by name, in the order in which they are described. */
@@ -204,6 +215,7 @@ export interface Field {
   readonly stored?: Stored
   readonly check?: Arg['check']
   readonly also?: Arg['also']
+  readonly nothing?: Arg['nothing']
   readonly people?: boolean
 }
 
