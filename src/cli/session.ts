@@ -2,6 +2,7 @@ import type { Caller, Entry, Resource } from '../define/model.ts'
 import { rolesOf } from '../define/roles.ts'
 import { resources } from '../resources/load-resources.ts'
 import { operator } from '../site/access.ts'
+import { keepNames } from '../site/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
@@ -73,21 +74,24 @@ async function openSite(root: string, options: FolderOptions, { reads, look }: P
   const asking = reads ? startGit(root) : undefined
   const part = look && openForLook(root, options, look)
   const git = await asking
-  if (part) {
+  if (part && part !== 'stale') {
     if (git) part.site.commitTimes = await cleanTimesOrNone(git, part.entry.path)
     part.site.entries.renew(part.entry)
     return part.site
   }
-  return openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimesOrNone(git) }) })
+  const whole = openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimesOrNone(git) }) })
+  if (part === 'stale') keepNames(whole)
+  return whole
 }
 
 // When the entry is not found there, the whole folder says so, and what is like it.
 function openForLook(root: string, options: FolderOptions, { resource, ref }: NonNullable<Purpose['look']>) {
   const site = openPart(root, options, resource, ref)
+  if (!site || site === 'stale') return site
   try {
-    return site && { site, entry: entryByRef(site, resource.name, ref) }
+    return { site, entry: entryByRef(site, resource.name, ref) }
   } catch {
-    site?.close()
+    site.close()
     return undefined
   }
 }
