@@ -304,7 +304,7 @@ export interface Trait {
   /** Text that a search looks through, beside the body. */
   readonly searched?: (entry: Entry) => readonly string[]
   /** What is wrong in a file though each of its values is right, for `check`. */
-  readonly faults?: (entry: Entry) => readonly Fault[]
+  readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
 
 /** Who may do what with a resource's entries. Each answers a refusal or nothing. */
@@ -345,7 +345,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly unknown: (caller?: Caller) => RestError
   readonly facts: readonly ((file: FileView, facts: Facts) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
-  readonly faults: readonly ((entry: Entry) => readonly Fault[])[]
+  readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Whether the body is searched too. */
   readonly searchesBody: boolean
   /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */
