@@ -143,6 +143,7 @@ export interface Exif {
   readonly orientation?: number
   readonly camera?: string
   readonly credit?: string
+  readonly title?: string
   readonly caption?: string
   readonly copyright?: string
   readonly aperture?: number
