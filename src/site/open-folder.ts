@@ -95,9 +95,9 @@ export function openFiles(
 }
 
 /** Writes the cache that makes the next opening fast. A failure only costs that speed. */
-export function keepSnapshot(site: OpenSite): Promise<boolean> {
-  keepNames(site)
-  return saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
+export async function keepSnapshot(site: OpenSite): Promise<boolean> {
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
+  return keepNames(site) && kept
 }
 
 /** The folder of what belongs to this machine only; git never takes it. */
