@@ -4,7 +4,7 @@ import { findInSpace } from '../derive/space-refs.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
 import { nearest } from '../text/nearest.ts'
-import { locateKey } from './locate-key.ts'
+import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from './open-site.ts'
 
 /** One thing that a person should look at. Lines and columns start at 1. */
@@ -40,8 +40,8 @@ export function checkSite(site: OpenSite): Finding[] {
     ]
     if (!faults.length) continue
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    const text = site.folder.read(textPath)
-    for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locateKey(text, key, at), ...fault })
+    const locate = openPlaces(site.folder.read(textPath))
+    for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
   }
   return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }

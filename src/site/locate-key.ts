@@ -5,34 +5,54 @@ export interface Place {
 }
 
 /**
- * Where what a front matter key says stands in a file's text, one item of it, or the key itself; the first line when the
- * key is not written there.
+ * Finds where what a front matter key says stands, one item of it, or the key itself; the first line when the key is not
+ * written there.
  */
-export function locateKey(text: string, key: string, at?: { readonly item: unknown } | 'key'): Place {
-  const matter = text.slice(0, endOfMatter(text))
-  const found = keyIn(matter, key)
-  if (!found) return { line: 1, column: 1 }
-  return placeAt(text, at === 'key' ? found.start : valueAfter(matter, found.end, at?.item))
+export type Locate = (key: string, at?: { readonly item: unknown } | 'key') => Place
+
+/** Opens a file's text for questions about its places: it is gone through once, however many are asked. */
+export function openPlaces(text: string): Locate {
+  const matter = text.slice(0, endOfMatter(text)).trimEnd()
+  const keys = keysIn(matter)
+  const lines = linesOf(text)
+  // What belongs to a key is on its line, and on those below that are indented or items of a list.
+  const ends = [...matter.matchAll(/\n(?=[^\s-])/g)].map(({ index }) => index)
+  return (key, at) => {
+    const found = keys.get(key)
+    if (!found) return { line: 1, column: 1 }
+    if (at === 'key') return placeAt(lines, found.start)
+    const end = ends[lastUpTo(ends, found.end - 1) + 1] ?? matter.length
+    return placeAt(lines, valueAfter(matter, found.end, end, at?.item))
+  }
 }
 
-// A line of its own, as in YAML and in JSON that is laid out, or a member among others on a line.
-function keyIn(matter: string, key: string): { start: number; end: number } | undefined {
-  const quoted = key.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  for (const [head, flags] of [
-    ['^', 'm'],
-    ['^[ \\t]+', 'm'],
-    ['[{,][ \\t]*', ''],
-  ] as const) {
-    const found = new RegExp(`(${head})(["']?)${quoted}\\2[ \\t]*:`, flags).exec(matter)
-    if (found) return { start: found.index + found[1]!.length, end: found.index + found[0].length }
+interface Span {
+  readonly start: number
+  readonly end: number
+  /** A key of its own line comes before one that is indented, and this before a member among others on a line. */
+  readonly rank: number
+}
+
+function keysIn(matter: string): Map<string, Span> {
+  const keys = new Map<string, Span>()
+  for (const found of matter.matchAll(
+    /(^[ \t]*|[{,][ \t]*)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"':{},][^"':{},\n]*?))[ \t]*:/gm,
+  )) {
+    const [whole, head = '', ...names] = found
+    const name = names.find((one) => one !== undefined) ?? ''
+    const rank = head === '' ? 0 : /^[{,]/.test(head) ? 2 : 1
+    const known = keys.get(name)
+    const start = found.index + head.length
+    if (!known || known.rank > rank) keys.set(name, { start, end: found.index + whole.length, rank })
   }
-  return undefined
+  return keys
 }
 
 // The item itself, or else the first thing that stands after the colon, also on a line below.
-function valueAfter(matter: string, from: number, item: unknown): number {
-  const first = from + /^\s*(?:-[ \t]+)?/.exec(matter.slice(from))![0].length
-  const end = endOfValue(matter, from)
+function valueAfter(matter: string, from: number, end: number, item: unknown): number {
+  const start = /\s*(?:-[ \t]+)?/y
+  start.lastIndex = from
+  const first = from + (start.exec(matter)?.[0].length ?? 0)
   const other = first < end ? first : from
   if (typeof item !== 'string' && typeof item !== 'number') return other
   const text = String(item)
@@ -45,20 +65,31 @@ function valueAfter(matter: string, from: number, item: unknown): number {
   return other
 }
 
-// What belongs to a key is on its line, and on those below that are indented or items of a list.
-function endOfValue(matter: string, from: number): number {
-  const next = /\n(?=[^\s-])/g
-  next.lastIndex = from
-  return next.exec(matter)?.index ?? matter.trimEnd().length
-}
-
 function endOfMatter(text: string): number {
   if (!/^\uFEFF?---/.test(text)) return text.length
   const end = text.indexOf('\n---', 3)
   return end < 0 ? text.length : end + 1
 }
 
-function placeAt(text: string, at: number): Place {
-  const before = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, at)
-  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
+// Where each line starts; a byte order mark is no part of the first.
+function linesOf(text: string): number[] {
+  const starts = [text.charCodeAt(0) === 0xfeff ? 1 : 0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function placeAt(starts: readonly number[], at: number): Place {
+  const line = Math.max(0, lastUpTo(starts, at))
+  return { line: line + 1, column: at - starts[line]! + 1 }
+}
+
+// The index of the last of ascending numbers that is not above a limit; -1 where all are.
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [-1, numbers.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (numbers[middle]! <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkSite } from '../../src/site/check.ts'
-import { locateKey } from '../../src/site/locate-key.ts'
+import { type Locate, openPlaces } from '../../src/site/locate-key.ts'
 import { testSite } from '../harness.ts'
 
-const place = (text: string, key: string, at?: Parameters<typeof locateKey>[2]) => {
-  const { line, column } = locateKey(text, key, at)
+const place = (text: string, key: string, at?: Parameters<Locate>[1]) => {
+  const { line, column } = openPlaces(text)(key, at)
   return `${line}:${column}`
 }
 
@@ -27,7 +27,30 @@ describe('the place of a wrong value', () => {
     ['---\ntitle: A\n---\nauthor: of the text\n', 'author', undefined, '1:1'],
     ['---\ntitle:\n---\n', 'title', undefined, '2:7'],
   ])('in %j of %s (%j) is %s', (text, key, at, expected) => {
-    expect(place(text, key, at as Parameters<typeof locateKey>[2])).toBe(expected)
+    expect(place(text, key, at as Parameters<Locate>[1])).toBe(expected)
+  })
+
+  it('is found in time that grows with the text, whatever stands there', () => {
+    const cost = (size: number, text: (size: number) => string) => {
+      const made = text(size)
+      const before = process.cpuUsage()
+      const locate = openPlaces(made)
+      for (let i = 0; i < 2000; i++) locate(`k${i}`, { item: 'x' })
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    for (const text of [
+      (size: number) => `---\n${Array.from({ length: size }, (_, i) => `k${i}: x\n`).join('')}---\n`,
+      (size: number) => `{${Array.from({ length: size }, (_, i) => `"k${i}": "x"`).join(', ')}}`,
+      (size: number) => `---\n${'a,'.repeat(size)}\n---\n`,
+      (size: number) => `---\n${','.repeat(size)}${' '.repeat(size)}\n---\n`,
+      (size: number) => `---\n${"'".repeat(size)}${'"'.repeat(size)}\n---\n`,
+    ]) {
+      cost(2000, text)
+      const [small, large] = [cost(10_000, text), cost(40_000, text)]
+      // Four times as much may take four times as long; what is quadratic takes sixteen.
+      expect(large).toBeLessThan(Math.max(small, 20_000) * 10)
+    }
   })
 
   it('is told by check for whatever is wrong with a value', () => {
