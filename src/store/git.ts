@@ -71,7 +71,7 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
   return {
     head: async () => withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
     commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
-    dirtyPaths: (only) => dirtyPaths(folder, prefix, only === undefined ? '.' : `:(literal)${only}`),
+    dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? '.'),
     fileHistory: (path) => fileHistory(folder, prefix, path),
     fileAt: async (commit, path) =>
       HASH.test(commit) ? askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`]) : undefined,

@@ -5,7 +5,7 @@ import { type CalendarArg, positive } from './calendar-args.ts'
  * The same argument, told with a default of its type that says nothing, as clients of the family expect one; so does
  * `null`. An empty text says something where `empties` is set: it takes away what there was.
  */
-export function unsaid(arg: CalendarArg, preset: '' | 0 | null = '', { empties = false } = {}): CalendarArg {
+export function unsaid(arg: CalendarArg, preset: '' | 0 = '', { empties = false } = {}): CalendarArg {
   const nothing = new Set<unknown>(empties ? [null] : [null, preset])
   return { ...arg, nothing, schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
 }
