@@ -30,6 +30,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.check && { check: field.check }),
       ...(field.loose && { loose: true }),
       ...(field.also && { also: field.also }),
+      ...(field.nothing && { nothing: field.nothing }),
       ...(field.people && { people: true }),
     }
   }

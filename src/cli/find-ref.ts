@@ -3,32 +3,39 @@ import type { Entry, Resource, Space } from '../define/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../store/entry-path.ts'
 import { CliError } from './exit-codes.ts'
+import { candidates } from './ref-candidates.ts'
 import { didYouMean } from './suggest.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, from here or from the
- * content folder.
+ * content folder. Reading and writing ask this one function, so that a ref means one entry.
  *
  * @throws CliError when nothing, or more than one entry, is meant; ContentError when its file cannot be read
  */
 export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const resource = site.resources.get(noun)
   if (!resource) throw new Error(`There is no content type named '${noun}'.`)
-  return (
-    byPath(site, resource, ref) ?? byId(site, noun, ref) ?? bySlug(site, resource, ref) ?? notFound(site, resource, ref)
-  )
+  const named = byPath(site, resource, ref)
+  if (named) return named
+  const found = candidates(site, resource, ref)
+  if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
+  return found[0] ?? notFound(site, resource, ref)
 }
 
 /**
  * The entry that a person means, of any resource in a space.
  *
- * @throws CliError when nothing is meant
+ * @throws CliError when nothing, or more than one entry, is meant
  */
 export function entryInSpace(site: OpenSite, space: Space, ref: string): Entry {
   const path = pathBelow(site.folder.root, ref)
-  const entry = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref) ?? site.findInSpace(space, ref)
-  if (entry?.resource.space === space) return entry
+  const at = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref)
+  if (at?.resource.space === space) return at
   const nouns = [...site.resources.values()].filter((one) => one.space === space)
+  const said = nouns.find(({ name }) => ref.startsWith(`${name}/`))
+  const found = (said ? [said] : nouns).flatMap((resource) => candidates(site, resource, ref))
+  if (found.length > 1) throw ambiguous(ref, 'entries', found)
+  if (found[0]) return found[0]
   const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
   const hint = didYouMean(ref, slugs) || `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? space}/slug`
   throw new CliError('notFound', `there is nothing named '${ref}'`, hint)
@@ -47,38 +54,14 @@ function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefi
   return undefined
 }
 
-function byId(site: OpenSite, noun: string, ref: string): Entry | undefined {
-  return /^#?\d{1,10}$/.test(ref) ? site.get(noun, Number(ref.replace('#', ''))) : undefined
-}
-
-function bySlug(site: OpenSite, resource: Resource, ref: string): Entry | undefined {
-  const slug = ref.startsWith(`${resource.name}/`) ? ref.slice(resource.name.length + 1) : ref
-  const alike = site.having(resource.name, 'slug', slug)
-  const live = alike.filter((entry) => entry.facts.status !== 'trash')
-  const named = live.length ? live : alike
-  if (named.length > 1) throw ambiguous(resource, ref, named)
-  return (
-    named[0] ?? site.find(resource.name, slug) ?? byOtherName(site, resource, slug) ?? byFileName(site, resource, slug)
-  )
-}
-
-// People know users by what they sign in with, too.
-function byOtherName(site: OpenSite, resource: Resource, name: string): Entry | undefined {
-  const facets = ['login', 'email'].filter((facet) => resource.facets[facet])
-  return facets.flatMap((facet) => site.having(resource.name, facet, name.toLowerCase()))[0]
-}
-
-// What lies in the trash has given its slug free; its file still has the name that people know.
-function byFileName(site: OpenSite, resource: Resource, slug: string): Entry | undefined {
-  const named = [...site.all(resource.name)].filter((entry) => slugOfPath(entry.path) === slug)
-  if (named.length > 1) throw ambiguous(resource, slug, named)
-  return named[0]
-}
-
-function ambiguous(resource: Resource, ref: string, entries: readonly Entry[]): CliError {
-  const lines = entries.slice(0, 10).map((entry) => `  ${entry.id}  ${entry.path}`)
-  const hint = `Name one by its id or its file:\n${lines.join('\n')}`
-  return new CliError('notFound', `'${ref}' names ${entries.length} ${resource.labels.plural.toLowerCase()}`, hint)
+/** Says that a ref means more than one entry, and which: with their ids, by which each is named. */
+export function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
+  const lines = entries.slice(0, 10).map(({ id, resource, slug, path, facts }) => {
+    return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${facts.status})`
+  })
+  if (entries.length > 10) lines.push(`  … and ${entries.length - 10} more`)
+  const hint = `Name one by its id, as '#${entries[0]!.id}', or by its file:\n${lines.join('\n')}`
+  return new CliError('conflict', `'${ref}' names ${entries.length} ${what}`, hint)
 }
 
 function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
@@ -114,7 +97,7 @@ function elsewhere(site: OpenSite, resource: Resource, ref: string): string | un
     return `It is a ${named.name}: almanac ${named.name} get ${ref.slice(slash + 1)}`
   for (const other of site.resources.values()) {
     if (other === resource) continue
-    const known = site.find(other.name, ref) ?? byId(site, other.name, ref)
+    const [known] = candidates(site, other, ref)
     if (known?.slug) return `There is a ${other.name} of that name: almanac ${other.name} get ${ref}`
   }
   return undefined

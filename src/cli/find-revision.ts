@@ -1,7 +1,7 @@
 import type { Entry, Revision } from '../define/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { CliError } from './exit-codes.ts'
-import { entryByRef } from './find-ref.ts'
+import { ambiguous, entryByRef } from './find-ref.ts'
 
 /**
  * The entry that a person means, of any noun whose revisions are kept.
@@ -17,13 +17,12 @@ export function entryWithRevisions(site: OpenSite, ref: string): Entry {
     try {
       return entryByRef(site, name, ref)
     } catch (error) {
-      if (!(error instanceof CliError)) throw error
+      if (!(error instanceof CliError) || error.exit !== 'notFound') throw error
       if (error.hint) hints.add(error.hint)
       return []
     }
   })
-  if (found.length > 1)
-    throw new CliError('notFound', `'${ref}' names more than one entry`, `Name one: ${found.map(nameOf).join(' or ')}`)
+  if (found.length > 1) throw ambiguous(ref, 'entries', found)
   if (found[0]) return found[0]
   throw new CliError('notFound', `there is no ${nouns.join(' or ')} '${ref}'`, [...hints][0])
 }

@@ -68,6 +68,8 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
     if (type.properties?.['raw']) return { raw: text }
     throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }
+  // The interface knows true and false only.
+  if (types[0] === 'boolean' && /^(?:yes|no)$/i.test(text)) return String(/^yes$/i.test(text))
   return type.format === 'date-time' ? completeDate(text) : text
 }
 

@@ -8,6 +8,8 @@ export interface Flag {
   /** The argument that it gives. */
   readonly arg: string
   readonly type: ArgDescription
+  /** The default in words, where it follows from the site. */
+  readonly preset?: string
   readonly required: boolean
   /** True for `--sticky`, `--no-sticky`. */
   readonly isSwitch: boolean
@@ -31,7 +33,7 @@ export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field
 /** The flags of an action: its arguments, without those that stand in the command itself. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, also }]) => {
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, also, preset }]) => {
     if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
     const named = isIds(type) ? refersTo(arg, resource, table) : {}
@@ -46,7 +48,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       isSecret: /(^|_)password$/.test(arg),
       isBody: arg === resource.bodyKey,
     }
-    return Object.assign(flag, named)
+    return Object.assign(flag, named, preset && { preset: preset.told })
   })
 }
 
@@ -66,7 +68,8 @@ export function describeFlag(flag: Flag): string {
   const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
   const parts = [description]
   if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
-  if (preset !== undefined && preset !== false && !isEmpty(preset))
+  if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
+  else if (preset !== undefined && preset !== false && !isEmpty(preset))
     parts.push(`Default: ${[preset].flat().join(', ')}.`)
   if (flag.required) parts.push('Required.')
   return parts.filter(Boolean).join(' ')

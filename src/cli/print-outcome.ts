@@ -49,7 +49,8 @@ function printValue(value: unknown, printing: Printing): void {
 }
 
 function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
-  const toSentence = (entry: Entry) => `${past(verb.name, entry)} ${noun} ${entry.id} ${entry.path}`
+  const done = (entry?: Entry) => (outcome.unchanged ? 'Nothing to change:' : past(verb.name, entry))
+  const toSentence = (entry: Entry) => `${done(entry)} ${noun} ${entry.id} ${entry.path}`
   switch (outcome.kind) {
     case 'entry':
       return toSentence(outcome.entry)
@@ -58,7 +59,7 @@ function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
     case 'deleted':
       return `Deleted ${noun} ${String(previousOf(outcome.shown)['id'] ?? '')}`.trimEnd()
     default:
-      return `${past(verb.name)} ${noun}`
+      return `${done()} ${noun}`
   }
 }
 

@@ -18,12 +18,13 @@ export interface Listed {
   show(entry: Entry, members?: readonly string[]): Shown
 }
 
-/** What an action did, in the form of the REST representation. */
-export type Outcome =
+/** What an action did, in the form of the REST representation; `unchanged` when that was nothing. */
+export type Outcome = { readonly unchanged?: true } & (
   | Listed
   | { readonly kind: 'entry'; readonly entry: Entry; readonly shown: Shown; readonly created: boolean }
   | { readonly kind: 'deleted'; readonly shown: Shown }
   | { readonly kind: 'value'; readonly value: unknown }
+)
 
 /**
  * Does one thing for the person at the terminal, in the steps of every request: read the arguments, ask whether it is

@@ -1,6 +1,6 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
-import { CliError, exitCodeOf } from './exit-codes.ts'
+import { CliError, exitCodeOf, exitCodes } from './exit-codes.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flag-values.ts'
 import type { Flag } from './flags.ts'
 import { isFormat, type Output, readOutput } from './output.ts'
@@ -13,6 +13,7 @@ import { tellError } from './tell-error.ts'
 import { canAsk, tell } from './terminal.ts'
 import { toTargets } from './targets.ts'
 import type { Verb } from './verbs.ts'
+import { isUnchanged, takeDown, takenSlug } from './what-changed.ts'
 
 /** A verb as it was typed. */
 export interface Asked {
@@ -40,15 +41,21 @@ export async function runVerb(asked: Asked): Promise<void> {
     if (raw['force'] === 'true' && !typed['yes'] && !(await mayForce(asked)))
       throw new CliError('interrupted', 'nothing was deleted')
     const outcomes: Outcome[] = []
-    for (const { action, pathArgs, uploads } of targets) {
+    for (const { action, pathArgs, uploads, file } of targets) {
       const run = typed['all'] ? listAll : runAction
+      const before = takeDown(session, resource, pathArgs['id'])
       try {
-        outcomes.push(await run(session, resource, action, { ...resolved, ...pathArgs }, uploads))
+        const outcome = await run(session, resource, action, { ...resolved, ...pathArgs }, uploads)
+        const taken = takenSlug(outcome, before, raw)
+        if (taken !== undefined && outcome.kind === 'entry')
+          tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
+        const changes = verb.name !== 'update' || flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
+        outcomes.push(changes || !isUnchanged(session, before) ? outcome : { ...outcome, unchanged: true })
       } catch (error) {
         // With several entries, one that is refused must not keep the others back.
         if (targets.length === 1) throw error
-        tellError(error)
-        process.exitCode ??= exitCodeOf(error)
+        tellError(error, file)
+        process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
       }
     }
     printOutcomes(outcomes, verb, printing)

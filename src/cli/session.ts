@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import type { Caller, Entry, Resource } from '../define/model.ts'
 import { rolesOf } from '../define/roles.ts'
 import { resources } from '../resources/load-resources.ts'
 import { operator } from '../site/access.ts'
+import { keepNames } from '../site/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import { askGitSync } from '../store/run-git.ts'
 import { cleanTimesOrNone, startGit } from './commit-times.ts'
 import { findContentDir } from './content-dir.ts'
 import { CliError } from './exit-codes.ts'
@@ -73,21 +74,24 @@ async function openSite(root: string, options: FolderOptions, { reads, look }: P
   const asking = reads ? startGit(root) : undefined
   const part = look && openForLook(root, options, look)
   const git = await asking
-  if (part) {
+  if (part && part !== 'stale') {
     if (git) part.site.commitTimes = await cleanTimesOrNone(git, part.entry.path)
     part.site.entries.renew(part.entry)
     return part.site
   }
-  return openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimesOrNone(git) }) })
+  const whole = openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimesOrNone(git) }) })
+  if (part === 'stale') keepNames(whole)
+  return whole
 }
 
 // When the entry is not found there, the whole folder says so, and what is like it.
 function openForLook(root: string, options: FolderOptions, { resource, ref }: NonNullable<Purpose['look']>) {
   const site = openPart(root, options, resource, ref)
+  if (!site || site === 'stale') return site
   try {
-    return site && { site, entry: entryByRef(site, resource.name, ref) }
+    return { site, entry: entryByRef(site, resource.name, ref) }
   } catch {
-    site?.close()
+    site.close()
     return undefined
   }
 }
@@ -117,10 +121,5 @@ function lazyOperator(find: () => Entry | undefined): Caller {
 }
 
 function gitEmail(folder: string): string | undefined {
-  try {
-    const told = execFileSync('git', ['config', 'user.email'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
-    return String(told).trim().toLowerCase() || undefined
-  } catch {
-    return undefined
-  }
+  return askGitSync(folder, ['config', 'user.email'])?.trim().toLowerCase() || undefined
 }

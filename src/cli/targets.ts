@@ -9,6 +9,8 @@ export interface Target {
   /** Arguments that stand in the action's path. */
   readonly pathArgs: Readonly<Record<string, unknown>>
   readonly uploads?: Readonly<Record<string, readonly Upload[]>>
+  /** The file that is taken in, as it was typed. */
+  readonly file?: string
 }
 
 interface Named {
@@ -27,7 +29,10 @@ export async function toTargets(session: Session, { verb, positionals }: Named):
   for (const [i, { arg, refers }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
     if (arg === 'files') {
-      targets = targets.map((target) => ({ ...target, pathArgs: { ...target.pathArgs, files: words } }))
+      // One after the other: a file that is refused must not keep the others back.
+      targets = targets.flatMap((target) =>
+        words.map((file) => ({ ...target, file, pathArgs: { ...target.pathArgs, files: [file] } })),
+      )
       continue
     }
     if (arg === 'file') {

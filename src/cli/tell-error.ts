@@ -2,12 +2,12 @@ import { RestError } from '../define/errors.ts'
 import { CliError } from './exit-codes.ts'
 import { tell, tellColours } from './terminal.ts'
 
-/** Says on standard error what went wrong, and what can be done about it. */
-export function tellError(error: unknown): void {
+/** Says on standard error what went wrong, with one of several where that is told, and what can be done about it. */
+export function tellError(error: unknown, about?: string): void {
   // Its help was the answer.
   if ((error as { code?: unknown }).code === 'commander.help') return
   const { message, hints } = describeError(error)
-  tell(`${tellColours.red('almanac:')} ${message}`)
+  tell(`${tellColours.red('almanac:')} ${about === undefined ? '' : `${about}: `}${message}`)
   for (const hint of hints) tell(`  ${hint.replaceAll('\n', '\n  ')}`)
   if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) tell(error.stack)
 }

@@ -31,6 +31,7 @@ export interface FieldSaid {
   readonly check?: Arg['check']
   readonly loose?: boolean
   readonly also?: Arg['also']
+  readonly nothing?: Arg['nothing']
   /** Seen and set at the terminal only. */
   readonly people?: boolean
 }
@@ -142,6 +143,7 @@ function toField(name: string, given: Field): Field {
     ...(said.check && { check: said.check }),
     ...(said.loose && { loose: true }),
     ...(said.also && { also: said.also }),
+    ...(said.nothing && { nothing: said.nothing }),
     ...(said.people && { people: true }),
   }
 }

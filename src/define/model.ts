@@ -172,6 +172,10 @@ export interface Arg {
   readonly undeclared?: boolean
   /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
   readonly also?: ReadonlyMap<unknown, unknown>
+  /** Values that say nothing: as if the argument were not there. */
+  readonly nothing?: ReadonlySet<unknown>
+  /** The default, where it follows from the site. */
+  readonly preset?: Preset
   /** Taken at the terminal only; over HTTP it counts as unknown. */
   readonly people?: boolean
   /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.refers` says it already. */
@@ -183,6 +187,13 @@ export interface Arg {
     value: unknown,
     call: Pick<Call, 'site' | 'args' | 'caller'>,
   ) => readonly [string, string] | undefined
+}
+
+/** A default that a setting or the clock of the site makes. */
+export interface Preset {
+  readonly of: (site: Site) => unknown
+  /** What it is, in words: for help and reference, which know no site. */
+  readonly told: string
 }
 
 /** Arguments by name, in the order in which they are described. */
@@ -217,6 +228,7 @@ export interface Field {
   readonly stored?: Stored
   readonly check?: Arg['check']
   readonly also?: Arg['also']
+  readonly nothing?: Arg['nothing']
   readonly people?: boolean
 }
 
@@ -305,7 +317,7 @@ export interface Trait {
   /** Text that a search looks through, beside the body. */
   readonly searched?: (entry: Entry) => readonly string[]
   /** What is wrong in a file though each of its values is right, for `check`. */
-  readonly faults?: (entry: Entry) => readonly Fault[]
+  readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
 
 /** Who may do what with a resource's entries. Each answers a refusal or nothing. */
@@ -348,7 +360,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly unknown: (caller?: Caller) => RestError
   readonly facts: readonly ((file: FileView, facts: Facts) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
-  readonly faults: readonly ((entry: Entry) => readonly Fault[])[]
+  readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Whether the body is searched too. */
   readonly searchesBody: boolean
   /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */

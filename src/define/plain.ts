@@ -30,8 +30,10 @@ export interface Facts {
 
 /** One thing in a file that a person should look at. */
 export interface Fault {
-  /** The front matter key that it is about. */
+  /** The front matter key that it is about: what is said there, unless the key itself is at fault. */
   readonly key: string
+  /** The item that is at fault, where a list is said there; `key` when it is the key. */
+  readonly at?: { readonly item: unknown } | 'key'
   readonly severity: 'error' | 'warning'
   /** A short stable name of the kind of fault. */
   readonly code: string
@@ -143,6 +145,7 @@ export interface Exif {
   readonly orientation?: number
   readonly camera?: string
   readonly credit?: string
+  readonly title?: string
   readonly caption?: string
   readonly copyright?: string
   readonly aperture?: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Arg } from '../define/model.ts'
+import type { Arg, Site } from '../define/model.ts'
 
 /** An argument as plain data: the form in which the site index, OPTIONS and the reference tell it. */
 export interface ArgDescription {
@@ -26,9 +26,14 @@ export function describeSchema(schema: z.ZodType): ArgDescription {
   return fresh
 }
 
-/** Describes an argument: its type, and whether it must be given. */
-export function describeArg(arg: Arg): ArgDescription {
-  return { ...describeSchema(arg.schema), required: arg.required ?? false }
+/** Describes an argument: its type, and whether it must be given; with the default that a site makes, where one is open. */
+export function describeArg(arg: Arg, site?: Site): ArgDescription {
+  const preset = site && arg.preset?.of(site)
+  return {
+    ...describeSchema(arg.schema),
+    ...(preset !== undefined && { default: preset }),
+    required: arg.required ?? false,
+  }
 }
 
 interface JsonSchema {

@@ -1,4 +1,4 @@
-import type { Action, Arg, ArgTable, Verb } from '../define/model.ts'
+import type { Action, Arg, ArgTable, Site, Verb } from '../define/model.ts'
 import { type ArgDescription, describeArg } from './describe-arg.ts'
 import { type Route, toArgTable } from './routes.ts'
 
@@ -11,6 +11,8 @@ export type OpenApiVersion = '3.0.0' | '3.1.0'
 /** What is said of an interface beside its routes. */
 export interface OpenApiSaid {
   readonly version: OpenApiVersion
+  /** Its settings and its clock make some defaults. */
+  readonly site: Site
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
   /** Address below which the paths are. */
   readonly server: string
@@ -97,9 +99,9 @@ function describeOperation(action: Action, route: Route, said: OpenApiSaid): Rec
   return {
     summary: action.summary,
     ...(parameters.length && {
-      parameters: parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), said.version)),
+      parameters: parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), said)),
     }),
-    ...(writes && { requestBody: describeBody(table, said.version) }),
+    ...(writes && { requestBody: describeBody(table, said) }),
     responses: describeResponses(action, route, said),
   }
 }
@@ -108,9 +110,9 @@ function describeParameter(
   name: string,
   arg: Arg,
   isInPath: boolean,
-  version: OpenApiVersion,
+  { version, site }: OpenApiSaid,
 ): Record<string, unknown> {
-  const { required, ...told } = describeArg(arg)
+  const { required, ...told } = describeArg(arg, site)
   const { description = '', ...schema } = toSchema(told, version)
   return {
     name,
@@ -123,9 +125,9 @@ function describeParameter(
 }
 
 // In forms everything is text, so that what takes any value takes text.
-function describeBody(table: ArgTable, version: OpenApiVersion): Record<string, unknown> {
+function describeBody(table: ArgTable, { version, site }: OpenApiSaid): Record<string, unknown> {
   const members = Object.entries(table).map(
-    ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg), version) }] as const,
+    ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg, site), version) }] as const,
   )
   const required = Object.entries(table)
     .filter(([, arg]) => arg.required)

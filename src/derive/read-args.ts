@@ -36,8 +36,10 @@ export function readArgs(
         continue
       }
       const description = describeSchema(arg.schema)
-      if (value === undefined || (value === null && !arg.loose && !takesNull(description))) {
-        if (description.default !== undefined) args[name] = description.default
+      const isUnsaid = value === undefined || arg.nothing?.has(value)
+      if (isUnsaid || (value === null && !arg.loose && !takesNull(description))) {
+        const preset = arg.preset ? arg.preset.of(around.site) : description.default
+        if (preset !== undefined && !arg.nothing?.has(preset)) args[name] = preset
         continue
       }
       const refusal = isTooMuch(value) ? tooMany(name) : arg.refuse?.(value, around)

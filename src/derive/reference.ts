@@ -33,7 +33,7 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         for (const [name, arg] of table) {
           const told = describeArg(arg)
           out.push(
-            `| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${defaultText(told)} | ${cell(told.description ?? '')} |`,
+            `| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${arg.preset?.told ?? defaultText(told)} | ${cell(told.description ?? '')} |`,
           )
         }
         out.push('')
@@ -132,9 +132,7 @@ function typeText(told: ArgDescription): string {
 }
 
 function defaultText(told: ArgDescription): string {
-  if (told.default === undefined || told.default === null) return ''
-  // A date as default is what the clock makes of it.
-  if (typeof told.default === 'string' && /^\d{4}-\d\d-\d\d \d\d:/.test(told.default)) return 'computed'
+  if (told.default === undefined || told.default === null || told.default === '') return ''
   return Array.isArray(told.default) && !told.default.length ? 'none' : `\`${JSON.stringify(told.default)}\``
 }
 

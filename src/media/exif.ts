@@ -1,17 +1,25 @@
 import type { Exif } from '../define/model.ts'
+import { readIptc } from './iptc.ts'
 
-/** Reads what a camera wrote into a JPEG picture, from the file's first bytes; damaged parts count as not written. */
+/**
+ * Reads what a camera, or a person after it, wrote into a JPEG picture, from the file's first bytes; damaged parts count as not
+ * written. What a newspaper's fields say comes first; a short description is a title, too, as the family reads them.
+ */
 export function readExif(head: Uint8Array): Exif {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
-  const block = findBlock(bytes)
-  if (!block) return {}
+  const noted = findBlock(bytes, 0xed, 'Photoshop 3.0\0')
+  const iptc = noted ? readIptc(noted) : {}
+  const block = findBlock(bytes, 0xe1, 'Exif\0\0')
+  if (!block) return iptc
   const tags = readTags(block)
+  const description = tags.text(0x010e)
   const date = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(tags.text(0x9004) ?? tags.text(0x9003) ?? '')
   return without({
     orientation: tags.number(0x0112),
     camera: tags.text(0x0110),
     credit: tags.text(0x013b),
-    caption: tags.text(0x010e),
+    title: iptc.title ?? (description !== undefined && description.length < 80 ? description : tags.wide(0x9c9b)),
+    caption: iptc.caption ?? tags.comment(0x9286) ?? description ?? tags.wide(0x9c9c),
     copyright: tags.text(0x8298),
     aperture: tags.number(0x829d),
     shutterSpeed: tags.number(0x829a),
@@ -21,23 +29,27 @@ export function readExif(head: Uint8Array): Exif {
   })
 }
 
-const exifMarker = 0xe1
 const mostTags = 200
 
 // The segments of a JPEG stand one after another until the picture itself begins.
-function findBlock(bytes: Buffer): Buffer | undefined {
+function findBlock(bytes: Buffer, wanted: number, name: string): Buffer | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 10 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!
     if (marker === 0xda) return undefined
-    if (marker === exifMarker && bytes.toString('latin1', at + 4, at + 10) === 'Exif\0\0')
-      return bytes.subarray(at + 10, at + 2 + bytes.readUInt16BE(at + 2))
+    const start = at + 4 + name.length
+    if (marker === wanted && bytes.toString('latin1', at + 4, start) === name)
+      return bytes.subarray(start, at + 2 + bytes.readUInt16BE(at + 2))
   }
   return undefined
 }
 
 interface Tags {
   text(tag: number): string | undefined
+  /** A text of two bytes a letter. */
+  wide(tag: number): string | undefined
+  /** A text that is told in which letters it is. */
+  comment(tag: number): string | undefined
   number(tag: number): number | undefined
 }
 
@@ -57,17 +69,23 @@ function readTags(block: Buffer): Tags {
   collect(long(4))
   const more = places.get(0x8769)
   if (more !== undefined) collect(long(more + 8))
+  const bytesOf = (tag: number, type: number): Buffer | undefined => {
+    const at = places.get(tag)
+    if (at === undefined || short(at + 2) !== type) return undefined
+    const length = long(at + 4)
+    const start = length > 4 ? long(at + 8) : at + 8
+    return block.subarray(start, start + Math.min(length, 2000))
+  }
   return {
-    text(tag) {
-      const at = places.get(tag)
-      if (at === undefined || short(at + 2) !== 2) return undefined
-      const length = long(at + 4)
-      const start = length > 4 ? long(at + 8) : at + 8
-      const [text = ''] = block
-        .subarray(start, start + Math.min(length, 2000))
-        .toString('utf8')
-        .split('\0', 1)
-      return text.replaceAll(/\p{Cc}/gu, '').trim() || undefined
+    text: (tag) => clean(bytesOf(tag, 2)?.toString('utf8')),
+    wide: (tag) => clean(bytesOf(tag, 1)?.toString('utf16le')),
+    comment(tag) {
+      const bytes = bytesOf(tag, 7)
+      const letters = bytes?.toString('latin1', 0, 8)
+      if (letters === 'ASCII\0\0\0') return clean(bytes!.toString('utf8', 8))
+      if (letters !== 'UNICODE\0') return undefined
+      const even = Buffer.from(bytes!.subarray(8, bytes!.length & ~1))
+      return clean((little ? even : even.swap16()).toString('utf16le'))
     },
     number(tag) {
       const at = places.get(tag)
@@ -79,6 +97,12 @@ function readTags(block: Buffer): Tags {
       return type === 5 && below !== 0 ? above / below : undefined
     },
   }
+}
+
+// A text ends at its first zero.
+function clean(text: string | undefined): string | undefined {
+  const [said = ''] = (text ?? '').split('\0', 1)
+  return said.replaceAll(/\p{Cc}/gu, '').trim() || undefined
 }
 
 function without(exif: { readonly [name in keyof Exif]: Exif[name] | undefined }): Exif {

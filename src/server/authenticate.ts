@@ -30,11 +30,15 @@ export function openAuthentication(site: Site, guard: SignInGuard = openSignInGu
   }
 }
 
-/** The user of a login name or an e-mail address; both without regard to case. */
+/** The user of a login name, an e-mail address or a slug, the first that is known; without regard to case. */
 export function findUser(site: Site, login: string): Entry | undefined {
   if (login === '') return undefined
   const name = login.toLowerCase()
-  return site.having('user', 'login', name)[0] ?? site.having('user', 'email', name)[0]
+  for (const facet of ['login', 'email', 'slug']) {
+    const [user] = site.having('user', facet, name)
+    if (user) return user
+  }
+  return undefined
 }
 
 async function signIn(site: Site, guard: SignInGuard, encoded: string, address: string): Promise<Entry> {

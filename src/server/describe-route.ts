@@ -1,4 +1,4 @@
-import type { Action, Context, Resource, Verb } from '../define/model.ts'
+import type { Action, Context, Resource, Site, Verb } from '../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../derive/describe-arg.ts'
 import { type Route, toArgTable } from '../derive/routes.ts'
 
@@ -14,10 +14,10 @@ export interface RouteDescription {
   readonly _links?: { readonly self: readonly { readonly href: string }[] }
 }
 
-/** Describes a route; `verbs` are those that the server offers. */
-export function describeRoute(route: Route, rest: string, verbs: ReadonlySet<Verb>): RouteDescription {
+/** Describes a route of a site; `verbs` are those that the server offers. */
+export function describeRoute(route: Route, site: Site, rest: string, verbs: ReadonlySet<Verb>): RouteDescription {
   const endpoints = route.actions
-    .map((action) => ({ methods: verbsOf(action, verbs), args: describeArgs(action, route.resource) }))
+    .map((action) => ({ methods: verbsOf(action, verbs), args: describeArgs(action, route.resource, site) }))
     .filter(({ methods }) => methods.length > 0)
     .sort((a, b) => order.indexOf(a.methods[0]!) - order.indexOf(b.methods[0]!))
   return {
@@ -50,7 +50,7 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
   return order.filter((verb) => action.methods.includes(verb) && verbs.has(verb))
 }
 
-function describeArgs(action: Action, resource: Resource): Record<string, ArgDescription> {
+function describeArgs(action: Action, resource: Resource, site: Site): Record<string, ArgDescription> {
   const told = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
-  return Object.fromEntries(told.map(([name, arg]) => [name, describeArg(arg)]))
+  return Object.fromEntries(told.map(([name, arg]) => [name, describeArg(arg, site)]))
 }

@@ -1,5 +1,5 @@
 import { RestError } from '../define/errors.ts'
-import type { Args, Call, Context, Resource, Site, Verb } from '../define/model.ts'
+import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
@@ -29,7 +29,7 @@ export interface DispatchOptions {
 export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
-  const described = describeOnce(routes, offered)
+  const described = describeOnce(routes, site, offered)
   const told = toRoutes(site.resources.values())
   routes.push(...indexRoutes(site, described), ...told)
   // Told by its name, not in the index: that is the interface's own.
@@ -85,11 +85,19 @@ export function toRefusal(error: unknown, allowed: readonly Verb[] = []): InnerA
   return { status: told.status, headers: withAllow(headers, allowed), body: { value: told.toJSON() } }
 }
 
-// Routes do not change, and only one address of the root is usual: the descriptions are made once.
-function describeOnce(routes: readonly Route[], offered: ReadonlySet<Verb>): (rest: string) => RouteDescriptions {
-  let last: { rest: string; described: RouteDescriptions } | undefined
+// Routes do not change, and only one address of the root is usual: the descriptions are made once, until a setting or the
+// clock makes other defaults.
+function describeOnce(
+  routes: readonly Route[],
+  site: Site,
+  offered: ReadonlySet<Verb>,
+): (rest: string) => RouteDescriptions {
+  let last: { key: string; described: RouteDescriptions } | undefined
+  let presets: readonly Preset[] | undefined
   return (rest) => {
-    if (last?.rest !== rest) last = { rest, described: describeRoutes(routes, rest, offered) }
+    presets ??= presetsOf(routes)
+    const key = [rest, ...presets.map(({ of }) => of(site))].join(' ')
+    if (last?.key !== key) last = { key, described: describeRoutes(routes, site, rest, offered) }
     return last.described
   }
 }
@@ -110,6 +118,13 @@ function keptFiles(
   const refusal = action.permit(call)
   if (refusal) throw refusal
   return (field) => takesFile(field, call)
+}
+
+function presetsOf(routes: readonly Route[]): Preset[] {
+  const args = routes.flatMap(({ actions, resource }) =>
+    actions.flatMap((action) => Object.values(toArgTable(action, resource))),
+  )
+  return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
 }
 
 function toSituation(site: Site, request: InnerRequest, rest: string): Situation {
@@ -144,7 +159,7 @@ function toCall(
 
 function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): InnerAnswer {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
-  const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.rest, offered)
+  const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.site, situation.rest, offered)
   const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, situation.site)) }
   return {
     status: 200,

@@ -45,6 +45,7 @@ export function describeService(site: Site, routes: readonly Route[], rest: stri
   const kinds = new Set([...shown.values()].filter((one) => one !== undefined))
   return toOpenApi(routes, {
     version,
+    site,
     info: { version: '1.0.0', title: site.settings.title || 'Almanac', description: 'The content of one website.' },
     server: rest,
     prefix: '',

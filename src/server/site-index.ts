@@ -25,11 +25,16 @@ export function indexRoutes(site: Site, described: (rest: string) => RouteDescri
 export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 /** Describes routes, each namespace's own index before its others. */
-export function describeRoutes(routes: readonly Route[], rest: string, verbs: ReadonlySet<Verb>): RouteDescriptions {
+export function describeRoutes(
+  routes: readonly Route[],
+  site: Site,
+  rest: string,
+  verbs: ReadonlySet<Verb>,
+): RouteDescriptions {
   const namespaces = namespacesOf(routes)
   const place = (route: Route) => (route.namespace === '' ? -1 : namespaces.indexOf(route.namespace))
   const sorted = [...routes].sort((a, b) => place(a) - place(b))
-  return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, rest, verbs)]))
+  return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, site, rest, verbs)]))
 }
 
 /** What the site is, and every route of it. */

@@ -3,7 +3,7 @@ import type { Entry, Fault, Stored } from '../define/model.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
 import { nearest } from '../text/nearest.ts'
-import { locateKey } from './locate-key.ts'
+import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from './open-site.ts'
 
 /** One thing that a person should look at. Lines and columns start at 1. */
@@ -35,12 +35,12 @@ export function checkSite(site: OpenSite): Finding[] {
       ...checkKeys(entry),
       ...checkValues(entry, site),
       ...checkIdentity(entry, slugs),
-      ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry)),
+      ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ]
     if (!faults.length) continue
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    const text = textOf(site, textPath)
-    for (const { key, ...fault } of faults) found.push({ file: textPath, ...locateKey(text, key), ...fault })
+    const locate = openPlaces(textOf(site, textPath))
+    for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
   }
   return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }
@@ -61,6 +61,7 @@ function* checkKeys(entry: Entry): Generator<Fault> {
     const meant = nearest(key, known.keys())
     yield {
       key,
+      at: 'key',
       severity: 'warning',
       code: 'unknown-key',
       message: `'${key}' means nothing in ${entry.resource.labels.plural.toLowerCase()}`,
@@ -75,8 +76,10 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
     if (value === undefined || value === null) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
-      const { message } = read.error.issues[0]!
-      yield { key: stored.key, severity: 'error', code: 'wrong-value', message: `'${stored.key}': ${message}` }
+      const { message, path } = read.error.issues[0]!
+      const item = Array.isArray(value) ? value[Number(path[0])] : value
+      const at = { item }
+      yield { key: stored.key, at, severity: 'error', code: 'wrong-value', message: `'${stored.key}': ${message}` }
     } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site)
   }
 }
@@ -91,6 +94,7 @@ function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Gener
     const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
     yield {
       key: stored.key,
+      at: { item: ref },
       severity: 'error',
       code: 'unknown-reference',
       message: `'${stored.key}' names ${refers ? `the ${refers} ` : ''}'${String(ref as string)}', which is not there`,

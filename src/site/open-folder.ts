@@ -102,8 +102,8 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure only costs that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  keepNames(site)
-  return saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
+  return keepNames(site) && kept
 }
 
 /** The folder of what belongs to this machine only; git never takes it. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { openCommitTimes } from './commit-times.ts'
 import { readBlobs } from './git-blobs.ts'
-import { askGit, streamGit } from './run-git.ts'
+import { askGit, streamGit, withoutOwnFilters } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
 /** A commit that touched a file. */
@@ -73,7 +73,7 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
   return {
     head: async () => withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
     commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
-    dirtyPaths: (only) => dirtyPaths(folder, prefix, only === undefined ? '.' : `:(literal)${only}`),
+    dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? '.'),
     fileHistory: (path) => fileHistory(folder, prefix, path),
     fileAt: async (commit, path) =>
       HASH.test(commit) ? askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`]) : undefined,
@@ -88,10 +88,15 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
   }
 }
 
+const noSubmodules = ['--ignore-submodules=all']
+/** Neither a diff of a driver's own, nor a program that makes text of a file. */
+const noPrograms = ['--no-ext-diff', '--no-textconv']
+
 async function dirtyPaths(folder: string, prefix: string, under: string): Promise<Set<string>> {
   const paths = new Set<string>()
-  const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', under]
-  await streamGit(folder, question, (field) => {
+  // What is inside of a submodule is not the folder's own, and git would run there what that one's settings say.
+  const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', ...noSubmodules]
+  await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', under], (field) => {
     // Two letters of state and a space; the path is given from the top of the work tree.
     paths.add(field.slice(3 + prefix.length))
     return undefined
@@ -101,8 +106,9 @@ async function dirtyPaths(folder: string, prefix: string, under: string): Promis
 
 async function missingPaths(folder: string): Promise<string[]> {
   const paths: string[] = []
-  const question = ['diff', '--relative', '--name-only', '-z', '--diff-filter=D', '--no-renames', 'HEAD', '--', '.']
-  await streamGit(folder, question, (path) => {
+  const question = ['diff', '--relative', '--name-only', '-z', '--diff-filter=D', '--no-renames', ...noSubmodules]
+  const before = await withoutOwnFilters(folder)
+  await streamGit(folder, [...before, ...question, ...noPrograms, 'HEAD', '--', '.'], (path) => {
     paths.push(path)
     return undefined
   })
@@ -119,8 +125,8 @@ const MARK = /^\/[0-9a-f]{40,64}$/
 async function fileHistory(folder: string, prefix: string, path: string): Promise<FileCommit[]> {
   if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === undefined) return []
   const fields: string[] = []
-  const log = ['log', '-z', '-c', '--follow', '--name-status', '--encoding=UTF-8', HISTORY, 'HEAD', '--', path]
-  await streamGit(folder, log, (field) => {
+  const log = ['log', '-z', '-c', '--follow', '--name-status', '--encoding=UTF-8', HISTORY, ...noPrograms]
+  await streamGit(folder, [...log, 'HEAD', '--', path], (field) => {
     fields.push(field)
     return undefined
   })

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 
 /** git could not be started, or refused; the message begins with what it was asked and holds its own words. */
 export class GitError extends Error {
@@ -9,8 +9,9 @@ export class GitError extends Error {
 const LONGEST_ANSWER = 256 * 1024 * 1024
 
 /**
- * The user's settings that would change what git prints, set to what we read. They are given before the command.
- * `--literal-pathspecs`: a file name is never a pattern.
+ * Settings that would change what git prints, set to what we read, and those by which a checkout's own configuration
+ * names programs that git would run. They are given before the command. `--literal-pathspecs`: a file name is never a
+ * pattern. Filters cannot be turned off by one setting: `withoutOwnFilters` does that for the questions that may run them.
  */
 const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
   [
@@ -19,6 +20,9 @@ const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
     'diff.relative=false',
     'color.ui=false',
     'core.quotePath=false',
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'diff.external=',
   ].flatMap((setting) => ['-c', setting]),
 )
 
@@ -42,9 +46,21 @@ export function askGit(folder: string, args: readonly string[]): Promise<string 
     execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
       if (!error) resolve(stdout)
       else if (typeof error.code === 'number') resolve(undefined)
-      else reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+      else reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
     })
   })
+}
+
+/**
+ * The same at once, for the one question that cannot wait; without what git complains about.
+ */
+export function askGitSync(folder: string, args: readonly string[]): string | undefined {
+  try {
+    const options = { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'ignore'] as const }
+    return String(execFileSync('git', [...PLAIN, ...args], { ...options, stdio: [...options.stdio] }))
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -55,7 +71,7 @@ export function feedGit(folder: string, args: readonly string[], input: string):
   const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'buffer' as const }
   return new Promise((resolve, reject) => {
     const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
-      if (error) reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+      if (error) reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
       else resolve(stdout)
     })
     // When git ends before it has read all, how it ended says more than the broken pipe.
@@ -89,16 +105,53 @@ export function streamGit(
       enough = fields.some((field) => onField(field) === 'enough')
       if (enough) child.kill()
     })
-    child.on('error', (error) => reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error })))
+    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
     child.on('close', (code) => {
       if (enough || code === 0) resolve()
-      else reject(new GitError(`git ${args[0]} failed: ${complaint.trim() || `exit code ${code}`}`))
+      else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
     })
   })
 }
 
+/**
+ * Settings, given before a command that compares the work tree, that turn off the filters which the checkout's own
+ * configuration names: comparing a file runs them. Those of the user's own configuration stay (git-lfs).
+ */
+export async function withoutOwnFilters(folder: string): Promise<string[]> {
+  const listed = (await askGit(folder, ['config', '--list', '-z', '--show-scope', '--includes'])) ?? ''
+  const fields = listed.split('\0')
+  const names = new Set<string>()
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [scope, setting] = [fields[at]!, fields[at + 1]!]
+    // The name of a filter may hold anything but a line break, which ends the name of a setting.
+    const name = /^filter\.(.*)\.(?:clean|process)(?:\n|$)/.exec(setting)?.[1]
+    if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name)
+  }
+  // What is required and off would be a fault. Nothing means no, too.
+  return [...names].flatMap((name) => ['clean', 'process', 'required'].flatMap((what) => off(`filter.${name}.${what}`)))
+}
+
+// What stands before the first `=` is the setting for `-c`, what stands before the last one for the other, which older
+// gits do not know.
+function off(name: string): string[] {
+  return name.includes('=') ? [`--config-env=${name}=ALMANAC_NOTHING`] : ['-c', `${name}=`]
+}
+
+function commandOf(args: readonly string[]): string {
+  return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
+}
+
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
-  // No locks for mere questions: another git at work in the folder must not fail because of us.
-  return { ...Object.fromEntries(inherited), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+  return {
+    ...Object.fromEntries(inherited),
+    // No locks for mere questions: another git at work in the folder must not fail because of us.
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    // A question never asks another machine: a checkout may name any program as the way to one.
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_NO_LAZY_FETCH: '1',
+    LC_ALL: 'C',
+    ALMANAC_NOTHING: '',
+  }
 }

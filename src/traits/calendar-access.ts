@@ -52,10 +52,11 @@ function narrow(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
   // What is protected is not to be found by its words.
   if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
-  const asked = statusAsked(call, kind)
-  if (asked === 'any') query.where.push({ facet: 'status', keys: hidden, exclude: true })
-  else query.where.push({ facet: 'status', keys: asked.split(',') })
+  const asked = statusAsked(call, kind).split(',')
+  // What is hidden from any may be named beside it.
+  const keys = hidden.filter((one) => !asked.includes(one))
+  query.where.push(asked.includes('any') ? { facet: 'status', keys, exclude: true } : { facet: 'status', keys: asked })
   const { read } = may(kind.capabilities)
-  if (asked === 'publish' || caller.can(kind.capabilities.editOthers)) return
+  if (asked.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
   query.tests.push((entry: Entry) => read(caller, entry, site))
 }

@@ -66,7 +66,7 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
 /** The id in the path of an item: an unknown one is a wrong argument. */
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, loose, check } = idOf(resource, description)
-  return { id: { schema, loose, check, early: true, pattern: String.raw`\d+` } }
+  return { id: { schema, loose, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 
 /** Lists show their entries as parts: without what is told on single reads only. */

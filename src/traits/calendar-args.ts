@@ -11,7 +11,7 @@ import { listedStatuses } from './status.ts'
  * Arguments of the calendar. Their checks are its own and see the value as it came (`loose`): a number is no text, an
  * empty text is often no answer, ids must name something. Writers and filters read the value with the `read*` functions.
  */
-export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check' | 'refers'> {
+export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check' | 'refers' | 'nothing' | 'preset'> {
   readonly schema: z.ZodType
   readonly loose: true
   readonly check: NonNullable<Arg['check']>
@@ -19,12 +19,7 @@ export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check' | 'r
 
 /** A field of a resource that takes such an argument. */
 export function calendarField(arg: CalendarArg, said: FieldSaid = {}): Field {
-  return field(arg.schema, { loose: true, check: arg.check, ...said })
-}
-
-/** The same argument, told with the default `null`: what is not said counts as nothing. */
-export function unsaid(arg: CalendarArg): CalendarArg {
-  return { ...arg, schema: arg.schema.meta({ ...arg.schema.meta(), default: null }) }
+  return field(arg.schema, { loose: true, check: arg.check, ...(arg.nothing && { nothing: arg.nothing }), ...said })
 }
 
 /** A text that says something: not empty, and not `0`. */
@@ -66,11 +61,11 @@ export function url(description: string): CalendarArg {
   return checked(z.string().describe(description), 'an address with http:// or https://, or nothing', isWebsite)
 }
 
-/** A picture of the site by its id, as text, or its file's name, or the address of any picture; `empty` says whether none may be said. */
-export function image(description: string, { empty }: { readonly empty: boolean }): CalendarArg {
+/** A picture of the site by its id, as text, or its file's name, or the address of any picture; an empty text is none. */
+export function image(description: string): CalendarArg {
   const hint = 'the id of a picture, as text, or the address of one'
   return checked(z.string().describe(description), hint, (value, { site }) => {
-    if (value === '') return empty
+    if (value === '' || value === '0') return true
     return typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))
   })
 }
@@ -86,12 +81,13 @@ export function postStatus(description: string): CalendarArg {
   return checked(z.string().describe(description), `one of ${statuses.join(', ')}`, isStatus)
 }
 
-/** Statuses by which a list is filtered, as one text; what is not published only for who has the capability. */
+/** Statuses by which a list is filtered, as one text, `any` among them; what is not published only for who has the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
   return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
     const asked = readStatuses(value)
-    return asked.length > 0 && asked.every((one) => isStatus(one) && (one === 'publish' || caller.can(capability)))
+    const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
+    return asked.length > 0 && asked.every(isRight)
   })
 }
 

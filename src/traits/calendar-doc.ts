@@ -1,13 +1,18 @@
-import type { Resource } from '../define/model.ts'
+import type { Resource, Site } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { describeEnvelope, type OpenApiSchema, refTo, toOpenApi, toSchema } from '../derive/openapi.ts'
 import type { Route } from '../derive/routes.ts'
 
 /** The calendar's routes as an OpenAPI 3.0 document, under the names of schemas that clients of the family know. */
-export function describeCalendar(routes: readonly Route[], namespace: string, rest: string): Record<string, unknown> {
+export function describeCalendar(
+  routes: readonly Route[],
+  namespace: string,
+  { site, rest }: { readonly site: Site; readonly rest: string },
+): Record<string, unknown> {
   const kinds = new Map(routes.filter(isOfEntries).map(({ resource }) => [resource, nameOf(resource)] as const))
   return toOpenApi(routes, {
     version,
+    site,
     info: {
       version: '1.0.0',
       title: 'Events calendar',

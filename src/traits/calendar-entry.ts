@@ -6,7 +6,8 @@ import { toLocalText, toUtcText, wallToMoment } from '../text/local-time.ts'
 import { toSlug } from '../text/slug.ts'
 import { readWallTime } from '../text/strtotime.ts'
 import { author } from './author.ts'
-import { authorId, calendarField, dateText, postStatus, unsaid } from './calendar-args.ts'
+import { authorId, type CalendarArg, calendarField, dateText, postStatus } from './calendar-args.ts'
+import { unsaid } from './calendar-presets.ts'
 import { dates, isUndated, storedDate, toStoredDate } from './dates.ts'
 import { linkOf } from './identity.ts'
 import { isPlaced } from './permalink.ts'
@@ -25,6 +26,8 @@ export interface CalendarKind {
   /** As messages name one, for example `venue`. */
   readonly noun: string
   readonly capabilities: Capabilities
+  /** Whether arguments are told with defaults that say nothing, as clients of the family expect of some kinds. */
+  readonly presets?: true
 }
 
 /** A member that is only shown. */
@@ -33,7 +36,8 @@ export function shown(schema: z.ZodType, show: Field['show']): Field {
 }
 
 /** Id, author, status, dates and address: the first members of every entry of the calendar. */
-export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
+export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
+  const told = presets ? unsaid : (arg: CalendarArg) => arg
   return defineTrait({
     fields: {
       id: field(z.int().describe(`The ${noun} ID.`), {
@@ -41,25 +45,25 @@ export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
         readonly: true,
         show: (entry) => entry.id,
       }),
-      author: calendarField(unsaid(authorId(`The ${noun} author ID.`)), {
+      author: calendarField(told(authorId(`The ${noun} author ID.`), 0), {
         contexts: everywhere,
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
-      status: calendarField(unsaid(postStatus(`The ${noun} post status.`)), {
+      status: calendarField(told(postStatus(`The ${noun} post status.`)), {
         contexts: everywhere,
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
         show: (entry) => entry.facts.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
-      date: calendarField(unsaid(dateText(`The ${noun} publication date.`)), {
+      date: calendarField(told(dateText(`The ${noun} publication date.`)), {
         contexts: everywhere,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.facts.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
-      date_utc: calendarField(unsaid(dateText(`The ${noun} publication date (UTC time zone).`)), {
+      date_utc: calendarField(told(dateText(`The ${noun} publication date (UTC time zone).`)), {
         contexts: everywhere,
         stored: false,
         show: (entry) => (isUndated(entry) && floats(entry.facts.status) ? noDate : blank(toUtcText(entry.facts.date))),

@@ -3,38 +3,32 @@ import type { Call, Filter, Query, Site, Trait } from '../define/model.ts'
 import { capabilitiesOf } from '../define/roles.ts'
 import { statusAsked } from './calendar-access.ts'
 import { type CalendarArg, flagFilter, idOf, positive, readFlag, statusFilter, text } from './calendar-args.ts'
+import { pageLength, boundedLength } from './calendar-presets.ts'
 import type { CalendarKind } from './calendar-entry.ts'
 import { timeOf } from './event-times.ts'
 import { may } from './post-access.ts'
 import { resolve } from './references.ts'
 
-/** Entries on a page at most; who asks for more gets as many. */
-const mostPerPage = 50
-
 /** A parameter of lists of the calendar. */
 export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
-  const { schema, check, refers } = arg
-  return filter(schema, { loose: true, check, early: true, ...(refers && { refers }), ...(select && { select }) })
+  const { schema, check, refers, preset } = arg
+  const said = { ...(refers && { refers }), ...(preset && { preset }), ...(select && { select }) }
+  return filter(schema, { loose: true, check, early: true, ...said })
 }
 
 /** Page, length of a page, and the search: the first parameters of every list of the calendar. */
 export function calendarPaging(nouns: string, searchesIn: string): Record<string, Filter> {
   return {
     page: calendarFilter(positive('The archive page to return.', 1)),
-    per_page: calendarFilter(positive(`The number of ${nouns} to return on each page.`, 10), (_value, query, call) => {
-      query.limit = sizeOf(call)
-      query.offset = (Number(call.args['page'] ?? 1) - 1) * query.limit
+    per_page: calendarFilter(pageLength(nouns), (value, query, { args }) => {
+      query.limit = boundedLength(value)
+      query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
     search: calendarFilter(
       text(`A text to look for in ${searchesIn}.`),
       (value, query) => void (query.search = String(value)),
     ),
   }
-}
-
-/** How many entries a page of a list has: as asked for, else as the index tells, as in every other list. */
-export function sizeOf({ args }: Call): number {
-  return Math.min(Number(args['per_page']), mostPerPage)
 }
 
 /**
@@ -82,7 +76,7 @@ export function linkedListing(kind: CalendarKind, facet: string): Trait {
 /** What a list of venues or organizers answered, for the addresses of its pages. */
 export function linkedAsked(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
-    per_page: String(sizeOf(call)),
+    per_page: String(boundedLength(call.args['per_page'])),
     ...toldOf(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
     status: statusAsked(call, kind),
   })

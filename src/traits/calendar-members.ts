@@ -8,8 +8,9 @@ import { renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/strip-tags.ts'
 import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { toUrl } from '../text/to-url.ts'
-import { calendarField, image, text, textOrEmpty, unsaid, url } from './calendar-args.ts'
-import { everywhere, shown } from './calendar-entry.ts'
+import { calendarField, image, text, textOrEmpty, url } from './calendar-args.ts'
+import { unsaid, emptied, isEmpty } from './calendar-presets.ts'
+import { type CalendarKind, everywhere, shown } from './calendar-entry.ts'
 import { copySource, sourceOf } from './media-file.ts'
 import { refKeys } from './references.ts'
 import { nameKey } from './term-facts.ts'
@@ -19,21 +20,24 @@ import { isShown, textOf, writeText } from './words.ts'
  * The name and the description of a place or of people: the front matter's `title`, and the body. A member that is empty is
  * left out.
  *
- * @param noun - as descriptions name one; also the name of the member that holds the name
+ * The noun is also the name of the member that holds the name.
  */
-export function named(noun: string): Trait {
+export function named({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
     fields: {
-      [noun]: calendarField(unsaid(text(`The ${noun} name.`)), {
-        contexts: everywhere,
-        required: true,
-        stored: { key: 'title', schema: z.string() },
-        // Without the mark that titles of private posts have.
-        show: (entry) => renderTitle(textOf(entry, 'title')),
-        write: (value, draft, call) =>
-          writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
-      }),
-      description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`)), {
+      [noun]: calendarField(
+        presets ? unsaid(text(`The ${noun} name.`), '', { empties: true }) : text(`The ${noun} name.`),
+        {
+          contexts: everywhere,
+          required: true,
+          stored: { key: 'title', schema: z.string() },
+          // Without the mark that titles of private posts have.
+          show: (entry) => renderTitle(textOf(entry, 'title')),
+          write: (value, draft, call) =>
+            writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
+        },
+      ),
+      description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`), '', { empties: true }), {
         contexts: everywhere,
         stored: false,
         show: (entry, view) => (isShown(entry, view) && view.site.render(entry).content.trim()) || undefined,
@@ -88,7 +92,7 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
 export function website(noun: string): Trait {
   return defineTrait({
     fields: {
-      website: calendarField(unsaid(url(`The ${noun} website URL.`)), {
+      website: calendarField(unsaid(url(`The ${noun} website URL.`), '', { empties: true }), {
         contexts: everywhere,
         stored: { key: 'website', schema: z.string() },
         show: (entry) => textOf(entry, 'website') || undefined,
@@ -103,15 +107,17 @@ export function website(noun: string): Trait {
  * The picture that stands for an entry: one of the site's, or the address of another.
  *
  * @param none - what is shown where there is none; the member is left out when this is undefined
+ * @param empties - whether what is empty in any way takes the picture away, and no default is told; else an empty text does
  */
-export function picture(noun: string, { empty, none }: { readonly empty: boolean; readonly none?: false }): Trait {
+export function picture(noun: string, { none, empties }: { readonly none?: false; readonly empties?: true }): Trait {
+  const arg = image(`The ${noun} featured image ID or URL.`)
   return defineTrait({
     fields: {
-      image: calendarField(unsaid(image(`The ${noun} featured image ID or URL.`, { empty })), {
+      image: calendarField(empties ? emptied(arg) : unsaid(arg, '', { empties: true }), {
         contexts: everywhere,
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), refers: 'media' },
         show: (entry, { site }) => showPicture(entry.data['image'], site) ?? none,
-        write: (value, draft, { site }) => writePicture(String(value), draft, site),
+        write: (value, draft, { site }) => writePicture(isEmpty(value) ? '' : String(value), draft, site),
       }),
     },
     facets: { image: (entry) => refKeys(entry.data['image']) },
@@ -150,7 +156,7 @@ export function plainOf(html: unknown): string {
 }
 
 function shortText(name: string, description: string): Field {
-  return calendarField(unsaid(textOrEmpty(description)), {
+  return calendarField(unsaid(textOrEmpty(description), '', { empties: true }), {
     contexts: everywhere,
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
     show: (entry) => textOf(entry, name) || undefined,
@@ -165,7 +171,7 @@ export function writeShortText(name: string, value: unknown, draft: Draft, { cal
 }
 
 function writePicture(value: string, draft: Draft, site: Site): void {
-  if (value === '') return draft.set('image', undefined)
+  if (value === '' || value === '0') return draft.set('image', undefined)
   const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
   draft.set('image', own ? site.refOf(own) : value)
 }

@@ -5,13 +5,13 @@ import { type Currency, showCost, toStoredCost } from '../text/cost.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { toUrl } from '../text/to-url.ts'
 import { calendarField, flag, readFlag, url } from './calendar-args.ts'
+import { unsaid } from './calendar-presets.ts'
 import { everywhere, shown } from './calendar-entry.ts'
 import { linkOf } from './identity.ts'
 import { textOf } from './words.ts'
 
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])
-const websiteIs = 'The event website URL.'
 
 /** What an event costs, its website, and where it is shown. */
 export const eventFacts = defineTrait({
@@ -36,15 +36,12 @@ export const eventFacts = defineTrait({
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       (entry, { site }) => costOf(entry, site).details,
     ),
-    website: calendarField(
-      { ...url(websiteIs), schema: z.string().meta({ default: null, description: websiteIs }) },
-      {
-        contexts: everywhere,
-        stored: { key: 'website', schema: z.string() },
-        show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
-        write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
-      },
-    ),
+    website: calendarField(unsaid(url('The event website URL.'), '', { empties: true }), {
+      contexts: everywhere,
+      stored: { key: 'website', schema: z.string() },
+      show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
+      write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
+    }),
     show_map: flagField('show_map', 'Whether the event should show a map or not.'),
     show_map_link: flagField('show_map_link', 'Whether the event should show a map link or not.'),
     hide_from_listings: flagField('hide_from_listings', 'Whether events should be hidden in the calendar view or not.'),

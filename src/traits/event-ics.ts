@@ -6,7 +6,6 @@ import { decodeEntities } from '../text/escape.ts'
 import { type CalendarItem, toCalendarFile } from '../text/icalendar.ts'
 import { idOf } from './calendar-args.ts'
 import { plainOf } from './calendar-members.ts'
-import { halfAPlace } from './event-nearness.ts'
 import { placesOf } from './event-places.ts'
 import { timeOf, zoneOf } from './event-times.ts'
 import { windowOf, withinWindow } from './event-window.ts'
@@ -25,7 +24,7 @@ export const exportEvents = defineAction({
   methods: ['GET'],
   path: '.ics',
   args: ({ filters: { page: _page, per_page: _size, ...filters } }) => filters,
-  permit: (call) => halfAPlace(call) ?? call.resource.access.list(call),
+  permit: (call) => call.resource.access.list(call),
   run: async (call) => {
     const { site, resource } = call
     const query = toQuery(call)
@@ -43,7 +42,7 @@ export const exportEvent = defineAction({
   summary: 'An event as a calendar file (iCalendar).',
   methods: ['GET'],
   path: '/{id}.ics',
-  pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
+  pathArgs: { id: { ...idOf('event', 'The event post ID.'), required: true, early: true } },
   online: true,
   args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOf(call)!),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { list, toQuery } from '../actions/list.ts'
 import { defineAction, defineTrait, filter } from '../define/define.ts'
-import type { Action, Call, Entry, Filter, Query, Trait } from '../define/model.ts'
+import type { Action, Call, Entry, Filter, Preset, Query, Trait } from '../define/model.ts'
 import { statusAsked } from './calendar-access.ts'
 import { inParts, toAsked } from './calendar-actions.ts'
 import {
@@ -16,37 +16,30 @@ import {
   text,
   type CalendarArg,
 } from './calendar-args.ts'
+import { pageLength, boundedLength } from './calendar-presets.ts'
 import type { CalendarKind } from './calendar-entry.ts'
-import { halfAPlace } from './event-nearness.ts'
 import { usualWindow, windowOf, windowTexts, withinWindow } from './event-window.ts'
 import { refKeys } from './references.ts'
 import { textOf } from './words.ts'
 
-/** Longer pages are cut to this. */
-const longest = 50
-
 /** Parameters of a list of events; by their start. */
 export function eventListing({ capabilities }: CalendarKind): Trait {
-  const day = (description: string, people?: true): Filter =>
-    asFilter(dateText(description), { ...(people && { people }) })
   return defineTrait({
     filters: {
       page: asFilter(positive('The archive page to return.', 1)),
-      per_page: asFilter(positive('The number of events to return on each page.', 10), {
+      per_page: asFilter(pageLength('events'), {
         select: (value, query, { args }) => {
-          query.limit = Math.min(Number(value), longest)
+          query.limit = boundedLength(value)
           query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
           query.orderBy = 'start'
         },
       }),
-      start_date: {
-        ...day('Events should start after the specified date.'),
-        schema: computedDay('start_date', 'Events should start after the specified date.'),
-      },
-      end_date: {
-        ...day('Events should start before the specified date.'),
-        schema: computedDay('end_date', 'Events should start before the specified date.'),
-      },
+      start_date: asFilter(dateText('Events should start after the specified date.'), {
+        preset: windowPreset('start_date', 'yesterday'),
+      }),
+      end_date: asFilter(dateText('Events should start before the specified date.'), {
+        preset: windowPreset('end_date', 'today in two years'),
+      }),
       search: asFilter(
         text(
           'Events should contain the specified string in the title or description, or in the names of their venue and organizers.',
@@ -75,7 +68,7 @@ export function listEvents(kind: CalendarKind): Action {
     ...list,
     summary: 'List events by their start: from yesterday on, or those of the days asked for.',
     args: (resource) => ({ ...resource.filters, ...inParts }),
-    permit: (call) => halfAPlace(call) ?? call.resource.access.list(call),
+    permit: (call) => call.resource.access.list(call),
     run: async (call) => {
       const { site, resource } = call
       const query = toQuery(call)
@@ -98,7 +91,7 @@ export function askedOf(call: Call, kind: CalendarKind): Record<string, string> 
   const told = (...names: string[]) =>
     Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
   return {
-    per_page: String(Math.min(Number(args['per_page']), longest)),
+    per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
     ...told('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: statusAsked(call, kind),
@@ -107,14 +100,9 @@ export function askedOf(call: Call, kind: CalendarKind): Record<string, string> 
   }
 }
 
-// The default is told as it is now; the days of a list are worked out anew for each.
-function computedDay(which: 'start_date' | 'end_date', description: string): z.ZodType {
-  return z.string().meta({
-    description,
-    get default() {
-      return windowTexts(usualWindow(Date.now(), 'UTC'))[which]
-    },
-  })
+// By the clock and in the zone of the site.
+function windowPreset(which: 'start_date' | 'end_date', told: string): Preset {
+  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], told }
 }
 
 function asText(value: unknown): string {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../define/define.ts'
-import { missingArguments, type RestError } from '../define/errors.ts'
 import type { Call, Entry, Query } from '../define/model.ts'
 import { flag, readFlag } from './calendar-args.ts'
+import { placesOf } from './event-places.ts'
+import { placeOf } from './venue-place.ts'
 
 /** Filters of events by where their venues are. */
 export const eventNearness = defineTrait({
@@ -15,54 +16,44 @@ export const eventNearness = defineTrait({
   },
 })
 
-/** Refusal of half a place: latitude and longitude come together. */
-export function halfAPlace({ given }: Call): RestError | undefined {
-  const pair = ['geoloc_lat', 'geoloc_lng']
-  const missing = pair.filter((name) => !given.has(name))
-  return missing.length === 1 ? missingArguments(missing) : undefined
-}
-
 function degrees(what: string, other: string, most: number) {
   const description = `Events should be filtered by their venue ${what} location; needs ${other}.`
   return filter(z.number().min(-most).max(most).meta({ format: 'double', description }), {
-    // Both come together: the first of them does the work, unless the filter by data does it.
+    // Both come together: the first of them does the work, unless the filter by data does it. Half a place is none.
     ...(what === 'latitude' && {
       select: (_value: unknown, query: Query, call: Call) => {
-        if (!call.given.has('geoloc')) byPlace(true, query, call)
+        if (!call.given.has('geoloc') && pointOf(call)) byPlace(true, query, call)
       },
     }),
   })
 }
 
 // Where no venue tells its place, there is nothing to be near to: everything is listed, as without such data.
-function byPlace(value: unknown, query: Query, { args, site }: Call): void {
+function byPlace(value: unknown, query: Query, call: Call): void {
+  const { site } = call
   const placed = [...site.all('venue')].filter((venue) => placeOf(venue) && venue.facts.status !== 'trash')
   if (placed.length === 0) return
-  const keys = (venues: readonly Entry[]) => venues.flatMap((venue) => site.keysOf(venue))
-  if (readFlag(value) !== true) return void query.where.push({ facet: 'venue', keys: keys(placed), exclude: true })
-  const [lat, lng] = [args['geoloc_lat'], args['geoloc_lng']]
+  const isPlaced = readFlag(value) === true
+  const point = isPlaced ? pointOf(call) : undefined
   const radius = Number(site.settings['event_radius'] ?? 25)
-  const isNear = (venue: Entry) =>
-    typeof lat !== 'number' || typeof lng !== 'number' || kilometres(placeOf(venue)!, { lat, lng }) <= radius
-  query.where.push({ facet: 'venue', keys: keys(placed.filter(isNear)) })
+  const wanted = placed.filter((venue) => !point || kilometres(placeOf(venue)!, point) <= radius)
+  const ids = new Set(wanted.map(({ id }) => id))
+  if (isPlaced) query.where.push({ facet: 'venue', keys: wanted.flatMap((venue) => site.keysOf(venue)) })
+  // A name that an event writes may be that of several venues, of which it means one, or may not show it.
+  query.tests.push((event: Entry) => placesOf(event, site, 'venue').some(({ id }) => ids.has(id)) === isPlaced)
 }
 
-interface Place {
-  readonly lat: number
-  readonly lng: number
-}
+type Point = readonly [latitude: number, longitude: number]
 
-function placeOf({ data }: Entry): Place | undefined {
-  const [lat, lng] = [data['geo_lat'], data['geo_lng']].map((one) =>
-    one === undefined || one === null || one === '' ? Number.NaN : Number(one),
-  )
-  return Number.isFinite(lat) && Number.isFinite(lng) ? { lat: lat!, lng: lng! } : undefined
+function pointOf({ args }: Call): Point | undefined {
+  const [lat, lng] = [args['geoloc_lat'], args['geoloc_lng']]
+  return typeof lat === 'number' && typeof lng === 'number' ? [lat, lng] : undefined
 }
 
 /** The way over the globe between two places. */
-function kilometres(from: Place, to: Place): number {
+function kilometres(from: Point, to: Point): number {
   const radians = (degree: number) => (degree * Math.PI) / 180
-  const [lat, lng] = [radians(to.lat - from.lat), radians(to.lng - from.lng)]
-  const half = Math.sin(lat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(lng / 2) ** 2
+  const [lat, lng] = [radians(to[0] - from[0]), radians(to[1] - from[1])]
+  const half = Math.sin(lat / 2) ** 2 + Math.cos(radians(from[0])) * Math.cos(radians(to[0])) * Math.sin(lng / 2) ** 2
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(half)))
 }

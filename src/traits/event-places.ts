@@ -25,6 +25,8 @@ export function eventPlaces({ name, description, many }: PlaceSaid): Trait {
       [name]: calendarField(
         {
           schema: z.array(z.int()).meta({ default: null, description }),
+          // What says nothing is told as the default, and leaves what there is.
+          nothing: new Set([null]),
           loose: true,
           check: (value, call) => (partsOf(value).every((part) => isRight(part, name, call)) ? undefined : wrong(name)),
         },

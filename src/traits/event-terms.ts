@@ -33,6 +33,7 @@ export function eventTerms(said: EventTermsSaid): Trait {
       [member]: calendarField(
         {
           schema: z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
+          nothing: new Set([null]),
           loose: true,
           check: (value) => (areNames(value) ? undefined : wrong),
         },
@@ -79,8 +80,8 @@ function areNames(value: unknown): boolean {
 }
 
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsSaid): void {
-  const isIds = typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)
-  const named = isIds ? value.split(',') : listOf(value)
+  // A text is a list: names may hold blanks, but in a list of names no comma.
+  const named = typeof value === 'string' ? value.split(',') : listOf(value)
   const terms = named.flatMap((one) => termNamed(one, call, resource) ?? [])
   draft.set(member, terms.length ? [...new Set(terms)].map((term) => call.site.refOf(term)) : undefined)
 }

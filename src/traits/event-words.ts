@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
 import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { calendarField, text } from './calendar-args.ts'
+import { emptied, isEmpty } from './calendar-presets.ts'
 import { everywhere } from './calendar-entry.ts'
 import { writtenAsHtml } from './calendar-members.ts'
 import { isShown, textOf, writeText } from './words.ts'
@@ -19,18 +20,19 @@ export const eventWords = defineTrait({
       write: (value, draft, call) =>
         writeText(value, call, (title) => draft.set('title', title.trim()), sanitizeTitleHtml),
     }),
-    description: calendarField(text('The event description.'), {
+    description: calendarField(emptied(text('The event description.')), {
       contexts: everywhere,
       stored: false,
       show: (entry, view) => (isShown(entry, view) ? view.site.render(entry).content.trim() : ''),
-      write: (value, draft, call) => writeText(value, call, (body) => void (draft.body = body)),
+      write: (value, draft, call) => writeText(isEmpty(value) ? '' : value, call, (body) => void (draft.body = body)),
     }),
-    excerpt: calendarField(text('The event excerpt.'), {
+    excerpt: calendarField(emptied(text('The event excerpt.')), {
       contexts: everywhere,
       stored: { key: 'excerpt', schema: z.string() },
       show: (entry, view) =>
         textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : '',
-      write: (value, draft, call) => writeText(value, call, (excerpt) => draft.set('excerpt', excerpt)),
+      write: (value, draft, call) =>
+        writeText(isEmpty(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
     }),
     content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
       contexts: [],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
 import { entryOf, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
-import { removeEntry } from '../actions/remove.ts'
+import { forceArg, removeEntry } from '../actions/remove.ts'
 import { defineAction, defineTrait, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Draft, Entry, Result } from '../define/model.ts'
@@ -121,9 +121,11 @@ const removeForm = defineAction({
   methods: ['DELETE'],
   path: '/{id}',
   pathArgs: formId,
-  args: () => ({}),
+  // Over REST there is no other way; a person says it, as of whatever has no trash.
+  args: (resource) => ({ force: { ...forceArg(resource), people: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
-  run: (call) => removeEntry({ ...call, args: { ...call.args, force: true } }, () => entryOf(call)),
+  run: (call) =>
+    removeEntry(call.face === 'people' ? call : { ...call, args: { ...call.args, force: true } }, () => entryOf(call)),
 })
 
 /** What can be done with forms themselves. Rights come first: who has none is not told which forms there are. */

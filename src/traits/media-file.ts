@@ -142,7 +142,7 @@ function toImageMeta(exif: Exif): Record<string, unknown> {
     focal_length: number(exif.focalLength),
     iso: number(exif.iso),
     shutter_speed: number(exif.shutterSpeed),
-    title: '',
+    title: exif.title ?? '',
     // Width and height are those of the picture as it is to be seen: nothing is left to be turned.
     orientation: exif.orientation === undefined ? '0' : '1',
     keywords: [],

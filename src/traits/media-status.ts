@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../define/define.ts'
 import type { Capabilities } from '../define/roles.ts'
+import { splitList } from '../derive/read-args.ts'
 import { toStoredDate } from './dates.ts'
 import { refused } from './refusals.ts'
 import { writableStatuses } from './status.ts'
@@ -27,14 +28,22 @@ export function mediaStatus(capabilities: Capabilities) {
           .meta({ description: 'Limit result set to posts assigned one or more statuses.', default: 'inherit' }),
         {
           refuse: (value, { caller }) => {
-            const asked = listOf(value).flatMap((one) => String(one).split(/[\s,]+/))
-            if (caller.can(capabilities.edit) || asked.every((one) => one === 'inherit' || one === '')) return undefined
+            if (caller.can(capabilities.edit) || askedOf(value).every((one) => one === 'inherit')) return undefined
             const { code, message, status } = refused('rest_forbidden_status', 'Status is forbidden.', caller)
             return { code, message, data: { status } }
           },
+          // Who may ask for any may say so, though the interface does not tell of it.
+          loose: true,
+          check: (value) => {
+            const unknown = askedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
+            return unknown < 0
+              ? undefined
+              : ['rest_not_in_enum', `status[${unknown}] is not one of ${statuses.join(', ')}.`]
+          },
           select: (value, query) => {
-            const asked = listOf(value).map(String)
-            query.where.push({ facet: 'status', keys: asked.length ? asked : ['inherit'] })
+            const asked = askedOf(value)
+            if (asked.includes('any')) query.where.push({ facet: 'status', keys: ['trash'], exclude: true })
+            else query.where.push({ facet: 'status', keys: asked.length ? asked : ['inherit'] })
           },
         },
       ),
@@ -53,4 +62,8 @@ export function mediaStatus(capabilities: Capabilities) {
       },
     ],
   })
+}
+
+function askedOf(value: unknown): string[] {
+  return listOf(value).flatMap((one) => splitList(String(one)))
 }

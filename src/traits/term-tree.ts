@@ -4,7 +4,7 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Query, Trait } from '../define/model.ts'
 import { restLink } from './links.ts'
 import { keysOfIds, refKeys } from './references.ts'
-import { isWithin, parentOf } from './tree.ts'
+import { circleFaults, isWithin, parentOf } from './tree.ts'
 
 /**
  * The place of a term below another of its taxonomy, named by slug in the file.
@@ -27,6 +27,7 @@ export function termTree(resource: string): Trait {
       }),
     },
     facets: { parent: (entry) => refKeys(entry.data['parent']) },
+    faults: circleFaults,
     links: [
       (entry, { site, rest }, links) => {
         const parent = parentOf(entry, site)

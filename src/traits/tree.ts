@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
-import type { Call, Draft, Entry, Query, Site, Trait } from '../define/model.ts'
+import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../define/model.ts'
 import { restLink } from './links.ts'
 import { keysOfIds, refKeys } from './references.ts'
 
@@ -44,6 +44,7 @@ export const tree = (resource: string): Trait =>
       menu_order: (entry) => [String(menuOrder(entry))],
     },
     refers: [resource],
+    faults: circleFaults,
     orders: {
       menu_order: { key: menuOrder },
       parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
@@ -55,6 +56,22 @@ export const tree = (resource: string): Trait =>
       },
     ],
   })
+
+/** What is wrong with a place in a tree: an entry that stands below itself, also by way of others. */
+export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
+  const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
+  const { name } = entry.resource
+  const fault = (message: string): Fault[] => [
+    { key: 'parent', severity: 'error', code: 'circular-parent', message, hint: 'name another, or take it out' },
+  ]
+  const seen = new Set<Entry>()
+  for (let at = above(entry); at && !seen.has(at); at = above(at)) {
+    if (at === entry)
+      return fault(seen.size ? `'parent' leads back to this ${name}` : `'parent' names the ${name} itself`)
+    seen.add(at)
+  }
+  return []
+}
 
 /** The entry above, or nothing. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {

@@ -50,7 +50,7 @@ describe('a ref', () => {
 
   it('that names several entries is told with all of them', () => {
     expect(() => entryByRef(open(), 'post', 'twin')).toThrow(
-      expect.objectContaining({ exit: 'notFound', hint: expect.stringContaining('12  posts/2025/twin.md') }),
+      expect.objectContaining({ exit: 'conflict', hint: expect.stringContaining('#12  posts/2025/twin.md') }),
     )
   })
 

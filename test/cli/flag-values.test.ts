@@ -31,6 +31,15 @@ describe('values of flags', () => {
     expect(value('labels', '[a]')).toEqual(['[a]'])
   })
 
+  it('are yes and no as help says them, and as the interface knows them', () => {
+    expect(['yes', 'No', 'true', 'maybe'].map((text) => value('sticky', text))).toEqual([
+      'true',
+      'false',
+      'true',
+      'maybe',
+    ])
+  })
+
   it('are raw text where the interface takes an object', () => {
     expect(value('title', 'Fern')).toEqual({ raw: 'Fern' })
     expect(value('title', '{not json}')).toEqual({ raw: '{not json}' })

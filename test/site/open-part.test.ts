@@ -40,10 +40,17 @@ describe('a part of a folder', () => {
     expect(look(await remembered(), 'of-its-own')?.get('post', 11)?.path).toBe('posts/2025/other.md')
   })
 
-  it('finds a file that is newer than what is remembered', async () => {
+  it('is not enough once any file of the space is another than is remembered', async () => {
     const root = await remembered()
+    expect(look(root, 'hello')).toBeDefined()
     writeFileSync(join(root, 'posts/2026/fresh.md'), '---\nid: 30\ntitle: Fresh\n---\n')
-    expect(look(root, 'fresh')?.get('post', 30)?.slug).toBe('fresh')
+    expect(look(root, 'hello')).toBeUndefined()
+    const other = await remembered()
+    writeFileSync(join(other, 'pages/about.md'), '---\nid: 10\ntitle: It takes the id of a post\n---\n')
+    expect(look(other, 'hello')).toBeUndefined()
+    const term = await remembered()
+    writeFileSync(join(term, 'categories/fresh.md'), '---\nid: 10\nname: Of another space\n---\n')
+    expect(look(term, 'hello')?.get('post', 10)?.slug).toBe('hello')
   })
 
   it('is not enough when nothing is remembered, nothing is found, or the file is gone', async () => {
@@ -77,6 +84,7 @@ async function remembered(): Promise<string> {
 
 function look(root: string, ref: string, resource = post) {
   const part = openPart(root, { resources }, resource, ref)
+  if (part === 'stale') return undefined
   if (part) onTestFinished(() => part.close())
   return part
 }

@@ -25,6 +25,7 @@ export function buildEdit(command: Command, resource: Resource): void {
   const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
   command.addHelpText('before', showExamples([example]))
   command.action(async (ref: unknown) => {
+    const editor = editorOf()
     const session = await openSession(globalsOf(command))
     const { site } = session
     try {
@@ -32,7 +33,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       for (;;) {
         // Ctrl-C is the editor's while it runs.
         const giveBack = onInterrupt(() => {})
-        await openEditor(site.folder.resolve(path)).finally(giveBack)
+        await openEditor(editor, site.folder.resolve(path)).finally(giveBack)
         if (isWell(site, path)) return tell(`${path} is well`)
         if (!canAsk() || !(await confirm('Edit it again?'))) throw new CliError('failed', `${path} has faults`)
       }
@@ -54,9 +55,20 @@ function isWell(site: OpenSite, path: string): boolean {
   return findings.every(({ severity }) => severity !== 'error')
 }
 
+// Off a terminal an editor that nobody chose would wait for somebody to type.
+function editorOf(): string {
+  const said = process.env['VISUAL'] || process.env['EDITOR']
+  if (said) return said
+  if (process.stdin.isTTY && process.stdout.isTTY) return 'vi'
+  throw new CliError(
+    'usage',
+    'there is no terminal to edit on',
+    'Set $VISUAL or $EDITOR to an editor with a window of its own, or use `update` and its flags',
+  )
+}
+
 // The editor's name may have flags of its own (`code --wait`), as shells understand them.
-function openEditor(file: string): Promise<void> {
-  const editor = process.env['VISUAL'] || process.env['EDITOR'] || 'vi'
+function openEditor(editor: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
     running.on('error', reject)

@@ -11,15 +11,16 @@ import { addGlobalFlags, globalsOf } from '../global-flags.ts'
 import { toJson } from '../print.ts'
 import { openSession, type Session } from '../session.ts'
 import { unknownWord } from '../suggest.ts'
-import { colours, lineWidth, print, tell } from '../terminal.ts'
+import { canAsk, colours, lineWidth, print, tell } from '../terminal.ts'
 
 interface InboxFlags {
   format: string
   form?: string
   files?: string
+  yes?: true
 }
 
-type Work = (session: Session, flags: InboxFlags, ids: readonly string[]) => void
+type Work = (session: Session, flags: InboxFlags, ids: readonly string[]) => void | Promise<void>
 
 /** Adds `form inbox`: what visitors sent by forms, which stands on this machine only. */
 export function addInbox(noun: Command): void {
@@ -39,6 +40,7 @@ export function addInbox(noun: Command): void {
   const exports = inbox.command('export').summary('Print all of them, a column for each field.')
   define(exports, ['csv', 'json', 'ndjson'], exportAll, ['almanac form inbox export --form contact > contact.csv'])
   const remove = inbox.command('delete').summary('Delete for good.').argument('<id...>', 'Their ids.')
+  remove.option('--yes', 'Do not ask before deleting for good.')
   define(remove, ['table'], deleteThem, ['almanac form inbox delete ID'])
 }
 
@@ -53,7 +55,7 @@ function define(command: Command, formats: readonly string[], work: Work, exampl
     if (formats.length > 1 && !formats.includes(flags.format)) throw unknownWord('format', flags.format, formats)
     const session = await openSession(globalsOf(command))
     try {
-      work(session, flags, command.registeredArguments.length ? [said[0] as string | string[]].flat() : [])
+      await work(session, flags, command.registeredArguments.length ? [said[0] as string | string[]].flat() : [])
     } finally {
       session.close()
     }
@@ -91,9 +93,14 @@ function exportAll(session: Session, flags: InboxFlags): void {
   print(toCsv(['id', 'sent', 'form', ...fields], rows))
 }
 
-function deleteThem({ site }: Session, _flags: InboxFlags, ids: readonly string[]): void {
+async function deleteThem({ site }: Session, { yes }: InboxFlags, ids: readonly string[]): Promise<void> {
   // All are looked for before one is deleted.
   for (const id of ids) submission(site, id)
+  if (!yes && canAsk()) {
+    const what = ids.length > 1 ? `${ids.length} submissions` : `the submission ${ids[0]!}`
+    const { confirm } = await import('../prompt.ts')
+    if (!(await confirm(`Delete ${what} for good?`))) throw new CliError('interrupted', 'nothing was deleted')
+  }
   for (const id of ids) {
     site.inbox.drop(id)
     tell(`Deleted ${id}`)

@@ -16,6 +16,7 @@ import { listing } from '../../traits/listing.ts'
 import { mediaAccess } from '../../traits/media-access.ts'
 import { mediaFile } from '../../traits/media-file.ts'
 import { mediaLink } from '../../traits/media-link.ts'
+import { mediaNotes } from '../../traits/media-notes.ts'
 import { mediaSlug } from '../../traits/media-slug.ts'
 import { mediaStatus } from '../../traits/media-status.ts'
 import { mediaWords } from '../../traits/media-words.ts'
@@ -51,6 +52,7 @@ export default defineResource({
     identity,
     dates,
     address,
+    mediaNotes,
     mediaSlug,
     mediaStatus(capabilities),
     mediaWords,

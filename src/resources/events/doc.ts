@@ -17,7 +17,7 @@ const doc = defineAction({
     const routes = toRoutes(site.resources.values()).filter(
       ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
     )
-    return { kind: 'value', value: describeCalendar(routes, resource.namespace, rest) }
+    return { kind: 'value', value: describeCalendar(routes, resource.namespace, { site, rest }) }
   },
 })
 

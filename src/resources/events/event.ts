@@ -45,7 +45,7 @@ export default defineResource({
     globalIds,
     eventAddress,
     eventWords,
-    picture('event', { empty: false, none: false }),
+    picture('event', { none: false, empties: true }),
     eventTimes,
     eventFacts,
     eventListing(kind),

@@ -11,7 +11,7 @@ import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
 import { textOf } from '../../traits/words.ts'
 
-const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers') }
+const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true } as const
 
 export default defineResource({
   name: 'organizer',
@@ -27,9 +27,9 @@ export default defineResource({
   traits: [
     slugFromTitle,
     calendarEntry(kind),
-    named('organizer'),
+    named(kind),
     foundByName,
-    picture('organizer', { empty: true }),
+    picture('organizer', {}),
     shortTexts('organizer', { phone: 'phone number' }),
     website('organizer'),
     shortTexts('organizer', { email: 'e-mail address' }),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Entry, Field } from '../../define/model.ts'
+import type { Field } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from '../../traits/calendar-access.ts'
 import { calendarActions } from '../../traits/calendar-actions.ts'
-import { calendarField, flagText, readFlag, textOrEmpty, unsaid } from '../../traits/calendar-args.ts'
+import { calendarField, flagText, readFlag, textOrEmpty } from '../../traits/calendar-args.ts'
+import { unsaid } from '../../traits/calendar-presets.ts'
 import { calendarEntry, calendarLink, everywhere, shown, slugFromTitle } from '../../traits/calendar-entry.ts'
 import { linkedAsked, linkedListing } from '../../traits/calendar-listing.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import { contactRows } from '../../traits/event-page.ts'
 import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
+import { placeOf } from '../../traits/venue-place.ts'
 import { textOf } from '../../traits/words.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
@@ -39,9 +41,9 @@ export default defineResource({
   traits: [
     slugFromTitle,
     calendarEntry(kind),
-    named('venue'),
+    named(kind),
     foundByName,
-    picture('venue', { empty: true }),
+    picture('venue', {}),
     shortTexts('venue', {
       address: 'address',
       city: 'city',
@@ -73,7 +75,9 @@ export default defineResource({
   ],
   fields: {
     stateprovince: calendarField(
-      unsaid(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')),
+      unsaid(textOrEmpty('The venue state or province: its province, else its state, unless it is told.'), '', {
+        empties: true,
+      }),
       {
         contexts: everywhere,
         show: (entry) =>
@@ -85,11 +89,11 @@ export default defineResource({
       contexts: everywhere,
       readonly: true,
       stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
-      show: (entry) => geoOf(entry)?.[0],
+      show: (entry) => placeOf(entry)?.[0],
     }),
     geo_lng: shown(
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
-      (entry) => geoOf(entry)?.[1],
+      (entry) => placeOf(entry)?.[1],
     ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
@@ -109,13 +113,6 @@ function mapFlag(name: string, description: string): Field {
     contexts: everywhere,
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,
-    write: (value, draft) => draft.set(name, readFlag(value) === false || value === '' ? false : undefined),
+    write: (value, draft) => draft.set(name, readFlag(value) === false ? false : undefined),
   })
-}
-
-function geoOf({ data }: Entry): readonly [number, number] | undefined {
-  const { geo } = data
-  return Array.isArray(geo) && geo.length === 2 && geo.every((one) => typeof one === 'number')
-    ? (geo as [number, number])
-    : undefined
 }

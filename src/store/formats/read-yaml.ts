@@ -2,19 +2,10 @@ import { CORE_SCHEMA, YAMLException, load, type EventType, type State } from 'js
 import { ContentError } from '../content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
 import { readQuickYaml } from './quick-yaml.ts'
+import { explainYaml } from './yaml-faults.ts'
 
 /** What @types/js-yaml leaves out of the parser's state. */
 type ParserState = State & { depth: number; kind: string | null }
-
-const HINTS: [pattern: RegExp, hint: string][] = [
-  [/duplicated mapping key/, 'remove one of the two'],
-  [/bad indentation of a mapping entry|mapping values are not allowed/, 'put quotes around a value that holds ": "'],
-  [/tab character/, 'indent with spaces'],
-  [/unknown tag/, 'remove the tag'],
-  [/unidentified alias/, 'put quotes around a value that starts with "*"'],
-  [/non-printable/, 'remove the control character, or write it as an escape in double quotes'],
-  [/end of the stream or a document separator/, 'write every line as "key: value"'],
-]
 
 /**
  * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line on
@@ -32,7 +23,7 @@ export function readFullYaml(source: string, path: string, firstLine: number): R
   try {
     data = load(source, { schema: CORE_SCHEMA, listener: guard.listener }) ?? {}
   } catch (error) {
-    throw error instanceof YAMLException ? explain(error, path, firstLine) : error
+    throw error instanceof YAMLException ? explain(error, source, path, firstLine) : error
   }
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     const hint = 'write it as "key: value" lines'
@@ -72,8 +63,9 @@ class NodeGuard {
   }
 
   private refuse(state: ParserState, problem: string): never {
-    const place = { line: state.line + this.firstLine, column: state.position - state.lineStart + 1 }
-    throw new ContentError(this.path, `front matter ${problem}`, place)
+    // The parser takes a return for a line break of its own, too.
+    const { line, column } = positionAt(state.input, state.position)
+    throw new ContentError(this.path, `front matter ${problem}`, { line: line + this.firstLine - 1, column })
   }
 }
 
@@ -94,11 +86,9 @@ function checkTree(
   }
 }
 
-function explain(error: YAMLException, path: string, firstLine: number): ContentError {
-  const hint = HINTS.find(([pattern]) => pattern.test(error.reason))?.[1]
-  const mark = error.mark as YAMLException['mark'] | undefined
-  const line = (mark?.line ?? 0) + firstLine
-  return new ContentError(path, `front matter: ${error.reason}`, { line, column: (mark?.column ?? 0) + 1, hint })
+function explain(error: YAMLException, source: string, path: string, firstLine: number): ContentError {
+  const { reason, hint, line, column } = explainYaml(source, error)
+  return new ContentError(path, `front matter: ${reason}`, { line: line + firstLine - 1, column, hint })
 }
 
 function findKey(source: string, key: string, firstLine: number): { line: number; column: number } {

@@ -43,6 +43,15 @@ describe('edit', () => {
     expect(readFileSync(join(root, 'settings.json'), 'utf8')).toContain('My site')
   })
 
+  it('refuses where there is neither a terminal nor an editor that somebody chose', async () => {
+    const env = { ALMANAC_CONTENT: contentFolder({ 'posts/a.md': '---\ntitle: A\n---\n' }) }
+    for (const input of [undefined, 'open', ':q\n'] as const)
+      expect(await run(['post', 'edit', 'a'], { env, ...(input && { input }) })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/there is no terminal to edit on\n {2}Set \$VISUAL or \$EDITOR/),
+      })
+  })
+
   it('tells when the editor fails', async () => {
     const env = { ALMANAC_CONTENT: contentFolder({ 'posts/a.md': '---\ntitle: A\n---\n' }), EDITOR: 'false' }
     expect(await run(['post', 'edit', 'a'], { env })).toMatchObject({

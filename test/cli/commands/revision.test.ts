@@ -99,8 +99,8 @@ describe('revision', () => {
       stderr: "almanac: there is no post or page 'helo'\n  Did you mean 'hello'?\n",
     })
     expect(await almanac('revision', 'list', 'about')).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining('post/about or page/about'),
+      code: 4,
+      stderr: expect.stringMatching(/posts\/about\.md {2}\(post\/about.*\n.*pages\/about\.md {2}\(page\/about/),
     })
     expect(await almanac('revision', 'list', 'page/about')).toMatchObject({
       code: 0,

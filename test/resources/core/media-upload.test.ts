@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
 import { makePicture, pixel } from '../../pictures.ts'
@@ -23,6 +24,34 @@ const send = (
       body: body as string,
     },
   ] as const
+
+describe('what is written in a photograph', () => {
+  const photo = async (description: string) =>
+    new Uint8Array(
+      await sharp(await makePicture(4, 4, 'jpeg'))
+        .withExif({ IFD0: { ImageDescription: description } })
+        .jpeg()
+        .toBuffer(),
+    )
+
+  it('is its title and caption, unless something else is said, and its slug', async () => {
+    const { ask } = testSite({}, { now })
+    const { json } = await ask(...send('dsc1.jpg', await photo('The <b>yard</b>'), { type: 'image/jpeg' }))
+    expect([json.title.raw, json.caption.raw, json.slug]).toEqual(['The <b>yard</b>', 'The <b>yard</b>', 'the-yard'])
+    const query = '?title=Mine&caption=Own'
+    const { json: said } = await ask(...send('dsc2.jpg', await photo('The yard'), { type: 'image/jpeg', query }))
+    expect([said.title.raw, said.caption.raw]).toEqual(['Mine', 'Own'])
+    const evil = await photo('A<script>x</script>')
+    const { json: cleaned } = await ask(...send('dsc3.jpg', evil, { type: 'image/jpeg' }))
+    expect(cleaned.title.raw + cleaned.caption.raw).not.toContain('<script')
+  })
+
+  it('is no title when it is a number', async () => {
+    const { ask } = testSite({}, { now })
+    const { json } = await ask(...send('dsc3.jpg', await photo('12345'), { type: 'image/jpeg' }))
+    expect([json.title.raw, json.caption.raw]).toEqual(['dsc3', '12345'])
+  })
+})
 
 describe('an upload as the body', () => {
   it('is placed by its month under a safe name, and answered as the reference answers it', async () => {

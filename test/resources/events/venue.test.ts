@@ -136,7 +136,6 @@ describe('an argument of a venue', () => {
     ['venue', 5],
     ['venue', ['a']],
     ['address', 5],
-    ['address', null],
     ['status', 'any'],
     ['status', ''],
     ['show_map', true],

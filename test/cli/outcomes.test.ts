@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contentFolder, type Files } from '../harness.ts'
+import { pixel } from '../pictures.ts'
+import { builtCli, temporaryFolder } from './built-cli.ts'
+
+const { run } = builtCli()
+
+function inFolder(files: Files) {
+  const root = contentFolder(files)
+  return { root, almanac: (...words: string[]) => run(words, { env: { ALMANAC_CONTENT: root } }) }
+}
+
+const posts = {
+  'posts/hello.md':
+    '---\nid: 10\ntitle: Hello\nstatus: publish\ndate: 2025-03-01T09:00:00\nauthor: admin\n---\n\nText\n',
+  'posts/other.md': '---\nid: 11\ntitle: Other\nstatus: draft\nauthor: admin\n---\n\nText\n',
+}
+
+describe('a slug that another entry has', () => {
+  it('is told with what it became, when an entry is made, renamed or published', async () => {
+    const { almanac } = inFolder({
+      ...posts,
+      'posts/idea.md': "---\nid: 12\ntitle: Hello\nslug: ''\nstatus: draft\n---\n",
+    })
+    const told = (slug: string) => expect.stringContaining(`The slug 'hello' is taken: it became '${slug}'\n`)
+    const made = await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
+    expect(made).toMatchObject({ code: 0, stderr: told('hello-2') })
+    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject({
+      code: 0,
+      stderr: told('hello-3'),
+    })
+    expect(await almanac('post', 'update', '12', '--status', 'publish')).toMatchObject({
+      code: 0,
+      stderr: told('hello-4'),
+    })
+    const again = await almanac('post', 'update', '12', '--status', 'private', '--title', 'Hello')
+    expect(again).toMatchObject({ code: 0, stderr: expect.not.stringContaining('taken') })
+  })
+})
+
+describe('update', () => {
+  it('says that there was nothing to change where nothing was, and leaves the file alone', async () => {
+    const { almanac, root } = inFolder(posts)
+    const before = readFileSync(join(root, 'posts/hello.md'), 'utf8')
+    expect(await almanac('post', 'update', 'hello', '--title', 'Hello', '--content', 'Text')).toMatchObject({
+      code: 0,
+      stderr: 'Nothing to change: post 10 posts/hello.md\n',
+    })
+    expect(readFileSync(join(root, 'posts/hello.md'), 'utf8')).toBe(before)
+    expect((await almanac('settings', 'update', '--title', 'Test site')).stderr).toBe('Nothing to change: settings\n')
+    expect((await almanac('post', 'update', 'hello', '--title', 'Hallo')).stderr).toMatch(/^Updated post 10 /)
+    expect((await almanac('user', 'update', 'editor', '--password', 'another secret')).stderr).toMatch(
+      /^Updated user 2 /,
+    )
+  })
+})
+
+describe('media add', () => {
+  it('takes what can be taken, tells the others with their reasons, and ends with 1', async () => {
+    const folder = temporaryFolder()
+    const paths = ['a.png', 'b.exe', 'missing.png', 'c.png'].map((name) => join(folder, name))
+    for (const path of [paths[0]!, paths[3]!]) writeFileSync(path, pixel)
+    writeFileSync(paths[1]!, 'MZ no picture')
+    const { almanac, root } = inFolder({})
+    const { code, stdout, stderr } = await almanac('media', 'add', ...paths, '--porcelain')
+    expect(code).toBe(1)
+    expect(stdout.trim().split('\n')).toHaveLength(2)
+    expect(stderr).toMatch(/^Added media \d+ media\/.*a\.png$/m)
+    expect(stderr).toMatch(/^Added media \d+ media\/.*c\.png$/m)
+    expect(stderr).toContain(`almanac: ${paths[1]}: Sorry, you are not allowed to upload this file type: b.exe.`)
+    expect(stderr).toContain(`almanac: ${paths[2]}: There is no file`)
+    const added = [...stderr.matchAll(/^Added media \d+ (.*)$/gm)].map(([, path]) => join(root, path!))
+    expect(added.every(existsSync)).toBe(true)
+    expect(await almanac('media', 'add', paths[2]!)).toMatchObject({ code: 3 })
+  })
+})
+
+describe('form delete', () => {
+  it('needs force, as whatever has no trash, and asks nobody who cannot answer', async () => {
+    const { almanac, root } = inFolder({ 'forms/contact.md': '---\nid: 20\ntitle: Contact\n---\n[text* name]\n' })
+    expect(await almanac('form', 'delete', 'contact')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--force deletes for good'),
+    })
+    expect(existsSync(join(root, 'forms/contact.md'))).toBe(true)
+    expect(await almanac('form', 'delete', 'contact', '--force', '--yes')).toMatchObject({ code: 0 })
+    expect(existsSync(join(root, 'forms/contact.md'))).toBe(false)
+  })
+})
+
+describe('list', () => {
+  it.each(['post', 'page', 'media', 'event', 'venue', 'organizer', 'comment'])(
+    'of %s takes the status that its help suggests',
+    async (noun) => {
+      const { almanac } = inFolder(posts)
+      const { stdout } = await almanac(noun, 'list', '--help')
+      const suggested = /almanac (\S+ list --status .*)/.exec(stdout)?.[1]
+      expect(suggested).toContain('any')
+      expect(await almanac(...suggested!.split(' '))).toMatchObject({ code: 0 })
+    },
+  )
+})

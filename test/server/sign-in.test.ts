@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../harness.ts'
+
+const files = {
+  'users/jane-doe.md': '---\nid: 11\nusername: jane\nemail: Jane@Example.org\nroles: [editor]\n---\n',
+  'users/jane.md': '---\nid: 12\nusername: other\nemail: other@example.org\nroles: [author]\n---\n',
+}
+
+describe('signing in', () => {
+  it.each([
+    ['jane', 11],
+    ['JANE', 11],
+    ['jane@example.org', 11],
+    ['jane-doe', 11],
+    ['Jane-Doe', 11],
+    ['other', 12],
+  ])('as %s is that user, by login, e-mail address or slug; the login comes first', async (name, id) => {
+    const { get, site } = testSite(files)
+    const { secret } = site.credentials.createToken(id, 'test')
+    const authorization = `Basic ${btoa(`${name}:${secret}`)}`
+    const { status, json } = await get('/core/v2/users/me', { headers: { authorization } })
+    expect([status, json.id]).toEqual([200, id])
+  })
+
+  it('is refused as nobody', async () => {
+    const { get } = testSite(files)
+    const { status, json } = await get('/core/v2/users/me', { headers: { authorization: `Basic ${btoa('doe:x')}` } })
+    expect([status, json.code]).toEqual([401, 'invalid_username'])
+  })
+})
