@@ -33,7 +33,7 @@ export function safeStyle(style: string): string {
     style
       .replace(/[\n\r\t]/g, '')
       // A backslash before zeros is an end of text in some browsers.
-      .replace(/\\+0+/g, '')
+      .replace(/(?<!\\)\\+0+/g, '')
       .split(';')
       .map((declaration) => declaration.trim())
       .filter((declaration) => declaration !== '' && isHarmless(declaration))

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { checkSite, type Finding } from '../../site/check.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { textPathOf } from '../../store/load-file.ts'
+import { toVisible } from '../../text/visible.ts'
 import { CliError } from '../exit-codes.ts'
 import { showExamples } from '../examples.ts'
 import { addGlobalFlags, globalsOf } from '../global-flags.ts'
@@ -54,7 +55,8 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
   const kind = severity === 'error' ? '' : `${colours.yellow('warning')}: `
   const below = relative(process.cwd(), folder.root)
   const path = below === '' || below.startsWith('..') ? file : `${below.split(sep).join('/')}/${file}`
-  return `${colours.bold(`${path}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
+  const words = toVisible(`${message}${hint === undefined ? '' : `; ${hint}`}`)
+  return `${colours.bold(`${toVisible(path)}:${line}:${column}:`)} ${kind}${words.replaceAll(/\s+/g, ' ')}`
 }
 
 function stampIds(site: OpenSite, wanted: (path: string) => boolean): void {

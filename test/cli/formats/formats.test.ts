@@ -96,7 +96,7 @@ describe('a cell', () => {
   })
 
   it('lets nothing reach the terminal that would steer it', () => {
-    expect(toCell('\u001B[2Jcleared\u0007')).toBe('[2Jcleared')
+    expect(toCell('\u001B[2Jcleared\u0007')).toBe(String.raw`\u001b[2Jcleared\u0007`)
   })
 })
 

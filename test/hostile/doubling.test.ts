@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allReaders, findSteep, namedReaders } from './find-steep.ts'
+import { growthOf, mostTimes } from './growth.ts'
+import { fewTexts } from './texts.ts'
+
+const src = resolve(import.meta.dirname, '../../src')
+
+/** Folders and files whose every function reads, or may read, texts of others. */
+const folders = ['text', 'forms', 'net', 'media', 'cli/formats', 'store/formats']
+const files = [
+  ...folders.flatMap((folder) => readdirSync(join(src, folder)).map((name) => `${folder}/${name}`)),
+  ...readdirSync(join(src, 'cli')).flatMap((name) => (/^print.*\.ts$/.test(name) ? [`cli/${name}`] : [])),
+  ...['cli/output.ts', 'cli/suggest.ts', 'cli/tell-error.ts', 'cli/terminal.ts'],
+  ...['access-log', 'byte-range', 'etag', 'fields', 'headers', 'multipart', 'query-params', 'read-body'].map(
+    (name) => `server/${name}.ts`,
+  ),
+]
+
+describe('every function that reads what others write', () => {
+  it.each(files)('is given hostile texts, or says why not: %s', async (file) => {
+    const module = (await import(join(src, file))) as Record<string, unknown>
+    const functions = Object.keys(module).filter((name) => typeof module[name] === 'function')
+    expect(Object.keys(allReaders[file] ?? {}).sort()).toEqual(functions.sort())
+  })
+
+  it.each(namedReaders(allReaders))('takes twice as long for twice as much: $name', async (reader) => {
+    expect(await findSteep(reader, { from: 3000, to: 3000, measurable: 6 }, fewTexts)).toEqual([])
+  })
+})
+
+describe('the measure itself', () => {
+  const sizes = { from: 256, to: 65_536, measurable: 2 }
+  const walk = (steps: number) => () => {
+    let sum = 0
+    for (let i = 0; i < steps; i++) sum = (sum + i * i) % 7
+    return sum
+  }
+
+  it('finds what is quadratic', async () => {
+    expect((await growthOf((size) => walk(size * size), sizes))?.times).toBeGreaterThan(mostTimes)
+  })
+
+  it('lets pass what is linear', async () => {
+    expect((await growthOf((size) => walk(size * 2000), sizes))?.times).toBeLessThanOrEqual(mostTimes)
+  })
+})
