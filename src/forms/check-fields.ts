@@ -66,7 +66,8 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
   if (basetype === 'file') return undefined
   const sent = textsOf(posted, tag.name)
   if (sent.length > mostSent.texts) return tooMany
-  if (sent.some((text) => text.length > mostSent.units)) return say('invalid_too_long')
+  const free = textOf(posted, `${tag.name}_free_text`)
+  if ([...sent, free].some((text) => text.length > mostSent.units)) return say('invalid_too_long')
   if (basetype === 'quiz') return isAnswered(tag, posted, hash) ? undefined : say('quiz_answer_not_correct')
   if (basetype === 'acceptance')
     return acceptanceAsValidation && !isAccepted([tag], posted) ? say('accept_terms') : undefined

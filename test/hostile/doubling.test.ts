@@ -30,6 +30,28 @@ describe('every function that reads what others write', () => {
   })
 })
 
+describe('what once stopped the server for minutes', () => {
+  const recipes: readonly (readonly [reader: string, unit: string])[] = [
+    ['forms/compose-mail.ts readAddresses', '<'],
+    ['forms/compose-mail.ts readAddresses', '\\"'],
+    ['forms/compose-mail.ts composeMail', '<'],
+    ['text/safe-style.ts safeStyle', '\\'],
+    ['text/sanitize.ts sanitizePostHtml', '<p style="\\\\">'],
+    ['forms/scan-template.ts scanTemplate', '[select x "'],
+    ['forms/scan-template.ts replaceTags', '[text* a'],
+    ['cli/formats/display-width.ts displayWidth', '\u200b'],
+    ['cli/formats/table.ts toTable', '\u200b'],
+    ['text/markdown.ts renderMarkdown', '#\n'],
+    ['net/clean-embed.ts cleanEmbed', '<b>'],
+  ]
+
+  it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {
+    const reader = namedReaders(allReaders).find((one) => one.name === name)!
+    const texts = [{ name: unit, make: (size: number) => unit.repeat(size / unit.length) }]
+    expect(await findSteep(reader, { from: 8192, to: 65_536, measurable: 15 }, texts)).toEqual([])
+  })
+})
+
 describe('the measure itself', () => {
   const sizes = { from: 256, to: 65_536, measurable: 2 }
   const walk = (steps: number) => () => {
