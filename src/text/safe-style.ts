@@ -61,7 +61,7 @@ function isHarmless(declaration: string): boolean {
 const urls = /url\([^()]*\)/g
 
 function isHarmlessUrl(url: string): boolean {
-  const found = /^url\( *(?:"([^"']*)"|'([^"']*)'|([^"'\s]*)) *\)$/.exec(url)
+  const found = /^url\( *(?:"([^"']*)"|'([^"']*)'|([^"'\s]+)|) *\)$/.exec(url)
   const address = found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
   return address.trim() !== '' && safeUrl(address) === address
 }

@@ -58,6 +58,7 @@ import { readWallTime } from '../../../src/text/strtotime.ts'
 import { dropTags, stripTags } from '../../../src/text/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/tag-attributes.ts'
 import { toUrl } from '../../../src/text/to-url.ts'
+import { trimSigns } from '../../../src/text/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/typography.ts'
 import { toVisible } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/text/xml.ts'
@@ -216,6 +217,7 @@ export const textReaders: Readers = {
   'text/strtotime.ts': { readWallTime: (text) => readWallTime(text, 'UTC', 0) },
   'text/tag-attributes.ts': { readTagAttributes },
   'text/to-url.ts': { toUrl },
+  'text/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
   'text/typography.ts': { texturize, escapeAmpersands },
   'text/visible.ts': { toVisible },
   'text/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
