@@ -1,5 +1,7 @@
 // Gives every reader of others' texts every hostile text, in sizes up to --to (UTF-16 units), and tells which readers are
-// steeper than linear or throw what is no refusal. Run by hand: node test/campaigns/doubling.mjs [--to 262144] [--only NAME]
+// steeper than linear or throw what is no refusal. By hand, for minutes to hours:
+//   node test/campaigns/doubling.mjs [--to 65536] [--only NAME,NAME] [--texts NAME] [--mixed]
+// --mixed adds texts of two things one after the other. Ends with 1 when something was found.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,9 +9,10 @@ import { build } from 'esbuild'
 
 const { values } = parseArgs({
   options: {
-    to: { type: 'string', default: '262144' },
+    to: { type: 'string', default: '65536' },
     only: { type: 'string', default: '' },
-    texts: { type: 'string' },
+    texts: { type: 'string', default: '' },
+    mixed: { type: 'boolean', default: false },
   },
 })
 const root = new URL('../..', import.meta.url).pathname
@@ -37,9 +40,8 @@ await build({
 const { allReaders, findSteep, hostileTexts, mixedTexts, namedReaders } = await import(outfile)
 
 const sizes = { from: 2048, to: Number(values.to), measurable: 10 }
-const texts = (process.env.HOSTILE_ONLY ? hostileTexts : [...hostileTexts, ...mixedTexts]).filter(
-  ({ name }) => !values.texts || name.includes(values.texts),
-)
+const all = values.mixed ? [...hostileTexts, ...mixedTexts] : hostileTexts
+const texts = all.filter(({ name }) => name.includes(values.texts))
 const readers = namedReaders(allReaders).filter(({ name }) =>
   values.only.split(',').some((part) => name.includes(part)),
 )

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allReaders, findSteep, namedReaders } from './find-steep.ts'
 import { growthOf, mostTimes } from './growth.ts'
-import { fewTexts } from './texts.ts'
+import { fewTexts, hostileTexts, mixedTexts } from './texts.ts'
 
 const src = resolve(import.meta.dirname, '../../src')
 
@@ -49,6 +49,20 @@ describe('what once stopped the server for minutes', () => {
     const reader = namedReaders(allReaders).find((one) => one.name === name)!
     const texts = [{ name: unit, make: (size: number) => unit.repeat(size / unit.length) }]
     expect(await findSteep(reader, { from: 8192, to: 65_536, measurable: 15 }, texts)).toEqual([])
+  })
+})
+
+describe('the texts', () => {
+  const all = [...hostileTexts, ...mixedTexts]
+
+  it('are many, each of its own name', () => {
+    expect(all.length).toBeGreaterThan(2000)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  })
+
+  it('are about as long as they are asked to be, so that twice is twice', () => {
+    const wrong = [...all, ...fewTexts].filter(({ make }) => Math.abs(make(4000).length - 4000) > 100)
+    expect(wrong).toEqual([])
   })
 })
 

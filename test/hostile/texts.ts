@@ -68,10 +68,16 @@ export const hostileTexts: readonly HostileText[] = [
 export const fewTexts: readonly HostileText[] = [...few.map(amid), nested('<b>', '</b>'), nested('[', ']')]
 
 /** For long runs: each beginning before a run of one sign, and runs of two things one after the other. */
-export const mixedTexts: readonly HostileText[] = units.flatMap((unit, i) => [
-  between(unit, units[(i * 7 + 3) % units.length]!),
-  ...(unit.length > 1 ? [' ', 'a', '\\', '"', '<'].map((sign) => between(unit, sign)) : []),
-])
+export const mixedTexts: readonly HostileText[] = [
+  ...new Map(
+    units
+      .flatMap((unit, i) => {
+        const others = unit.length > 1 ? [' ', 'a', '\\', '"', '<'] : []
+        return [units[(i * 7 + 3) % units.length]!, ...others].map((other) => between(unit, other))
+      })
+      .map((text) => [text.name, text]),
+  ).values(),
+]
 
 function split(list: string): string[] {
   return list.split('¦')
