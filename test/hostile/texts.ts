@@ -7,7 +7,7 @@ export interface HostileText {
 
 // What is repeated. Each has once made some reader of something like it slow: runs of one sign, beginnings that never
 // end, pairs that could belong together in many ways, signs that no one sees, halves of characters.
-const units = [
+const units = unique([
   ...' \n\t\ra1!"#$%&\'()*+,-./:;<=>?@[]\\^_`{|}~\u00a0\u200b\u0301\u202eé中😀',
   ...split('\ud800¦\udc00¦\udc00\ud800¦\0¦\u001b[¦\ufeff'),
   // Markup.
@@ -39,7 +39,7 @@ const units = [
     '...\n¦%a\n¦a[¦a[]=1&¦a=b&¦&=¦a[b][c]=&¦; a=¦;filename="¦;filename*=¦W/"a",¦bytes=¦\r\n--a¦--a\r\n¦name="a"¦, ',
   ),
   ...split('a,b;¦<a>,¦"a" <¦\\"¦a.b¦a.¦.a¦.-¦a b¦-9¦10.0.¦::¦[::¦@@ ¦+a\n¦<!DOCTYPE¦<!ENTITY¦<a><b>¦<oembed>'),
-]
+])
 
 // One or two of each kind, for a run that takes seconds.
 const few = [
@@ -78,6 +78,10 @@ export const mixedTexts: readonly HostileText[] = [
       .map((text) => [text.name, text]),
   ).values(),
 ]
+
+function unique(list: readonly string[]): string[] {
+  return [...new Set(list)]
+}
 
 function split(list: string): string[] {
   return list.split('¦')
