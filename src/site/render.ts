@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Entry, Rendered, Site } from '../define/model.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { renderMarkdown } from '../text/markdown.ts'
-import { paragraphs } from '../text/paragraphs.ts'
 import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
 import { sanitizeRenderedMarkdown } from '../text/sanitize.ts'
 import { callerOf } from './access.ts'
@@ -83,7 +82,8 @@ class RenderedEntry implements Rendered {
 
 // No word is lost, but for what is markup in it nobody waits: others are served by the same thread.
 function showUnrendered(body: string): string {
-  return paragraphs(escapeHtml(body))
+  const text = escapeHtml(body.replaceAll(/\r\n?/g, '\n').trim())
+  return `<p>${text.replaceAll(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br />\n'))}</p>\n`
 }
 
 // HTML is cleaned when it is written; Markdown hides markup in code and links, so it is cleaned as it is rendered.
