@@ -85,7 +85,7 @@ function jsonFrom(text: string): { value: unknown } | undefined {
 
 // `2026-03-01` and `2026-03-01 9:30` are how people write what the interface wants as `2026-03-01T09:30:00`.
 function completeDate(text: string): string {
-  const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?\s*$/i.exec(text)
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
   if (!found) return text
   const [, day, time = '00:00:00', zone = ''] = found
   const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time

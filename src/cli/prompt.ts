@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { toVisible } from '../text/visible.ts'
 import { CliError } from './exit-codes.ts'
 
 /** Asks a question on the terminal; a secret is not shown while it is typed. */
@@ -16,7 +17,7 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
     const answer = new Promise<string>((resolve, reject) => {
       asking.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
       asking.once('close', () => reject(new CliError('interrupted', 'interrupted')))
-      asking.question(question).then(resolve, reject)
+      asking.question(toVisible(question)).then(resolve, reject)
     })
     muted = secret
     const told = await answer

@@ -116,6 +116,8 @@ export interface Settings {
   readonly default_comment_status: 'open' | 'closed'
   readonly permalink: string
   readonly excerpt_words: number
+  /** How long a body may be, in UTF-16 units, to be rendered. */
+  readonly render_limit: number
   readonly [name: string]: unknown
 }
 

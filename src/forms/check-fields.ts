@@ -26,9 +26,12 @@ export interface CheckContext {
   readonly acceptanceAsValidation: boolean
 }
 
+/** How much a visitor may send for one field: UTF-16 units of a text, and texts. No form can ask for more. */
+export const mostSent = { units: 100_000, texts: 1000 } as const
+
 /**
- * Checks the fields of a form but for its files, in the form's order. A field has one error, the first: required, then
- * the format, the length, the least and the greatest value.
+ * Checks the fields of a form but for its files, in the form's order. A field has one error, the first: too much at all,
+ * required, then the format, the length, the least and the greatest value.
  */
 export function checkFields(tags: readonly FormTag[], posted: Posted, context: CheckContext): InvalidField[] {
   const invalid = new Map<string, InvalidField>()
@@ -55,15 +58,20 @@ export function isTicked(tag: FormTag, posted: Posted): boolean {
 
 // What a tampered request sends: no page offers it.
 const notOffered = 'This value is none of the choices.'
+const tooMany = `Please send at most ${mostSent.texts} values for this field.`
 
 function checkField(tag: FormTag, posted: Posted, context: CheckContext): string | undefined {
   const { say, hash, acceptanceAsValidation } = context
   const { basetype } = tag
   if (basetype === 'file') return undefined
+  const sent = textsOf(posted, tag.name)
+  if (sent.length > mostSent.texts) return tooMany
+  const free = textOf(posted, `${tag.name}_free_text`)
+  if ([...sent, free].some((text) => text.length > mostSent.units)) return say('invalid_too_long')
   if (basetype === 'quiz') return isAnswered(tag, posted, hash) ? undefined : say('quiz_answer_not_correct')
   if (basetype === 'acceptance')
     return acceptanceAsValidation && !isAccepted([tag], posted) ? say('accept_terms') : undefined
-  const texts = textsOf(posted, tag.name).filter((text) => text !== '')
+  const texts = sent.filter((text) => text !== '')
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
   if (tagTypes.get(basetype)!.chosen) return texts.every((text) => isOffered(tag, text)) ? undefined : notOffered
   for (const text of texts) {

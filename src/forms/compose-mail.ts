@@ -1,6 +1,7 @@
 import type { OutgoingMail } from '../define/inbox.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { paragraphs } from '../text/paragraphs.ts'
+import { forwardSearch } from '../text/scan-html.ts'
 import { isEmail } from './formats.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
@@ -37,7 +38,7 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   }
 }
 
-/** Reads a list of addresses; undefined when one of them is none. */
+/** Reads a list of addresses, separated by commas; undefined when one of them is none. */
 export function readAddresses(text: string): string[] | undefined {
   const list = splitAddresses(text).map(readAddress)
   return list.every((one) => one !== undefined) ? list : undefined
@@ -60,24 +61,48 @@ function inHeader(text: string, source: MailTagSource, insert: Insert): string {
 }
 
 function readHeader(line: string, source: MailTagSource, excludeBlank: boolean): [string, string][] {
-  const found = /^([A-Za-z][\w-]*)\s*:\s*(.*)$/.exec(line.trim())
-  if (!found || (excludeBlank && replaceInLines(line, source) === '')) return []
-  const [, name, value] = found
-  const isAddress = /^(?:cc|bcc|reply-to)$/i.test(name!)
-  const replaced = inHeader(value!, source, isAddress ? inAddress : oneLine)
-  return replaced === '' ? [] : [[name!, replaced]]
+  const colon = line.indexOf(':')
+  const name = line.slice(0, Math.max(0, colon)).trim()
+  if (!/^[A-Za-z][\w-]*$/.test(name) || (excludeBlank && replaceInLines(line, source) === '')) return []
+  const isAddress = /^(?:cc|bcc|reply-to)$/i.test(name)
+  const replaced = inHeader(line.slice(colon + 1), source, isAddress ? inAddress : oneLine)
+  return replaced === '' ? [] : [[name, replaced]]
 }
 
 function splitAddresses(text: string): string[] {
-  const list = text.match(/(?:"(?:\\.|[^"\\])*"|<[^>]*>|[^,])+/g) ?? []
-  return list.map((one) => one.trim()).filter((one) => one !== '')
+  const list: string[] = []
+  const angle = forwardSearch(text, '>')
+  let mayQuote = true
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at === text.length || text[at] === ',') {
+      list.push(text.slice(start, at).trim())
+      start = at + 1
+    } else if (text[at] === '<') at = Math.max(at, angle(at))
+    else if (text[at] === '"' && mayQuote) {
+      const end = quoteEnd(text, at)
+      // Where one quotation is never closed, none that begins behind it is.
+      if (end < 0) mayQuote = false
+      else at = end
+    }
+  }
+  return list.filter((one) => one !== '')
+}
+
+function quoteEnd(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return -1
 }
 
 function readAddress(text: string): string | undefined {
-  const named = /^(.*?)\s*<\s*([^<>]*?)\s*>$/s.exec(text)
-  const address = named ? named[2]! : text
+  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1
+  const address = open < 0 ? text : text.slice(open + 1, -1).trim()
   if (!isEmail(address)) return undefined
-  const name = (named?.[1] ?? '')
+  const name = text
+    .slice(0, Math.max(0, open))
     .trim()
     .replaceAll(/^"|"$|\\(?=.)/g, '')
     .replaceAll(/["\\<>]/g, '')

@@ -8,6 +8,7 @@ import { isDay } from './formats.ts'
  */
 export function toDay(text: string, today: string): string | undefined {
   if (isDay(text)) return text
+  if (text.length > longest) return undefined
   let rest = text.replaceAll('_', ' ').trim().toLowerCase()
   if (rest === '') return undefined
   let day = parse(today)
@@ -26,6 +27,9 @@ export function toDay(text: string, today: string): string | undefined {
   }
   return day.toISOString().slice(0, 10)
 }
+
+// Words for a day are few.
+const longest = 200
 
 type Move = (day: Date, match: RegExpExecArray) => Date
 
@@ -77,10 +81,17 @@ function add(day: Date, amount: number, unit: string): Date {
 
 function addWeekdays(day: Date, amount: number): Date {
   const direction = Math.sign(amount)
-  for (let left = Math.abs(amount); left > 0;) {
-    day.setUTCDate(day.getUTCDate() + direction)
-    if (day.getUTCDay() % 6 !== 0) left--
+  const walk = (count: number) => {
+    for (let left = count; left > 0;) {
+      day.setUTCDate(day.getUTCDate() + direction)
+      if (day.getUTCDay() % 6 !== 0) left--
+    }
   }
+  const left = Math.abs(amount)
+  // From a weekday on, five of them are a week.
+  walk(Math.min(left, 1))
+  day.setUTCDate(day.getUTCDate() + direction * 7 * Math.floor(Math.max(0, left - 1) / 5))
+  walk(Math.max(0, left - 1) % 5)
   return day
 }
 

@@ -121,7 +121,7 @@ function boundsOf(tag: FormTag, today: string): Attributes {
   }
   if (tag.basetype !== 'number' && tag.basetype !== 'range') return {}
   const { least, most } = numberBounds(tag)
-  return { min: least, max: most, step: optionOf(tag, 'step', /^\d*\.?\d+$/) ?? 'any' }
+  return { min: least, max: most, step: optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? 'any' }
 }
 
 function element(name: string, attributes: Attributes): string {

@@ -1,5 +1,5 @@
 import { escapeHtml, stripTags } from '../text/escape.ts'
-import { cleanEmbed } from './clean-embed.ts'
+import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 
 /** What a provider tells of one of its pages, in the order in which it is told. */
@@ -22,8 +22,7 @@ export interface ProvidedEmbed {
   readonly html: string
 }
 
-// Characters. Markup that is longer is no widget.
-const longestHtml = 64 * 1024
+// Characters.
 const longestText = 1000
 
 /**

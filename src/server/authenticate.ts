@@ -15,12 +15,13 @@ export function openAuthentication(site: Site, guard: SignInGuard = openSignInGu
   // Many requests at once with the same credentials are one attempt.
   const running = new Map<string, Promise<Entry>>()
   return async (header, address) => {
-    const encoded = /^\s*Basic(?:\s+(.*))?$/i.exec(header ?? '')
+    const encoded = /^Basic(?:\s(.*))?$/i.exec((header ?? '').trim())
     if (!encoded) return undefined
-    const key = `${address}\n${encoded[1]}`
+    const said = encoded[1]?.trim() ?? ''
+    const key = `${address}\n${said}`
     const asked = running.get(key)
     if (asked) return asked
-    const answer = signIn(site, guard, encoded[1] ?? '', address)
+    const answer = signIn(site, guard, said, address)
     running.set(key, answer)
     try {
       return await answer

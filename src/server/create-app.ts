@@ -3,6 +3,7 @@ import { H3, type H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import type { Site } from '../define/model.ts'
+import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './access-log.ts'
 import { openAuthentication } from './authenticate.ts'
 import { openBudget } from './budget.ts'
@@ -193,5 +194,5 @@ function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Resp
 /** Tells of an error inside of the server on standard error. */
 export function reportToStderr(error: unknown, request: string): void {
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`almanac: ${request} failed: ${told}\n`)
+  process.stderr.write(`almanac: ${toVisible(`${request} failed: ${told}`)}\n`)
 }

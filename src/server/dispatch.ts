@@ -4,6 +4,7 @@ import { readArgs } from '../derive/read-args.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
+import { untilWhole } from '../site/in-slices.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
 import { toPrecondition } from './etag.ts'
 import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'
@@ -50,13 +51,16 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
       const call = toCall(match, action, request, body, situation)
       const refusal = action.permit(call)
       if (refusal) throw refusal
-      const result = await action.run(call)
       const query = {
         address: `${call.rest}${addressOf(match)}`,
         query: request.query,
         asText: request.asText ?? false,
       }
-      const answer = dialectOf(match.route.namespace).toAnswer(result, call, query)
+      // Only lists are overtaken, and those may be asked for again.
+      const [result, answer] = await untilWhole(async (mayTurn) => {
+        const found = await action.run(call)
+        return [found, await dialectOf(match.route.namespace).toAnswer(found, call, { ...query, mayTurn })] as const
+      })
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || call.context
       const made = result.kind === 'entry' && result.created ? 'POST' : undefined

@@ -32,4 +32,5 @@ const essential = {
   default_comment_status: 'open',
   permalink: '/%year%/%monthnum%/%day%/%postname%/',
   excerpt_words: 55,
+  render_limit: 200_000,
 }

@@ -1,4 +1,5 @@
 import { fold } from './fold-text.ts'
+import { trimSigns } from '../text/trim-signs.ts'
 
 /** Stands between two texts of an entry, and before its body. Neither is ever a byte of UTF-8, so no word spans them. */
 export const TEXT_END = 0xff
@@ -87,7 +88,7 @@ function bytesOfEach(terms: readonly string[]): string[] {
 }
 
 function trimmed(term: string): string {
-  return /^".+"$/.test(term) ? term.replaceAll(/^["']+|["']+$/g, '') : term.replaceAll(/^["' ]+|["' ]+$/g, '')
+  return /^".+"$/.test(term) ? trimSigns(term, `"'`) : trimSigns(term, `"' `)
 }
 
 function isLeftOut(term: string): boolean {

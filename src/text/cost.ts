@@ -99,7 +99,7 @@ function signAround(text: string, { written }: Amount): Sign | undefined {
 
 // Several numbers have a sign of their own when each has the same.
 function sharedSign(parts: readonly string[]): Sign | undefined {
-  const pieces = parts.flatMap((part) => part.split(/\s*[-–—]\s*/)).filter((piece) => /\d/.test(piece))
+  const pieces = parts.flatMap((part) => part.split(/[-–—]/)).filter((piece) => /\d/.test(piece))
   const signs = pieces.map((piece) => {
     const [one, more] = numbersIn(piece)
     return one && !more ? signAround(piece, one) : undefined

@@ -42,6 +42,7 @@ function rewriteLinks(html: string, change: (text: string, attributes: TagAttrib
     if (close < 0 || (line >= 0 && line < close)) return undefined
     const text = html.slice(at + 3, close)
     const put = change(text, readTagAttributes(text))
-    return put === undefined ? undefined : { end: close + 1, put }
+    // A tag that stays is passed as a whole: what looks like another one in it is part of it.
+    return { end: close + 1, put: put ?? html.slice(at, close + 1) }
   })
 }

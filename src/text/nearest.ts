@@ -1,5 +1,6 @@
 /** The known word nearest to a mistyped one, or nothing when none is near (a third of its letters may differ). */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > longest) return undefined
   let best: string | undefined
   let least = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of known) {
@@ -9,6 +10,9 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   }
   return best
 }
+
+// Letters: the work grows with the square, and nobody mistypes a page.
+const longest = 100
 
 // Optimal string alignment: insertions, deletions, changes, and neighbours exchanged; gives up at `limit`.
 function editDistance(a: string, b: string, limit: number): number {

@@ -33,7 +33,7 @@ export function safeStyle(style: string): string {
     style
       .replace(/[\n\r\t]/g, '')
       // A backslash before zeros is an end of text in some browsers.
-      .replace(/\\+0+/g, '')
+      .replace(/(?<!\\)\\+0+/g, '')
       .split(';')
       .map((declaration) => declaration.trim())
       .filter((declaration) => declaration !== '' && isHarmless(declaration))
@@ -61,7 +61,7 @@ function isHarmless(declaration: string): boolean {
 const urls = /url\([^()]*\)/g
 
 function isHarmlessUrl(url: string): boolean {
-  const found = /^url\( *(?:"([^"']*)"|'([^"']*)'|([^"'\s]*)) *\)$/.exec(url)
+  const found = /^url\( *(?:"([^"']*)"|'([^"']*)'|([^"'\s]+)|) *\)$/.exec(url)
   const address = found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
   return address.trim() !== '' && safeUrl(address) === address
 }

@@ -189,7 +189,7 @@ function ownPicture(said: string, site: Site): Entry | undefined {
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
   if (typeof ref === 'string' && /^https?:/i.test(ref))
-    return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#].*$/, '')) }
+    return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#][^]*$/, '')) }
   const entry = site.find('media', ref)
   if (!entry) return undefined
   const { bytes, mime, picture: size } = site.files.factsOf(entry)

@@ -32,7 +32,7 @@ function isRespected(draft: Draft, { caller, site }: Call): boolean {
 }
 
 function isUsual(draft: Draft, call: Call): boolean {
-  const links = renderComment(draft.text()).match(/<a [^>]*href/gi)?.length ?? 0
+  const links = renderComment(draft.text()).match(/<a [^<>]*href/gi)?.length ?? 0
   if (links >= suspicious) return false
   const { caller, site } = call
   const { name } = draft.resource

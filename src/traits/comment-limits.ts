@@ -72,7 +72,7 @@ export function refuseFlood(draft: Draft, call: Call): void {
   const recent = site.now() - hour
   const isRecent = (comment: Entry) => !isUndated(comment) && comment.facts.date >= recent
   const dates = ownComments(draft, call, isRecent).map(({ facts }) => facts.date)
-  const last = Math.max(...dates)
+  const last = dates.reduce((latest, date) => Math.max(latest, date), 0)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
   if (dates.length && now - last < pause)
     throw new RestError('comment_flood', 'You are posting comments too quickly. Slow down.', 400)

@@ -7,6 +7,7 @@ import { renderComment } from '../text/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../text/sanitize.ts'
 import { userOf, writerOf } from './comment-author.ts'
 import { rawOf, rawText, textOf } from './words.ts'
+import { forwardSearch, rewrite } from '../text/scan-html.ts'
 
 /**
  * What a comment says: text with simple markup, as visitors write it, whoever writes it. Who may write any HTML may do
@@ -72,8 +73,16 @@ function mayWriteHtml(user: Entry | undefined): boolean {
 }
 
 function withoutScripts(html: string): string {
-  return html.includes('<') ? html.replace(/<script\b[^>]*>[^]*?(?:<\/script\s*>|$)/gi, '<script></script>') : html
+  const closing = forwardSearch(html, '>')
+  return rewrite(html, /<script\b/gi, (at) => {
+    const tagEnd = closing(at)
+    if (tagEnd < 0) return undefined
+    scriptEnd.lastIndex = tagEnd + 1
+    return { end: scriptEnd.test(html) ? scriptEnd.lastIndex : html.length, put: '<script></script>' }
+  })
 }
+
+const scriptEnd = /<\/script\s*>/gi
 
 function hostOf({ home }: Site): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(home)?.[1]

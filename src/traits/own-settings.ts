@@ -31,6 +31,14 @@ export const ownSettings = defineTrait({
       'excerpt_words',
       z.int().min(1).default(55).describe('How many words an excerpt has that is made from the content.'),
     ),
+    render_limit: own(
+      'render_limit',
+      z
+        .int()
+        .min(1000)
+        .default(200_000)
+        .describe('How long a body may be to be rendered, in characters; a longer one is shown as plain text.'),
+    ),
     currency_symbol: own('currency_symbol', z.string().default('$').describe('The sign of the currency in costs.')),
     currency_position: own(
       'currency_position',

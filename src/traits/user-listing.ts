@@ -8,6 +8,7 @@ import { toSlug } from '../text/slug.ts'
 import { listing } from './listing.ts'
 import { displayName, loginOf } from './user-names.ts'
 import { textOf } from './words.ts'
+import { trimSigns } from '../text/trim-signs.ts'
 
 const orders = ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'] as const
 const common = listing({ order: 'asc', orderby: orders, by: 'name', withoutInclude: 'login' })
@@ -61,11 +62,7 @@ export function registeredAt(user: Entry, { settings }: Site): number {
 
 /** The text as it stands, anywhere in what is looked at: addresses only for who may list users. */
 function search(value: unknown, query: Query, { caller }: Call): void {
-  const text = fold(
-    String(value)
-      .trim()
-      .replace(/^\*+|\*+$/g, ''),
-  )
+  const text = fold(trimSigns(String(value).trim(), '*'))
   if (text === '') return
   const textsOf = caller.can('list_users') ? columnsOf(text) : publicColumns
   query.tests.push((user) => String(user.id) === text || textsOf(user).some((one) => fold(one).includes(text)))

@@ -18,6 +18,26 @@ function errorOf(template: string, value: unknown, more: Record<string, unknown>
   return checkFields(tags, readPosted({ [tags[0]!.name]: value, ...more }), context)[0]?.message
 }
 
+describe('what a visitor may send for one field', () => {
+  it('is a text of at most 100,000 characters', () => {
+    expect(errorOf('[textarea a]', 'x'.repeat(100_000))).toBeUndefined()
+    expect(errorOf('[textarea a]', 'x'.repeat(100_001))).toBe('invalid_too_long')
+    expect(errorOf('[hidden a]', 'x'.repeat(100_001))).toBe('invalid_too_long')
+  })
+
+  it('is a choice of a text of its own no longer than that', () => {
+    const more = { a_free_text: 'x'.repeat(100_001) }
+    expect(errorOf('[checkbox a free_text "x"]', 'x', more)).toBe('invalid_too_long')
+  })
+
+  it('is at most 1,000 values', () => {
+    expect(errorOf('[checkbox a "x"]', Array<string>(1000).fill('x'))).toBeUndefined()
+    expect(errorOf('[checkbox a "x"]', Array<string>(1001).fill('x'))).toBe(
+      'Please send at most 1000 values for this field.',
+    )
+  })
+})
+
 describe('checks of fields', () => {
   it.each([
     ['[email a]', 'a@example.org', undefined],

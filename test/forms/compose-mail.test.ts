@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeMail } from '../../src/forms/compose-mail.ts'
+import { composeMail, readAddresses } from '../../src/forms/compose-mail.ts'
 import { formatDate } from '../../src/forms/format-date.ts'
 import { readMailTemplate } from '../../src/forms/mail-template.ts'
 import { replaceMailTags } from '../../src/forms/mail-tags.ts'
@@ -90,5 +90,24 @@ describe('composing a mail', () => {
     expect(
       compose({ exclude_blank: true, body: 'A: [text]\nB: [name]\nC' }, { subject: '', text: '', name: 'n' })!.body,
     ).toBe('B: n\nC')
+  })
+})
+
+describe('lists of addresses', () => {
+  it.each([
+    ['a@example.org', ['a@example.org']],
+    ['a@example.org, b@example.org', ['a@example.org', 'b@example.org']],
+    [' Ann Lee  < ann@example.org > ', ['"Ann Lee" <ann@example.org>']],
+    ['"Lee, Ann" <ann@example.org>, b@example.org', ['"Lee, Ann" <ann@example.org>', 'b@example.org']],
+    [String.raw`"Ann \"A, B\" Lee" <ann@example.org>`, ['"Ann A, B Lee" <ann@example.org>']],
+    ['<ann@example.org>', ['ann@example.org']],
+    ['a@example.org,,', ['a@example.org']],
+    ['', []],
+    ['"Lee, Ann <ann@example.org>', undefined],
+    ['a@example.org, <', undefined],
+    ['Ann <ann@example.org> Lee', undefined],
+    ['<a@example.org> <b@example.org>', ['"a@example.org" <b@example.org>']],
+  ])('reads %j', (text, addresses) => {
+    expect(readAddresses(text)).toEqual(addresses)
   })
 })

@@ -5,6 +5,7 @@ import { shallowHistory } from '../../site/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../store/content-error.ts'
 import { textPathOf } from '../../store/load-file.ts'
+import { toVisible } from '../../text/visible.ts'
 import { startGit } from '../commit-times.ts'
 import { CliError } from '../exit-codes.ts'
 import { showExamples } from '../examples.ts'
@@ -58,7 +59,8 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
   const kind = severity === 'error' ? '' : `${colours.yellow('warning')}: `
   const below = relative(process.cwd(), folder.root)
   const path = below === '' || below.startsWith('..') ? file : `${below.split(sep).join('/')}/${file}`
-  return `${colours.bold(`${path}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
+  const words = toVisible(`${message}${hint === undefined ? '' : `; ${hint}`}`)
+  return `${colours.bold(`${toVisible(path)}:${line}:${column}:`)} ${kind}${words.replaceAll(/\s+/g, ' ')}`
 }
 
 // A file that cannot be changed is named, and keeps no other from being fixed. False when there was one.

@@ -8,6 +8,7 @@ import { entryByRef } from '../find-ref.ts'
 import { toCsv } from '../formats/csv.ts'
 import { toTable } from '../formats/table.ts'
 import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { toVisible } from '../../text/visible.ts'
 import { toJson } from '../print.ts'
 import { openSession, type Session } from '../session.ts'
 import { unknownWord } from '../suggest.ts'
@@ -139,8 +140,6 @@ function summaryOf({ fields }: Submission): string {
   return Object.values(fields).flat().filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ').slice(0, 80)
 }
 
-// A program for tables would compute what begins like a formula.
 function cell(value: string | readonly string[] = ''): string {
-  const text = typeof value === 'string' ? value : value.join(', ')
-  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s().,-]+$/.test(text) ? `'${text}` : text
+  return toVisible(typeof value === 'string' ? value : value.join(', '))
 }

@@ -1,4 +1,5 @@
 import { decodeEntities, stripTags } from '../../text/escape.ts'
+import { toVisible } from '../../text/visible.ts'
 
 /** A value as one line of text for people: names instead of structures, no markup, nothing that steers a terminal. */
 export function toCell(value: unknown): string {
@@ -9,20 +10,14 @@ export function toCell(value: unknown): string {
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(toText).join(', ')
-  if (typeof value !== 'object') return withoutControls(String(value as string | number | boolean))
+  if (typeof value !== 'object') return toVisible(String(value as string | number | boolean))
   const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
-  if (typeof raw === 'string') return withoutControls(raw)
-  if (typeof rendered === 'string') return withoutControls(decodeEntities(stripTags(rendered)).trim())
+  if (typeof raw === 'string') return toVisible(raw)
+  if (typeof rendered === 'string') return toVisible(decodeEntities(stripTags(rendered)).trim())
   const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
-  return withoutControls(pairs.join(', '))
+  return toVisible(pairs.join(', '))
 }
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
-}
-
-// Visitors write comments: an escape sequence in one must not reach the terminal.
-function withoutControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
 }

@@ -1,9 +1,18 @@
-/** Rows as CSV (RFC 4180): lines end with CRLF, and a cell with a comma, a quote or a line break is quoted. */
+/**
+ * Rows as CSV (RFC 4180): lines end with CRLF, and a cell with a comma, a quote or a line break is quoted. A cell that a
+ * program for tables would compute (`=…`, `@…`, `+…`, `-…` unless it is a number) begins with a `'`, which makes it a text.
+ */
 export function toCsv(header: readonly string[], rows: Iterable<readonly string[]>): string {
   const lines = [header, ...rows].map((row) => row.map(quoted).join(','))
   return lines.map((line) => `${line}\r\n`).join('')
 }
 
 function quoted(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  const text = isFormula(cell) ? `'${cell}` : cell
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+// Numbers of telephones too hold nothing that could run.
+function isFormula(cell: string): boolean {
+  return /^[=+\-@\t\r\n]/.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell)
 }

@@ -1,3 +1,4 @@
+import { toVisible } from '../../text/visible.ts'
 import { cutTo, displayWidth } from './display-width.ts'
 
 const gap = '  '
@@ -17,13 +18,17 @@ export interface TableOptions {
   readonly soft?: ReadonlySet<string>
 }
 
-/** Rows under a header, without lines between them. The widest columns are cut until each line fits. */
+/**
+ * Rows under a header, without lines between them. The widest columns are cut until each line fits; what could steer a
+ * terminal is written out.
+ */
 export function toTable(
   header: readonly string[],
-  rows: readonly (readonly string[])[],
+  said: readonly (readonly string[])[],
   options: TableOptions,
 ): string {
-  const head = header.map((name) => name.toUpperCase())
+  const head = header.map((name) => toVisible(name).toUpperCase())
+  const rows = said.map((row) => row.map(toVisible))
   const natural = widthsOf([head, ...rows])
   const columns = options.mayDrop && options.width !== undefined ? columnsIn(natural, options.width) : natural.length
   const isSoft = header.map((name) => options.soft?.has(name) ?? false)
@@ -33,7 +38,8 @@ export function toTable(
 }
 
 /** Names and values beside each other; values that are longer than the line go on below themselves. */
-export function toRecord(pairs: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
+export function toRecord(said: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
+  const pairs = said.map(([name, value]) => [toVisible(name), toVisible(value)] as const)
   const names = Math.max(0, ...pairs.map(([name]) => displayWidth(name)))
   const room = width === undefined ? undefined : Math.max(20, width - names - gap.length)
   const indent = ' '.repeat(names + gap.length)

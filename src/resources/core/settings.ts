@@ -30,7 +30,7 @@ const fields: Record<string, Field> = {
     'email',
     email.default('').describe('This address is used for admin purposes, like new user notification.'),
     {
-      stored: z.string().regex(/^(?:\S+@\S+)?$/, 'is no e-mail address'),
+      stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is no e-mail address'),
       // What a client read it may send back: a site without an address too.
       resets: [''],
     },

@@ -1,5 +1,6 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
 import { describeEnvelope } from '../../derive/openapi.ts'
+import { inSlices } from '../../site/in-slices.ts'
 import type { InnerAnswer } from '../exchange.ts'
 import { toValue, viewOf } from './core.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -24,13 +25,21 @@ export const calendar: Dialect = {
   describeList: describeEnvelope,
 }
 
-function toList(result: Extract<Result, { kind: 'page' }>, call: Call, { address }: Asked): InnerAnswer {
+async function toList(
+  result: Extract<Result, { kind: 'page' }>,
+  call: Call,
+  { address, mayTurn }: Asked,
+): Promise<InnerAnswer> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
   // The last one there is stands before a page beyond the end.
   const before = Math.min(page.page - 1, pages)
   const value = {
-    [address.slice(address.lastIndexOf('/') + 1)]: page.entries.map((entry) => show(entry, call, call.context)),
+    [address.slice(address.lastIndexOf('/') + 1)]: await inSlices(
+      page.entries,
+      (entry) => show(entry, call, call.context),
+      mayTurn ? call.site : undefined,
+    ),
     rest_url: toAddress(address, asked.self),
     ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
     ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),

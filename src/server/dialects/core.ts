@@ -1,4 +1,5 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import { inSlices } from '../../site/in-slices.ts'
 import type { AnswerBody, InnerAnswer } from '../exchange.ts'
 import { pagingLinks } from '../paging-links.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -51,18 +52,19 @@ export function toValue(result: Extract<Result, { kind: 'value' }>): InnerAnswer
   }
 }
 
-function toList(result: Extract<Result, { kind: 'page' }>, call: Call, asked: Asked): InnerAnswer {
+async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, asked: Asked): Promise<InnerAnswer> {
   const { page } = result
   const pages = Math.ceil(page.total / page.perPage)
   const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
   const { entries } = page
   const view = viewOf(call, call.context)
+  const site = asked.mayTurn ? call.site : undefined
   return {
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
     body: asked.asText
-      ? { json: `[${entries.map((entry) => call.site.showText(entry, view)).join(',')}]` }
-      : { value: entries.map((entry) => call.site.show(entry, view)) },
+      ? { json: `[${(await inSlices(entries, (entry) => call.site.showText(entry, view), site)).join(',')}]` }
+      : { value: await inSlices(entries, (entry) => call.site.show(entry, view), site) },
     lasting: true,
   }
 }

@@ -12,11 +12,13 @@ export interface Asked {
   readonly query: Params
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
+  /** Whether others may be served while a long list is shown; it is then given up when the site changes (`Overtaken`). */
+  readonly mayTurn: boolean
 }
 
 /** How a namespace's results look on the wire. */
 export interface Dialect {
-  toAnswer(result: Result, call: Call, asked: Asked): InnerAnswer
+  toAnswer(result: Result, call: Call, asked: Asked): Promise<InnerAnswer> | InnerAnswer
   /** Describes the answer of a list of entries that are like the schema, where it is more than just them. */
   readonly describeList?: (route: Route, schema: OpenApiSchema) => OpenApiSchema
 }

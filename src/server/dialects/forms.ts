@@ -1,16 +1,23 @@
+import { inSlices } from '../../site/in-slices.ts'
 import { core, viewOf } from './core.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The wire form of `forms/v1`: lists are bare, a deletion says only that it is done, the rest says what it is itself. */
 export const forms: Dialect = {
-  toAnswer(result, call, asked) {
+  async toAnswer(result, call, asked) {
     if (result.kind === 'deleted') return { status: 200, headers: {}, body: { value: { deleted: true } } }
     if (result.kind !== 'page') return core.toAnswer(result, call, asked)
     const view = viewOf(call, call.context)
     return {
       status: 200,
       headers: {},
-      body: { value: result.page.entries.map((entry) => call.site.show(entry, view)) },
+      body: {
+        value: await inSlices(
+          result.page.entries,
+          (entry) => call.site.show(entry, view),
+          asked.mayTurn ? call.site : undefined,
+        ),
+      },
     }
   },
 }

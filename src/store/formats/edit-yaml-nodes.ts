@@ -162,7 +162,7 @@ function commentBeside(text: string, slot: Slot): string {
   const rest = text.slice(from, lineEnd(text, from)).trimEnd()
   // A compact mapping (`- a: 1 # note`) keeps its comments inside itself.
   if (isBlockCollection && node !== null && node.range[0] < from + rest.length) return ''
-  return /\s+#.*$/.exec(rest)?.[0] ?? ''
+  return /(?<!\s)\s+#[^]*$/.exec(rest)?.[0] ?? ''
 }
 
 function afterDeeperComments(text: string, from: number, indent: number): number {

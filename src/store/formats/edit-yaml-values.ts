@@ -48,7 +48,7 @@ export function editBlockScalar(edit: TextSplices, slot: Slot, node: Scalar.Pars
   const found =
     firstLine === undefined || digit !== '' ? slot.indent + (Number(digit) || 2) : /^ */.exec(firstLine)?.[0].length
   const indent = found ?? slot.indent + 2
-  const width = Math.max(MIN_FOLD_WIDTH, ...oldLines.map((line) => line.length - indent))
+  const width = oldLines.reduce((most, line) => Math.max(most, line.length - indent), MIN_FOLD_WIDTH)
   const folded = sign === '>' ? foldedLines(value, indent, width) : undefined
   const lines = folded ?? literalLines(value, indent)
   const newHeader = literalHeader(value, folded === undefined ? '|' : '>') + comment

@@ -34,6 +34,19 @@ describe('check', () => {
     expect(stdout).toContain(`${below}/posts/broken.md:`)
   })
 
+  it('lets nothing that stands in a file, or in its name, steer the terminal', async () => {
+    const root = contentFolder({ 'posts/a\u001B]0;x\u0007\u202Eb.md': '---\ntitle: A\n"\u001B[2Jk\u202E": 1\n---\n' })
+    const { stdout, stderr } = await run(['check'], { cwd: root })
+    expect(stdout).toContain(String.raw`\u001b]0;x\u0007\u202eb.md:`)
+    // oxlint-disable-next-line no-control-regex
+    expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u202e]/)
+  })
+
+  it('tells an error that steers no terminal', async () => {
+    const { stderr } = await run(['post', 'get', 'no\u001B[2Jsuch\u202E'], { cwd: contentFolder() })
+    expect(stderr).toContain(String.raw`no\u001b[2Jsuch\u202e`)
+  })
+
   it('prints JSON for programs', async () => {
     const { code, stdout } = await run(['check', '--format', 'json'], { cwd: contentFolder(faulty) })
     expect(code).toBe(1)

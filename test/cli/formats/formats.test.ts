@@ -82,6 +82,58 @@ describe('CSV', () => {
   })
 })
 
+describe('CSV that a program for tables opens', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['=HYPERLINK("http://evil.test")', `"'=HYPERLINK(""http://evil.test"")"`],
+    ['+cmd|calc', "'+cmd|calc"],
+    ['-2+3+cmd|calc', "'-2+3+cmd|calc"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', `'\t=1`],
+    ['\r=1', `"'\r=1"`],
+    ['-5', '-5'],
+    ['+49 (30) 901-820', '+49 (30) 901-820'],
+    ['-1,5', '"-1,5"'],
+    ['a=1', 'a=1'],
+  ])('computes nothing of %j', (cell, written) => {
+    expect(toCsv([cell], [])).toBe(`${written}\r\n`)
+  })
+})
+
+describe('the width of a text', () => {
+  it.each([
+    ['plain', 5],
+    ['中文', 4],
+    ['e\u0301', 1],
+    ['👩‍👩‍👧', 2],
+    ['\u200B\u200B', 0],
+    ['🇩🇪', 2],
+  ])('of %j is %j', (text, width) => {
+    expect(displayWidth(text)).toBe(width)
+  })
+
+  it('is the sum of its parts, however long it is', () => {
+    const word = 'größer 中文 👩‍👩‍👧 '
+    expect(displayWidth(word.repeat(500))).toBe(displayWidth(word) * 500)
+  })
+
+  it('is kept by what is cut', () => {
+    expect(cutTo('abc', 3)).toBe('abc')
+    expect(cutTo('abcd', 3)).toBe('ab…')
+    expect(cutTo('中文字', 5)).toBe('中文…')
+    expect(cutTo('中文字', 4)).toBe('中…')
+    expect(cutTo(`a${'\u200B'.repeat(80_000)}`, 3)).toHaveLength(80_001)
+  })
+})
+
+describe('a table', () => {
+  it('writes out what would steer the terminal', () => {
+    expect(toTable(['a'], [['x\u001B[2J']], { width: undefined, emphasize: (text) => text })).toBe(
+      `A\n${String.raw`x\u001b[2J`}\n`,
+    )
+  })
+})
+
 describe('a cell', () => {
   it.each([
     [null, ''],
@@ -96,7 +148,7 @@ describe('a cell', () => {
   })
 
   it('lets nothing reach the terminal that would steer it', () => {
-    expect(toCell('\u001B[2Jcleared\u0007')).toBe('[2Jcleared')
+    expect(toCell('\u001B[2Jcleared\u0007')).toBe(String.raw`\u001b[2Jcleared\u0007`)
   })
 })
 

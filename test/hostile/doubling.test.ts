@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allReaders, findSteep, namedReaders } from './find-steep.ts'
+import { growthOf, mostTimes } from './growth.ts'
+import { fewTexts, hostileTexts, mixedTexts } from './texts.ts'
+
+const src = resolve(import.meta.dirname, '../../src')
+
+/** Folders and files whose every function reads, or may read, texts of others. */
+const folders = ['text', 'forms', 'net', 'media', 'cli/formats', 'store/formats']
+const files = [
+  ...folders.flatMap((folder) => readdirSync(join(src, folder)).map((name) => `${folder}/${name}`)),
+  ...readdirSync(join(src, 'cli')).flatMap((name) => (/^print.*\.ts$/.test(name) ? [`cli/${name}`] : [])),
+  ...['cli/output.ts', 'cli/suggest.ts', 'cli/tell-error.ts', 'cli/terminal.ts'],
+  ...['access-log', 'byte-range', 'etag', 'fields', 'headers', 'multipart', 'query-params', 'read-body'].map(
+    (name) => `server/${name}.ts`,
+  ),
+]
+
+describe('every function that reads what others write', () => {
+  it.each(files)('is given hostile texts, or says why not: %s', async (file) => {
+    const module = (await import(join(src, file))) as Record<string, unknown>
+    const functions = Object.keys(module).filter((name) => typeof module[name] === 'function')
+    expect(Object.keys(allReaders[file] ?? {}).sort()).toEqual(functions.sort())
+  })
+
+  it.each(namedReaders(allReaders))('takes twice as long for twice as much: $name', async (reader) => {
+    expect(await findSteep(reader, { from: 3000, to: 3000, measurable: 6 }, fewTexts)).toEqual([])
+  })
+})
+
+describe('what once stopped the server for minutes', () => {
+  const recipes: readonly (readonly [reader: string, unit: string])[] = [
+    ['forms/compose-mail.ts readAddresses', '<'],
+    ['forms/compose-mail.ts readAddresses', '\\"'],
+    ['forms/compose-mail.ts composeMail', '<'],
+    ['text/safe-style.ts safeStyle', '\\'],
+    ['text/sanitize.ts sanitizePostHtml', '<p style="\\\\">'],
+    ['forms/scan-template.ts scanTemplate', '[select x "'],
+    ['forms/scan-template.ts replaceTags', '[text* a'],
+    ['cli/formats/display-width.ts displayWidth', '\u200b'],
+    ['cli/formats/table.ts toTable', '\u200b'],
+    ['text/markdown.ts renderMarkdown', '#\n'],
+    ['net/clean-embed.ts cleanEmbed', '<b>'],
+  ]
+
+  it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {
+    const reader = namedReaders(allReaders).find((one) => one.name === name)!
+    const texts = [{ name: unit, make: (size: number) => unit.repeat(size / unit.length) }]
+    expect(await findSteep(reader, { from: 8192, to: 65_536, measurable: 15 }, texts)).toEqual([])
+  })
+})
+
+describe('the texts', () => {
+  const all = [...hostileTexts, ...mixedTexts]
+
+  it('are many, each of its own name', () => {
+    expect(all.length).toBeGreaterThan(2000)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  })
+
+  it('are about as long as they are asked to be, so that twice is twice', () => {
+    const wrong = [...all, ...fewTexts].filter(({ make }) => Math.abs(make(4000).length - 4000) > 100)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the measure itself', () => {
+  const sizes = { from: 256, to: 65_536, measurable: 2 }
+  const walk = (steps: number) => () => {
+    let sum = 0
+    for (let i = 0; i < steps; i++) sum = (sum + i * i) % 7
+    return sum
+  }
+
+  it('finds what is quadratic', async () => {
+    expect((await growthOf((size) => walk(size * size), sizes))?.times).toBeGreaterThan(mostTimes)
+  })
+
+  it('lets pass what is linear', async () => {
+    expect((await growthOf((size) => walk(size * 2000), sizes))?.times).toBeLessThanOrEqual(mostTimes)
+  })
+})

@@ -1,0 +1,69 @@
+/** How the time of some work grew when its input doubled. */
+export interface Growth {
+  /** Size of the smaller input. */
+  readonly size: number
+  /** CPU time for it, in milliseconds. */
+  readonly ms: number
+  /** CPU time for twice as much, in times of that. */
+  readonly times: number
+}
+
+/** Where to begin, where to end, and from how many milliseconds on a time says something. */
+export interface Sizes {
+  readonly from: number
+  readonly to: number
+  readonly measurable: number
+}
+
+/** Twice the input may take at most so many times the CPU: what is linear takes two, what is quadratic four. */
+export const mostTimes = 3
+
+/**
+ * Looks for the first size at which work takes measurable CPU time, and how much more it takes for twice as much.
+ * A machine under load, a collection of garbage or code that is compiled meanwhile makes one measurement too long: the
+ * least of several counts, and what looks too steep is looked at again and at larger sizes before it is believed.
+ *
+ * @param prepare - makes the work for a size; its own time is not measured
+ * @returns undefined where no size up to the last takes measurable time
+ */
+export async function growthOf(
+  prepare: (size: number) => () => unknown,
+  { from, to, measurable }: Sizes,
+): Promise<Growth | undefined> {
+  let size = from
+  let ms = await cpuOf(prepare(size), 1)
+  while (ms < measurable && size < to) {
+    size *= 2
+    ms = await cpuOf(prepare(size), 1)
+  }
+  if (ms < measurable) return undefined
+  let steepest: Growth | undefined
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const work = prepare(size)
+    // The first call at a size is often the slow one: it compiled the code. The middle one of three is the usual one.
+    const usual = [await cpuOf(work, 1), await cpuOf(work, 1), await cpuOf(work, 1)].sort((a, b) => a - b)
+    ms = usual[1]!
+    const found = { size, ms, times: (await cpuOf(prepare(size * 2), 3)) / Math.max(ms, 0.05) }
+    if (found.times <= mostTimes) return found
+    steepest = steepest && steepest.times < found.times ? steepest : found
+    // Long times are no accident, and larger sizes would take minutes.
+    if (ms > 200 && attempt > 0) break
+    if (ms < 30) size *= 2
+  }
+  return steepest
+}
+
+/** Milliseconds of CPU that work takes: the least of so many times. */
+async function cpuOf(work: () => unknown, times: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < times; i++) {
+    const before = process.cpuUsage()
+    const result = work()
+    if (result instanceof Promise) await result
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+    // Seconds of work need no second look.
+    if (least > 1000) break
+  }
+  return least
+}

@@ -1,0 +1,146 @@
+import { isOn, readAdditionalSettings, settingOf } from '../../../src/forms/additional-settings.ts'
+import { toBrowserRules } from '../../../src/forms/browser-rules.ts'
+import { checkFields, dayBounds, isAccepted, isTicked, numberBounds } from '../../../src/forms/check-fields.ts'
+import { acceptOf, checkFiles, limitOf } from '../../../src/forms/check-files.ts'
+import { composeMail, readAddresses } from '../../../src/forms/compose-mail.ts'
+import { type FormTag, hasOption, idOf, isRequired, lengthsOf, optionOf } from '../../../src/forms/form-tag.ts'
+import { formatDate } from '../../../src/forms/format-date.ts'
+import { isDay, isEmail, isNumber, isTel, isUrl } from '../../../src/forms/formats.ts'
+import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/forms/mail-tags.ts'
+import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/forms/mail-template.ts'
+import { readMessages } from '../../../src/forms/messages.ts'
+import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/forms/posted.ts'
+import { askQuiz, isAnswered } from '../../../src/forms/quiz.ts'
+import { toDay } from '../../../src/forms/relative-day.ts'
+import { replaceTags, scanTemplate } from '../../../src/forms/scan-template.ts'
+import { showField } from '../../../src/forms/show-field.ts'
+import type { Readers } from './reader.ts'
+
+const today = '2026-11-21'
+const place = { today, isLabelled: false, wrong: 'a', quiz: undefined }
+const types = ['text', 'number', 'date', 'file', 'select', 'checkbox', 'quiz', 'acceptance', 'textarea', 'url', 'tel']
+
+// A form whose one tag holds the text in its options, its values and its content.
+function tagsOf(text: string): FormTag[] {
+  const plain = text.replaceAll(/["[\]]/g, ' ')
+  const template = types.map((type) => `[${type} ${type} ${plain} "${plain}" "a|${plain}"]`).join('\n')
+  return [...scanTemplate(template), ...scanTemplate(`[textarea a]${plain}[/textarea]`)]
+}
+
+// Small tags for whose fields a visitor sends the text.
+const usual = scanTemplate(
+  types.map((type) => `[${type} ${type} min:today minlength:1 limit:1mb "a|b" "c"]`).join('\n') + '[email email]',
+)
+
+function sent(text: string): ReturnType<typeof readPosted> {
+  return readPosted(Object.fromEntries([...usual.map(({ name }) => [name, text]), ['_wpcf7_quiz_answer_quiz', 'a']]))
+}
+
+const context = { say: (key: string) => key, today, hash: (answer: string) => answer, acceptanceAsValidation: true }
+const fileContext = { say: (key: string) => key, mimeOf: () => 'text/plain' }
+
+function fields(text: string): MailTagSource {
+  const said = () => text
+  return { field: said, raw: said, special: said, format: formatDate }
+}
+
+const usualMail = readMailTemplate(
+  {
+    subject: '[a]',
+    sender: '[a] <a@example.org>',
+    recipient: 'a@example.org, [a]',
+    body: '[a]\n\n[a]',
+    additional_headers: 'Cc: [a]\nX-A: [a]',
+    use_html: true,
+    exclude_blank: true,
+  },
+  true,
+)
+
+function mailOf(text: string): ReturnType<typeof readMailTemplate> {
+  const all = { subject: text, sender: text, recipient: text, body: text, additional_headers: text, attachments: text }
+  return readMailTemplate(all, false)
+}
+
+/** What reads templates of forms, and what visitors send by them. */
+export const formReaders: Readers = {
+  'forms/additional-settings.ts': {
+    readAdditionalSettings,
+    isOn: (text) => isOn(readAdditionalSettings(text), 'a'),
+    settingOf: (text) => settingOf(readAdditionalSettings(text), 'a'),
+  },
+  'forms/browser-rules.ts': { toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today) },
+  'forms/check-fields.ts': {
+    checkFields: [
+      (text) => checkFields(usual, sent(text), context),
+      (text) => checkFields(tagsOf(text), sent('a'), context),
+      (text) => checkFields(usual, readPosted({ number: text.split(''), date: text.match(/[^]{1,8}/g) }), context),
+    ],
+    isAccepted: (text) => isAccepted(usual, sent(text)),
+    isTicked: (text) => isTicked(usual[0]!, sent(text)),
+    dayBounds: [
+      (text) => tagsOf(text).map((tag) => dayBounds(tag, today)),
+      (text) => dayBounds({ ...usual[0]!, options: [`min:${text}`] }, today),
+    ],
+    numberBounds: [
+      (text) => tagsOf(text).map(numberBounds),
+      (text) => numberBounds({ ...usual[0]!, options: [`min:${text}`] }),
+    ],
+  },
+  'forms/check-files.ts': {
+    checkFiles: (text) =>
+      checkFiles(tagsOf(text), { file: [{ name: text, size: 1, head: Buffer.from(text) }] }, fileContext),
+    limitOf: (text) => limitOf({ ...usual[0]!, options: [`limit:${text}`] }),
+    acceptOf: (text) => acceptOf({ ...usual[0]!, options: [`filetypes:${text}`] }),
+  },
+  'forms/compose-mail.ts': {
+    composeMail: [(text) => composeMail(usualMail, fields(text)), (text) => composeMail(mailOf(text), fields('a'))],
+    readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
+  },
+  'forms/form-tag.ts': {
+    isRequired: (text) => tagsOf(text).map(isRequired),
+    hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
+    optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
+    idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
+    lengthsOf: (text) => tagsOf(text).map(lengthsOf),
+  },
+  'forms/format-date.ts': { formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)] },
+  'forms/formats.ts': { isEmail: [isEmail, (text) => isEmail(`a@${text}`)], isUrl, isTel, isNumber, isDay },
+  'forms/mail-tags.ts': {
+    replaceMailTags: [
+      (text) => replaceMailTags(text, fields('a')),
+      (text) => replaceMailTags('[a]'.repeat(3), fields(text)),
+    ],
+    replaceInLines: (text) => replaceInLines(text, fields('a')),
+  },
+  'forms/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
+  'forms/messages.ts': {
+    readMessages: (text) => readMessages({ spam: text, [text]: text }),
+    messageOf: 'looks one key up',
+  },
+  'forms/posted.ts': {
+    readPosted: [(text) => readPosted({ [text]: text }), (text) => readPosted({ a: text.split('') })],
+    textsOf: (text) => textsOf(sent(text), 'text'),
+    textOf: (text) => textOf(sent(text), 'text'),
+    valueOf: [
+      (text: string) => usual.map((tag) => valueOf(tag, sent(text))),
+      (text: string) => tagsOf(text).map((tag) => valueOf(tag, sent('a'))),
+    ],
+    isSame: [(text) => isSame(text, text), (text) => isSame(text, 'a')],
+  },
+  'forms/quiz.ts': {
+    askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer),
+    isAnswered: (text) => isAnswered(usual[0]!, sent(text), (answer) => answer),
+  },
+  'forms/relative-day.ts': { toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)] },
+  'forms/scan-template.ts': {
+    scanTemplate: [
+      scanTemplate,
+      (text) => scanTemplate(`[text a ${text}]`),
+      (text) => scanTemplate(`[text a "${text}`),
+    ],
+    replaceTags: [(text) => replaceTags(text, () => 'a'), (text) => replaceTags(`[textarea a]${text}`, () => 'a')],
+  },
+  'forms/show-field.ts': { showField: (text) => tagsOf(text).map((tag) => showField(tag, { ...place, wrong: text })) },
+  'forms/tag-types.ts': {},
+}

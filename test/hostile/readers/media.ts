@@ -1,0 +1,48 @@
+import { copyName, originalName } from '../../../src/media/copy-sizes.ts'
+import { readExif } from '../../../src/media/exif.ts'
+import { judgeUpload } from '../../../src/media/judge-upload.ts'
+import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/media/kinds.ts'
+import { readPicture } from '../../../src/media/picture.ts'
+import { sniff } from '../../../src/media/sniff.ts'
+import type { Readers } from './reader.ts'
+
+// Beginnings of files after which their readers go on into what a stranger wrote.
+const heads = [
+  '',
+  '\xff\xd8\xff\xe1\x00\x10Exif\0\0II*\0',
+  '\x89PNG\r\n\x1a\n',
+  'GIF89a',
+  'RIFF\0\0\0\0WEBP',
+  '<svg ',
+  'II*\0',
+]
+const boxes = ['\0\0\0\x18ftypavif', '\0\0\0\x18ftypheic', 'PK\x03\x04', '\0\0\x01\0', 'BM', '8BPS\0\x01', 'gimp xcf']
+const readsBytes = [...heads, ...boxes].map((head) => (text: string) => Buffer.from(head + text, 'latin1'))
+
+/** What reads files that are uploaded, and their names. */
+export const mediaReaders: Readers = {
+  'media/copy-sizes.ts': {
+    copySizes: 'reads numbers only',
+    copyName: (text) => copyName(text, { width: 1, height: 1 }),
+    originalName: [originalName, (text) => originalName(`a-1x1${text}.png`)],
+  },
+  'media/exif.ts': { readExif: readsBytes.map((bytes) => (text: string) => readExif(bytes(text))) },
+  'media/judge-upload.ts': {
+    judgeUpload: [
+      (text) => judgeUpload(text, Buffer.from('a')),
+      ...readsBytes.map((bytes) => (text: string) => judgeUpload('a.png', bytes(text))),
+    ],
+  },
+  'media/kinds.ts': {
+    kindOfSuffix,
+    mimeOfName,
+    suffixOf,
+    isKnownMime,
+    suffixOfPicture: 'looks one word up',
+  },
+  'media/picture.ts': {
+    readPicture: readsBytes.map((bytes) => (text: string) => readPicture(bytes(text))),
+    readPictureFile: 'reads a file’s first bytes, at most 2 MiB, with readPicture',
+  },
+  'media/sniff.ts': { sniff: readsBytes.map((bytes) => (text: string) => sniff(bytes(text))) },
+}

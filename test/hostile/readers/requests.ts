@@ -1,0 +1,93 @@
+import { openAccessLog } from '../../../src/server/access-log.ts'
+import { readRange } from '../../../src/server/byte-range.ts'
+import { matchesNone, toPrecondition } from '../../../src/server/etag.ts'
+import { readFields, selectFields } from '../../../src/server/fields.ts'
+import { answerHeaders, corsHeaders } from '../../../src/server/headers.ts'
+import { readMultipart } from '../../../src/server/multipart.ts'
+import { baseName, nestParams, parseParams } from '../../../src/server/query-params.ts'
+import { parseJson, readBody } from '../../../src/server/read-body.ts'
+import { openUploads } from '../../../src/server/uploads.ts'
+import type { Readers } from './reader.ts'
+
+const fact = 'makes a tag of what the site knows itself'
+const limits = { parts: 200, fieldBytes: 1024 * 1024, fieldsBytes: 8 * 1024 * 1024 }
+const log = openAccessLog('json', () => undefined)!
+
+/** What reads requests before any resource does. */
+export const requestReaders: Readers = {
+  'server/access-log.ts': {
+    openAccessLog: (text) => log({ method: 'GET', target: `/?${text}`, status: 200, bytes: 0, ms: 0 }),
+  },
+  'server/byte-range.ts': { readRange: [(text) => readRange(text, 100), (text) => readRange(`bytes=${text}`, 100)] },
+  'server/etag.ts': {
+    versionOf: fact,
+    toEtag: fact,
+    encodedEtag: fact,
+    matchesNone: (text) => matchesNone(text, '"a.b"'),
+    toPrecondition: [
+      (text) => toPrecondition({ 'if-match': text }),
+      (text) => toPrecondition({ 'if-unmodified-since': text }),
+    ],
+  },
+  'server/fields.ts': {
+    readFields,
+    keepsMember: 'looks one name up',
+    selectFields: (text) => {
+      const fields = readFields(text)
+      return fields && selectFields({ a: { a: 1 } }, fields)
+    },
+  },
+  'server/headers.ts': {
+    answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', signedIn: true }),
+    corsHeaders,
+  },
+  'server/multipart.ts': {
+    readMultipart: [
+      (text) => readForm(`--a\r\nContent-Disposition: form-data; name="a"\r\n\r\n${text}\r\n--a--`, 'a'),
+      (text) => readForm(`--a\r\nContent-Disposition: form-data; ${text}\r\n\r\nb\r\n--a--`, 'a'),
+      (text) => readForm(text, text.slice(0, 50)),
+      (text) => readMultipart(once(''), `multipart/form-data; ${text}`, openUploads(), limits),
+    ],
+  },
+  'server/query-params.ts': {
+    parseParams,
+    nestParams: [
+      (text) => nestParams([[text, text]]),
+      (text) => nestParams([...text].map((sign) => [`a[${sign}]`, sign])),
+    ],
+    baseName,
+  },
+  'server/read-body.ts': {
+    readBody: [
+      (text) =>
+        readBody(
+          { headers: { 'content-type': 'application/json' }, chunks: once(text) },
+          { body: 8e6, upload: 8e6, keepRaw: false },
+        ),
+      (text) =>
+        readBody({ headers: { 'content-type': text }, chunks: once('a') }, { body: 8e6, upload: 8e6, keepRaw: false }),
+    ],
+    nodeBody: 'passes a stream on',
+    webBody: 'passes a stream on',
+    parseJson: (text) => parseJson(Buffer.from(text)),
+  },
+}
+
+/** A form whose bytes come in pieces, as they do from a network. */
+async function readForm(body: string, boundary: string): Promise<unknown> {
+  const uploads = openUploads()
+  try {
+    return await readMultipart(pieces(body), `multipart/form-data; boundary="${boundary}"`, uploads, limits)
+  } finally {
+    await uploads.dispose()
+  }
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997)
+}
