@@ -187,7 +187,7 @@ describe('outside of the interface', () => {
     ready = true
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok' })
     for (const path of ['/restaurant', '/wp-login.php', '/%zz']) {
-      const answer = await ask(path)
+      const answer = await app.fetch(new Request(`http://toy.test${path}`, { headers: { accept: 'application/json' } }))
       expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { data: { status: 404 } }])
     }
   })

@@ -102,7 +102,6 @@ describe('a file', () => {
     '',
     '2024/own.pdf.md',
     '..%2fsettings.json',
-    '%2e%2e/settings.json',
     '2024/..%5c..%5csettings.json',
     '%00',
     '%ff',
@@ -114,6 +113,11 @@ describe('a file', () => {
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(await answer.json()).toMatchObject({ data: { status: 404 } })
+  })
+
+  it('is not there above its folder: a page says so, as at any address of the website', async () => {
+    const answer = await uploadsSite().fetchFile('%2e%2e/settings.json')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
   })
 
   it('of a draft is there for who may read the draft only, and kept by nobody else', async () => {
