@@ -63,6 +63,6 @@ export function computedActions({ param, paramDescription, items, args }: Comput
 
 // As if a file had been read, so that what shows entries shows items too.
 function toEntry(resource: Resource, { slug, data }: ComputedItem): Entry {
-  const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, modified: 0 }
+  const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, modified: 0 }
   return { ...nowhere, resource, id: 0, slug, data, facts: { status: 'publish', date: 0 } }
 }

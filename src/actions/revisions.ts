@@ -126,6 +126,8 @@ function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
     bodyStart: 0,
     size: body.length,
     mtimeMs: moment,
+    ctimeMs: moment,
+    ino: 0,
     modified: moment,
     facts: { status: 'inherit', date: moment, of, revision },
   }

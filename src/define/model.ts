@@ -40,6 +40,10 @@ export interface Entry {
   readonly bodyStart: number
   readonly size: number
   readonly mtimeMs: number
+  /** When its files, their names or rights last changed. */
+  readonly ctimeMs: number
+  /** The inode of the file that tells about this one; 0 where there is none. */
+  readonly ino: number
   /** Last change in milliseconds: `modified:` of the file, else the commit's time, else the file's. */
   readonly modified: number
   readonly facts: Facts
@@ -405,6 +409,8 @@ export interface Site {
   draft(resource: string, before?: Entry): Draft
   /** The entry as its file is now: somebody may have saved it a moment ago. */
   refresh(entry: Entry): Entry | undefined
+  /** A name for the state that an entry's file is in: another for every other content. Without dots. */
+  versionOf(entry: Entry): string
   /** Deletes files for good. */
   remove(...entries: readonly Entry[]): void
   show(

@@ -103,7 +103,7 @@ function toCall(
   const { resource } = match.route
   const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
   const { args, given } = readArgs(toArgTable(action, resource), raw, situation)
-  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers)
+  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, situation.site)
   return {
     ...situation,
     resource,

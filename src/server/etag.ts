@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { RestError } from '../define/errors.ts'
-import type { Call, Entry } from '../define/model.ts'
+import type { Call, Site } from '../define/model.ts'
 
-/** Part of a tag that says which state of an entry is shown; `0` for what is no entry. */
-export function versionOf(entry: Entry | undefined): string {
-  return entry ? `${Math.round(entry.mtimeMs * 1000).toString(36)}-${entry.size.toString(36)}` : '0'
-}
-
-/** Strong tag of an answer, `"<version>.<hash>"`: the version tells the entry's state, the hash this very body. */
-export function toEtag(entry: Entry | undefined, body: Uint8Array): string {
-  return `"${versionOf(entry)}.${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
+/** Strong tag of an answer, `"<version>.<hash>"`: the version tells the entry's state (`0`: it is of none), the hash this very body. */
+export function toEtag(version: string | undefined, body: Uint8Array): string {
+  return `"${version ?? '0'}.${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
 }
 
 /** The tag of a compressed body: another tag, as it is another sequence of bytes. */
@@ -27,12 +22,12 @@ export function matchesNone(header: string, etag: string): boolean {
  * The refusal that `If-Match` or `If-Unmodified-Since` ask for, to be put to the entry under the write lock. Only the
  * version part of a tag counts, so that a tag read in any context or by any other caller serves.
  */
-export function toPrecondition(headers: Readonly<Record<string, string>>): Call['precondition'] {
+export function toPrecondition(headers: Readonly<Record<string, string>>, site: Site): Call['precondition'] {
   const match = headers['if-match']
   if (match !== undefined) {
     if (match.trim() === '*') return undefined
     const versions = new Set(tagsOf(match).map((tag) => tag.split('.')[0]))
-    return (entry) => (versions.has(versionOf(entry)) ? undefined : changed())
+    return (entry) => (versions.has(site.versionOf(entry)) ? undefined : changed())
   }
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
   if (Number.isNaN(since)) return undefined

@@ -55,7 +55,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Wrapping = { envelope: false }
     let user: Entry | undefined
     const write = (inner: InnerAnswer) =>
-      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request)
+      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request, (entry) =>
+        site.versionOf(entry),
+      )
     try {
       user = await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)

@@ -1,4 +1,5 @@
 import { RestError } from '../define/errors.ts'
+import type { Entry } from '../define/model.ts'
 import { chooseEncoding, compress, leastCompressed } from './compress.ts'
 import { encodedEtag, toEtag } from './etag.ts'
 import type { InnerAnswer } from './exchange.ts'
@@ -41,12 +42,15 @@ export async function respond(
   wrapping: Wrapping,
   facts: HeaderFacts,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
+  versionOf: (entry: Entry) => string,
 ): Promise<ReadyAnswer> {
   const { status, headers: own, text } = wrapped(answer, wrapping)
   const headers = answerHeaders(own, facts)
   let body = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length)
   const plain =
-    status === 200 && (request.method === 'GET' || request.method === 'HEAD') ? toEtag(answer.entry, body) : undefined
+    status === 200 && (request.method === 'GET' || request.method === 'HEAD')
+      ? toEtag(answer.entry && versionOf(answer.entry), body)
+      : undefined
   const encoding = body.length >= leastCompressed ? chooseEncoding(request.headers['accept-encoding']) : ''
   if (encoding) {
     body = await compress(body, encoding)

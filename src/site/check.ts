@@ -40,10 +40,19 @@ export function checkSite(site: OpenSite): Finding[] {
     ]
     if (!faults.length) continue
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    const text = site.folder.read(textPath)
+    const text = textOf(site, textPath)
     for (const { key, ...fault } of faults) found.push({ file: textPath, ...locateKey(text, key), ...fault })
   }
   return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+}
+
+// A file that went away meanwhile does not keep the others from being checked.
+function textOf(site: OpenSite, path: string): string {
+  try {
+    return site.folder.read(path)
+  } catch {
+    return ''
+  }
 }
 
 function* checkKeys(entry: Entry): Generator<Fault> {

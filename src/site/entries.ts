@@ -1,7 +1,8 @@
 import type { Entry, Facts, FileView, Resource, Site, Space } from '../define/model.ts'
 import { Collection } from '../store/collection.ts'
-import { derivedId, firstDerivedId, IdSequence, storedId } from '../store/entry-id.ts'
+import { IdSequence, storedId } from '../store/entry-id.ts'
 import { slugOfPath } from '../store/entry-path.ts'
+import { IdClaims } from '../store/id-claims.ts'
 import type { LoadedFile } from '../store/load-file.ts'
 import { fromLocalText } from '../text/local-time.ts'
 
@@ -10,12 +11,12 @@ export class Entries {
   readonly collections = new Map<string, Collection>()
   readonly byPath = new Map<string, Entry>()
   readonly ids = new IdSequence()
-  /** Paths that want an id which an earlier path holds. */
-  readonly rivals = new Map<string, Set<string>>()
   generation = 0
+  /** How many entries lie below each folder. */
+  readonly #below = new Map<string, number>()
   readonly #site: Site
   readonly #due = new Set<Entry>()
-  readonly #spaces = new Map<Space, Map<number, Entry>>()
+  readonly #claims = new Map<Space, IdClaims>()
   readonly #commitTimes: (path: string) => number | undefined
 
   constructor(
@@ -36,28 +37,35 @@ export class Entries {
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
-    return this.#spaces.get(space)?.get(id)
+    const path = this.#claims.get(space)?.pathOf(id)
+    return path === undefined ? undefined : this.byPath.get(path)
   }
 
   /** Takes a file in, or its new content; gives the entry it is now. */
   put(file: LoadedFile): Entry {
     const before = this.byPath.get(file.path)
-    if (before) this.#release(before)
+    const { space } = file.resource
+    const others = space ? this.#claimsOf(space).put(file.path, storedId(file.data['id'])) : []
     const entry = this.#toEntry(file)
-    this.#claim(entry)
-    this.byPath.set(file.path, entry)
-    this.collection(file.resource.name).put(entry, before)
+    const moved = this.#takeOut(others)
+    this.#putIn(entry, before)
+    for (const other of moved) this.#putIn(this.#toEntry(other))
     this.generation++
     return entry
   }
 
-  /** Takes many files in at once, as when a folder is opened. */
-  putMany(files: Iterable<LoadedFile>): void {
+  /** Takes many files in at once, as when a folder is opened. None of them may be known. */
+  putMany(files: readonly LoadedFile[]): void {
+    const others = new Set<string>()
+    for (const { path, resource, data } of files)
+      if (resource.space)
+        for (const other of this.#claimsOf(resource.space).put(path, storedId(data['id']))) others.add(other)
+    // Only who was known before has an entry by now.
+    const moved = this.#takeOut(others)
     const perResource = new Map<string, Entry[]>()
-    for (const file of files) {
+    for (const file of [...files, ...moved]) {
       const entry = this.#toEntry(file)
-      this.#claim(entry)
-      this.byPath.set(file.path, entry)
+      this.#note(entry)
       const list = perResource.get(file.resource.name)
       if (list) list.push(entry)
       else perResource.set(file.resource.name, [entry])
@@ -70,12 +78,17 @@ export class Entries {
   drop(path: string): Entry | undefined {
     const entry = this.byPath.get(path)
     if (!entry) return undefined
-    this.byPath.delete(path)
-    this.collection(entry.resource.name).drop(entry)
-    this.#release(entry)
+    const { space } = entry.resource
+    this.#takeOut([path])
+    const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
+    for (const other of moved) this.#putIn(this.#toEntry(other))
     this.generation++
-    this.#giveToNext(entry)
     return entry
+  }
+
+  /** Whether entries lie below a folder. */
+  hasBelow(folder: string): boolean {
+    return this.#below.has(folder)
   }
 
   /** When the clock next changes what an entry is, in milliseconds. */
@@ -108,84 +121,65 @@ export class Entries {
     const slug = facts.slug ?? stored
     return {
       resource,
-      id: this.#idFor(file),
+      id: this.#idOf(file),
       path,
       slug,
       data,
       bodyStart: file.bodyStart,
       size: file.size,
       mtimeMs,
+      ctimeMs: file.ctimeMs,
+      ino: file.ino,
       modified,
       facts,
     }
   }
 
-  // The first path in order keeps an id that two files store; the other gets its derived one.
-  #idFor(file: LoadedFile): number {
-    const { space } = file.resource
-    if (!space) return 1
-    const wanted = storedId(file.data['id'])
-    if (wanted !== undefined) {
-      const holder = this.inSpace(space, wanted)
-      if (!holder || holder.path >= file.path) {
-        this.ids.seen(space, wanted)
-        return wanted
-      }
-      this.#rivalsOf(space, wanted).add(file.path)
+  #idOf({ resource, path }: LoadedFile): number {
+    return resource.space ? this.#claimsOf(resource.space).idOf(path)! : 1
+  }
+
+  // Entries whose ids are to change leave before any comes in, so that no two have one id in between.
+  #takeOut(paths: Iterable<string>): Entry[] {
+    const out: Entry[] = []
+    for (const path of paths) {
+      const entry = this.byPath.get(path)
+      if (!entry) continue
+      this.byPath.delete(path)
+      this.#countBelow(path, -1)
+      this.#due.delete(entry)
+      this.collection(entry.resource.name).drop(entry)
+      out.push(entry)
     }
-    let id = derivedId(file.path)
-    for (let attempt = 1; ; attempt++) {
-      const holder = this.inSpace(space, id)
-      if (!holder || holder.path === file.path) return id
-      id = derivedId(file.path, attempt)
+    return out
+  }
+
+  #putIn(entry: Entry, before?: Entry): void {
+    if (before) this.#due.delete(before)
+    this.#note(entry)
+    this.collection(entry.resource.name).put(entry, before)
+  }
+
+  #note(entry: Entry): void {
+    const { resource, path, id, facts } = entry
+    if (!this.byPath.has(path)) this.#countBelow(path, 1)
+    this.byPath.set(path, entry)
+    if (facts.due !== undefined) this.#due.add(entry)
+    if (resource.space) this.ids.seen(resource.space, id)
+  }
+
+  #countBelow(path: string, change: 1 | -1): void {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      const count = (this.#below.get(folder) ?? 0) + change
+      if (count > 0) this.#below.set(folder, count)
+      else this.#below.delete(folder)
     }
   }
 
-  #claim(entry: Entry): void {
-    const { space } = entry.resource
-    if (entry.facts.due !== undefined) this.#due.add(entry)
-    if (!space) return
-    let ids = this.#spaces.get(space)
-    if (!ids) this.#spaces.set(space, (ids = new Map()))
-    const holder = ids.get(entry.id)
-    ids.set(entry.id, entry)
-    if (!holder || holder.path === entry.path) return
-    // A later path held it: that one gets its derived id.
-    this.#rivalsOf(space, entry.id).add(holder.path)
-    const pending = this.byPath.get(holder.path)
-    if (pending) {
-      this.byPath.delete(holder.path)
-      const again = this.#toEntry(pending)
-      this.byPath.set(again.path, again)
-      ids.set(again.id, again)
-      this.collection(again.resource.name).put(again, pending)
-    }
-  }
-
-  #release(entry: Entry): void {
-    this.#due.delete(entry)
-    const { space } = entry.resource
-    if (!space) return
-    const ids = this.#spaces.get(space)
-    if (ids?.get(entry.id)?.path === entry.path) ids.delete(entry.id)
-    const wanted = storedId(entry.data['id'])
-    if (wanted !== undefined) this.rivals.get(`${space} ${wanted}`)?.delete(entry.path)
-  }
-
-  // When the holder of a stored id goes, the next path that wants it gets it.
-  #giveToNext(gone: Entry): void {
-    const { space } = gone.resource
-    if (!space || gone.id >= firstDerivedId) return
-    const waiting = this.rivals.get(`${space} ${gone.id}`)
-    const next = waiting && [...waiting].sort()[0]
-    const heir = next === undefined ? undefined : this.byPath.get(next)
-    if (heir) this.put(heir)
-  }
-
-  #rivalsOf(space: Space, id: number): Set<string> {
-    const key = `${space} ${id}`
-    let rivals = this.rivals.get(key)
-    if (!rivals) this.rivals.set(key, (rivals = new Set()))
-    return rivals
+  #claimsOf(space: Space): IdClaims {
+    let claims = this.#claims.get(space)
+    if (!claims) this.#claims.set(space, (claims = new IdClaims()))
+    return claims
   }
 }

@@ -5,6 +5,9 @@ import { watchFolder } from '../store/watch.ts'
 import type { OpenSite } from './open-site.ts'
 import { lookAt, rescan } from './rescan.ts'
 
+/** Git is asked about changed files once in this many milliseconds at most. */
+const askAgainMs = 1000
+
 /** Stops following. */
 export interface Following {
   close(): Promise<void>
@@ -17,9 +20,7 @@ export interface Following {
 export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
   const clock = followClock(site)
   const watching = await watchFolder(site.folder.root, {
-    hint: (paths) => {
-      for (const path of paths) lookAt(site, path)
-    },
+    hint: (paths) => lookAt(site, paths, onError),
     rescan: (under) => rescan(site, under),
     problem: onError,
   })
@@ -39,8 +40,21 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
 export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
   const refresh = await readCommitTimes(site)
   if (!refresh) return () => {}
-  const head = refresh.git.watchHead(() => void refresh.again().catch(onError))
-  return () => head.close()
+  const ask = () => void refresh.again().catch(onError)
+  const head = refresh.git.watchHead(ask)
+  // A file that changed is clean no longer, or once more as it was committed: git is asked when the writing pauses.
+  let timer: NodeJS.Timeout | undefined
+  site.onFileChange = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      ask()
+    }, askAgainMs).unref()
+  }
+  return () => {
+    site.onFileChange = undefined
+    clearTimeout(timer)
+    head.close()
+  }
 }
 
 /** Reads when each clean file was last committed; undefined when the folder is in no git checkout. */

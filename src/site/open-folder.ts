@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../store/content-error.ts'
+import type { Look } from '../store/content-folder.ts'
 import { entryPathOf } from '../store/entry-path.ts'
-import { loadFile, type LoadedFile, type Stamp } from '../store/load-file.ts'
+import { isSameStamp, type LoadedFile, type Stamp, toState } from '../store/load-file.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
 import type { Resource } from '../define/model.ts'
 import { keepNames } from './entry-names.ts'
@@ -26,10 +27,10 @@ export interface Opening {
   readonly fromCache: number
 }
 
-const snapshotVersion = 'almanac-1'
+const snapshotVersion = 'almanac-2'
 
 /**
- * Opens a content folder: every file's front matter is read, or taken from the cache where size and time are the same.
+ * Opens a content folder: every file's front matter is read, or taken from the cache where size and times are the same.
  * Files that cannot be read are left out and named in `site.problems`.
  *
  * @throws ContentError when the folder is no content folder
@@ -75,16 +76,14 @@ export function openFiles(
   for (const [path, { resource, stamp }] of files) {
     if (options.onProgress && ++done % 1000 === 0) options.onProgress(done, files.size)
     const row = rows?.get(path)
-    if (row && row.size === stamp.size && row.mtimeMs === stamp.mtimeMs) {
-      loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, size: row.size, mtimeMs: row.mtimeMs })
+    if (row && isSameStamp(row, stamp)) {
+      loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, ...stamp })
       continue
     }
-    try {
-      loaded.push(loadFile(site.folder, resource, path, stamp))
-      read++
-    } catch (error) {
-      site.problems.add(path, error)
-    }
+    const file = site.read(resource, path, stamp)
+    if (!file) continue
+    loaded.push(file)
+    read++
   }
   // Settings come first: dates are read in the site's zone.
   const isSetting = (file: LoadedFile) => file.resource.configures === true
@@ -113,29 +112,19 @@ export function privateFolder(root: string): string {
   return own
 }
 
-// Files by the entry that they make; a sidecar's size and time count with its picture's.
+// Files by the entry that they make; a sidecar's size and times count with its picture's.
 function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { resource: Resource; stamp: Stamp }> {
+  const files = new Map<string, Look>()
+  for (const file of under.flatMap((path) => site.folder.walkUnder(path)))
+    if (site.resourceOf(file.path)) files.set(file.path, { file })
   const found = new Map<string, { resource: Resource; stamp: Stamp }>()
-  const sidecars: [string, { resource: Resource; stamp: Stamp }][] = []
-  for (const file of under.flatMap((path) => site.folder.walkUnder(path))) {
-    const resource = site.resourceOf(file.path)
-    if (!resource) continue
-    const stamp = { size: file.size, mtimeMs: file.mtimeMs }
-    const at = entryPathOf(file.path, resource)
-    if (at === file.path) found.set(at, { resource, stamp })
-    else sidecars.push([at, { resource, stamp }])
-  }
-  for (const [at, { stamp }] of sidecars) {
-    const picture = found.get(at)
-    if (picture)
-      picture.stamp = { size: picture.stamp.size + stamp.size, mtimeMs: Math.max(picture.stamp.mtimeMs, stamp.mtimeMs) }
-    else
-      site.problems.add(
-        at,
-        new ContentError(`${at}.md`, 'it tells about a file that is not there', {
-          hint: `put ${at} beside it, or delete it`,
-        }),
-      )
+  for (const path of files.keys()) {
+    const resource = site.resourceOf(path)!
+    const at = entryPathOf(path, resource)
+    if (at !== path && files.has(at)) continue
+    const { stamp, problems } = toState(resource, at, (one) => files.get(one) ?? {})
+    for (const problem of problems) site.problems.add(problem.file, problem)
+    if (stamp) found.set(at, { resource, stamp })
   }
   return found
 }
@@ -145,6 +134,8 @@ function snapshotFile(root: string): string {
 }
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
-  for (const { path, size, mtimeMs, data, bodyStart } of site.entries.byPath.values())
-    yield { path, size, mtimeMs, ino: 0, data: data as Record<string, unknown>, bodyStart }
+  // What is not known for certain to be what the file holds is read again.
+  for (const { path, size, mtimeMs, ctimeMs, ino, data, bodyStart } of site.entries.byPath.values())
+    if (!site.young.has(path))
+      yield { path, size, mtimeMs, ctimeMs, ino, data: data as Record<string, unknown>, bodyStart }
 }

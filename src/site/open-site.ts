@@ -14,13 +14,13 @@ import type {
 import { LRUCache } from 'lru-cache'
 import { ContentFolder } from '../store/content-folder.ts'
 import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
-import { loadFile, readBody, readText, stampOf } from '../store/load-file.ts'
+import { isSameStamp, loadFile, type LoadedFile, readBody, readText, type Stamp, stateOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
 import { Entries } from './entries.ts'
-import { Problems } from './problems.ts'
+import { isAboutContent, keysOfProblems, Problems } from './problems.ts'
 import { findByRef, keysOf, refOf } from './references.ts'
 import { removeEntries } from './remove-entries.ts'
 import { RenderedEntries } from './render.ts'
@@ -30,6 +30,7 @@ import { saveEntry } from './save-entry.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
+import { Versions } from './versions.ts'
 import { VisitorFile } from './visitors.ts'
 import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
@@ -50,11 +51,14 @@ export class OpenSite implements Site {
   settings: Settings
   home: string
   readonly resourceOf: (path: string) => Resource | undefined
+  readonly young = new YoungFiles()
+  /** Told after a file was taken in or dropped: what git says of it may be another now. */
+  onFileChange: (() => void) | undefined
+  readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
   readonly #lock: WriteLock
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
-  readonly #young = new YoungFiles()
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   #fallbackHome: string
@@ -63,7 +67,9 @@ export class OpenSite implements Site {
   constructor(root: string, options: SiteOptions) {
     this.#options = options
     this.#configuring = options.resources.find((resource) => resource.configures)
-    this.folder = new ContentFolder(root)
+    this.folder = new ContentFolder(root, (problem) => {
+      if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
+    })
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
@@ -142,8 +148,8 @@ export class OpenSite implements Site {
     const known = this.#bodies.get(entry)
     if (known !== undefined) return known
     const body = readBody(this.folder, entry.resource, entry.path)
-    const stamp = stampOf(this.folder, entry.resource, entry.path)
-    if (stamp?.size === entry.size && stamp.mtimeMs === entry.mtimeMs) this.#bodies.set(entry, body)
+    const { stamp } = stateOf(this.folder, entry.resource, entry.path)
+    if (stamp && isSameStamp(stamp, entry)) this.#bodies.set(entry, body)
     return body
   }
 
@@ -180,38 +186,45 @@ export class OpenSite implements Site {
     return this.load(entry.path)
   }
 
+  versionOf(entry: Entry): string {
+    return this.#versions.of(entry)
+  }
+
   locked<T>(work: () => T): T {
     return this.#lock.run(work)
   }
 
   /**
    * The one way in which the index learns: looks at a path on the disk, and takes in what is there now. A no-op when
-   * nothing changed. A file that cannot be read is left out and named in `problems`.
+   * nothing changed. A file that cannot be read is left out and named in `problems`. Never throws for what the disk holds.
    */
   load(path: string): Entry | undefined {
     const resource = this.resourceOf(path)
     if (!resource) return undefined
     const at = entryPathOf(path, resource)
     const known = this.entries.byPath.get(at)
-    const stamp = stampOf(this.folder, resource, at)
-    const text = () => readText(this.folder, resource, at)
-    if (!stamp) {
-      this.problems.clear(at)
-      if (known) this.#changed(resource, this.entries.drop(at) && undefined)
-      return undefined
-    }
-    const same = known && known.size === stamp.size && known.mtimeMs === stamp.mtimeMs
-    if (same && !this.#young.isRewritten(at, stamp.mtimeMs, text)) return known
+    const { stamp, problems } = stateOf(this.folder, resource, at)
+    this.problems.settle(keysOfProblems(resource, at, stamp !== undefined), problems)
+    if (stamp && known && isSameStamp(known, stamp) && !this.#isRewritten(known, stamp)) return known
+    const file = stamp && this.read(resource, at, stamp)
+    if (!file && !known) return undefined
+    this.commitTimes.delete(at)
+    const entry = file ? this.entries.put(file) : (this.entries.drop(at), undefined)
+    this.#changed(resource, entry)
+    return entry
+  }
+
+  /** Reads a file that makes an entry; one that cannot be read is named in `problems`. */
+  read(resource: Resource, path: string, stamp: Stamp): LoadedFile | undefined {
+    const since = Date.now()
+    this.young.forget(path)
     try {
-      this.commitTimes.delete(at)
-      const entry = this.entries.put(loadFile(this.folder, resource, at, stamp))
-      this.problems.clear(at)
-      this.#young.note(at, stamp.mtimeMs, text)
-      this.#changed(resource, entry)
-      return entry
+      const { text, ...file } = loadFile(this.folder, resource, path, stamp)
+      this.young.note(path, stamp, text, since)
+      this.problems.clear(path)
+      return file
     } catch (error) {
-      this.problems.add(at, error)
-      if (known) this.#changed(resource, this.entries.drop(at) && undefined)
+      this.problems.add(path, error)
       return undefined
     }
   }
@@ -222,7 +235,8 @@ export class OpenSite implements Site {
     this.settings = readSettings(entry, this.#configuring)
     this.home = this.settings.url.replace(/\/+$/, '') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
-    for (const one of [...this.entries.byPath.values()]) if (one.resource.facts.length) this.entries.renew(one)
+    // Each has a moment of change at least, which its file may say as wall time.
+    for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }
 
   setHome(address: string): void {
@@ -238,7 +252,16 @@ export class OpenSite implements Site {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
+    this.onFileChange?.()
     for (const listener of this.#listeners) listener()
+  }
+
+  #isRewritten({ resource, path }: Entry, stamp: Stamp): boolean {
+    try {
+      return this.young.isRewritten(path, stamp, () => readText(this.folder, resource, path))
+    } catch {
+      return true
+    }
   }
 
   #generationOf(name: string): number {

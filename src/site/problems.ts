@@ -1,4 +1,7 @@
+import type { Resource } from '../define/model.ts'
 import { ContentError } from '../store/content-error.ts'
+import { patternOf } from '../store/entry-path.ts'
+import { sidecarsOf } from '../store/load-file.ts'
 
 /** Files that cannot be read, and why: they are left out, and never stop the rest. */
 export class Problems {
@@ -20,6 +23,17 @@ export class Problems {
     if (known?.message !== problem.message) this.#told?.(problem)
   }
 
+  /** Replaces what is said of paths by problems that were found just now. */
+  settle(paths: readonly string[], problems: readonly ContentError[]): void {
+    for (const path of paths) if (!problems.some(({ file }) => file === path)) this.clear(path)
+    for (const problem of problems) this.add(problem.file, problem)
+  }
+
+  /** What something is said of at or below a path: files, and folders with a slash at their ends. */
+  pathsUnder(under: string): string[] {
+    return [...this.#byPath.keys()].filter((path) => under === '' || path === under || path.startsWith(`${under}/`))
+  }
+
   clear(path: string): void {
     this.#byPath.delete(path)
   }
@@ -31,6 +45,17 @@ export class Problems {
   all(): ContentError[] {
     return [...this.#byPath].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, problem]) => problem)
   }
+}
+
+/** Whether a path, or what may lie below it, is content of some resource. */
+export function isAboutContent(path: string, resourceOf: (path: string) => unknown): boolean {
+  return resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
+}
+
+/** Under which paths the problems of an entry stand; its own is settled by the reading when there is something to read. */
+export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
+  const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []
+  return isThere ? beside : [path, ...beside]
 }
 
 function messageOf(error: unknown): string {

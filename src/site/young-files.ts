@@ -1,24 +1,48 @@
-import { LRUCache } from 'lru-cache'
+import { digestOf, type Stamp } from '../store/load-file.ts'
 
-/** A tick of the coarsest clock of a usual file system, in milliseconds. */
+/** More than a tick of the clock of a usual file system, and of one that counts in whole or every other second, in milliseconds. */
 const tickMs = 25
+const coarseTickMs = 2100
 
 /**
- * Texts of files that were read within a tick of their last change: written once more within that tick, such a file can
- * keep its size and time, and would be taken for unchanged.
+ * Files that were read within a tick of their last change: written once more within that tick, such a file can keep its
+ * size and times, and would be taken for unchanged. So what they held is remembered until they are older.
  */
 export class YoungFiles {
-  readonly #texts = new LRUCache<string, string>({ max: 64 })
+  readonly #digests = new Map<string, string>()
 
-  /** Remembers what was read, when the file is that young. */
-  note(path: string, mtimeMs: number, read: () => string): void {
-    if (Math.abs(Date.now() - mtimeMs) < tickMs) this.#texts.set(path, read())
+  /** Notes what was read of a file; `since` is a moment before the reading, in milliseconds by the clock of the system. */
+  note(path: string, stamp: Stamp, text: string, since: number): void {
+    if (isYoung(stamp, since)) this.#digests.set(path, digestOf(text))
+    else this.#digests.delete(path)
   }
 
-  /** Whether a file of the same size and time holds something else by now. */
-  isRewritten(path: string, mtimeMs: number, read: () => string): boolean {
-    const before = this.#texts.get(path)
-    // Hints about a save come within a second or two; older files have been looked at since.
-    return before !== undefined && Math.abs(Date.now() - mtimeMs) < 2000 && read() !== before
+  forget(path: string): void {
+    this.#digests.delete(path)
   }
+
+  /** Whether a file's size and times do not tell yet that it is as it was read. */
+  has(path: string): boolean {
+    return this.#digests.has(path)
+  }
+
+  /** What was read of a file, while its size and times do not tell it. */
+  digestOf(path: string): string | undefined {
+    return this.#digests.get(path)
+  }
+
+  /** Whether a file of the same size and times holds something else by now. */
+  isRewritten(path: string, stamp: Stamp, read: () => string): boolean {
+    const before = this.#digests.get(path)
+    if (before === undefined) return false
+    const since = Date.now()
+    if (digestOf(read()) !== before) return true
+    if (!isYoung(stamp, since)) this.#digests.delete(path)
+    return false
+  }
+}
+
+// A time in whole seconds may come from a file system that knows no others.
+function isYoung({ ctimeMs }: Stamp, since: number): boolean {
+  return since - ctimeMs < (ctimeMs % 1000 === 0 ? coarseTickMs : tickMs)
 }

@@ -31,6 +31,7 @@ export class Collection {
   readonly #search: EntrySearch
   readonly #shelf: Shelf
   #generation = 0
+  #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
   constructor(resource: Resource, { site, textOf }: CollectionOptions) {
     this.resource = resource
@@ -57,20 +58,21 @@ export class Collection {
     return slot === undefined ? undefined : this.#table.entries[slot]
   }
 
-  /** Entries with a slug, in no particular order; none for the empty slug. */
+  /** Entries with a slug, by id; none for the empty slug. */
   bySlug(slug: string): readonly Entry[] {
     return this.#table.withSlug(slug)
   }
 
-  /** All entries, in no particular order. */
-  *entries(): Generator<Entry> {
-    for (const entry of this.#table.entries) if (entry) yield entry
+  /** All entries, by id. */
+  entries(): readonly Entry[] {
+    if (this.#sorted?.generation !== this.#generation)
+      this.#sorted = { generation: this.#generation, entries: this.#table.inOrder(this.#table.live.list()) }
+    return this.#sorted.entries
   }
 
-  /** Entries that hold a key in a facet, in no particular order. Throws a RangeError when there is no such facet. */
+  /** Entries that hold a key in a facet, by id. Throws a RangeError when there is no such facet. */
   having(facet: string, key: string): readonly Entry[] {
-    const slots = this.#facet(facet).posting(key)?.list() ?? []
-    return slots.map((slot) => this.#table.entries[slot]!)
+    return this.#table.inOrder(this.#facet(facet).posting(key)?.list() ?? [])
   }
 
   /** The keys of a facet that entries hold, each with their number. */

@@ -1,33 +1,51 @@
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs'
+import { resolve } from 'node:path'
 import { ContentError } from './content-error.ts'
+import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
+import { RealPlaces, unreadableFolder } from './real-places.ts'
+import { isSkippedName, isSkippedPath } from './skipped-names.ts'
 
 /** A file as the disk knows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {
   path: string
   size: number
   mtimeMs: number
+  /** When the file, its name or its rights last changed: no program can set it back, as it can `mtimeMs`. */
+  ctimeMs: number
   ino: number
 }
 
-/** An absolute path, NUL, a backslash, or a segment that is empty, `.` or `..`. */
-const UNSAFE = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
-const TRUST_MS = 1000
+/** What a walk would find at a path: a file, a folder, or neither; and what a person should know about it. */
+export interface Look {
+  readonly file?: FileStat
+  readonly isFolder?: boolean
+  readonly problem?: ContentError
+}
 
 /** The files of a content folder. Nothing outside it is ever read or named, whatever a path says or a link points to. */
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
   readonly #onProblem: (problem: ContentError) => void
-  #realRoot: string | undefined
-  /** Folders whose real place was looked up, and until when that is believed: one lookup serves a thousand reads. */
-  readonly #trustedUntil = new Map<string, number>()
+  readonly #places: RealPlaces
+  readonly #links = new LinkTargets()
 
   /** `onProblem` is told of what `walk` leaves out: links that leave the folder, folders that cannot be read. */
   constructor(root: string, onProblem: (problem: ContentError) => void = () => undefined) {
     this.root = resolve(root)
     this.#onProblem = onProblem
+    this.#places = new RealPlaces(this.root)
+  }
+
+  /** Folders may have changed: what is believed of them for a second is to be looked up anew. */
+  forgetPlaces(): void {
+    this.#places.forget()
+  }
+
+  /** Other names of what lies at a path or below it: links to it, as far as they were met. */
+  namesOf(path: string): string[] {
+    return this.#links.dependentsOf(path)
   }
 
   /**
@@ -35,9 +53,9 @@ export class ContentFolder {
    * would leave the folder: `..`, absolute paths, NUL, backslashes, links to the outside or into hidden folders.
    */
   resolve(path: string): string {
-    this.#assertFolderInside(path)
+    this.#places.assertFolderInside(path)
     const absolute = `${this.root}/${path}`
-    if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true) this.#realFile(path)
+    if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true) this.#places.realFile(path)
     return absolute
   }
 
@@ -55,145 +73,116 @@ export class ContentFolder {
   walkUnder(folder: string): FileStat[] {
     if (folder === '') return this.walk()
     const absolute = this.resolve(folder)
-    if (folder.split('/').some(isSkipped)) return []
-    const stat = lstatSync(absolute, { throwIfNoEntry: false })
-    const files: FileStat[] = []
-    if (stat?.isDirectory() === true) this.#walkFolder(absolute, `${folder}/`, files)
-    else if (stat !== undefined) this.#addFile(folder, stat, files)
+    const { file, isFolder, problem } = this.look(folder)
+    const files: FileStat[] = file ? [file] : []
+    if (isFolder) this.#walkFolder(absolute, `${folder}/`, files)
+    if (problem) this.#onProblem(problem)
     return files
   }
 
   /** A file's size and time; undefined where there is no file, or a link that leaves the folder. Throws ContentError. */
   stat(path: string): FileStat | undefined {
-    this.#assertFolderInside(path)
-    const stat = lstatSync(`${this.root}/${path}`, { throwIfNoEntry: false })
-    if (stat === undefined) return undefined
-    const files: FileStat[] = []
-    this.#addFile(path, stat, files)
-    return files[0]
+    this.#places.assertFolderInside(path)
+    return this.#look(path).file
+  }
+
+  /** What a walk would find at a path. Never throws. */
+  look(path: string): Look {
+    if (isSkippedPath(path)) return {}
+    try {
+      const obstacle = this.#places.obstacleTo(path)
+      if (obstacle) return obstacle === 'link' ? {} : { problem: obstacle }
+      return this.#look(path)
+    } catch (error) {
+      return { problem: error instanceof ContentError ? error : unreachable(path, error) }
+    }
   }
 
   /** A file's text. Throws ContentError for files above 8 MB, for what is not UTF-8, and where it cannot be read. */
   read(path: string): string {
-    this.#assertFolderInside(path)
-    return readTextOf(`${this.root}/${path}`, path, () => this.#realFile(path))
+    this.#places.assertFolderInside(path)
+    return readTextOf(`${this.root}/${path}`, path, () => this.#places.realFile(path))
   }
 
   /** A file's bytes, whatever its size. Throws ContentError where it cannot be read. */
   readBytes(path: string): Uint8Array {
-    this.#assertFolderInside(path)
-    return readBytesOf(`${this.root}/${path}`, path, () => this.#realFile(path))
+    this.#places.assertFolderInside(path)
+    return readBytesOf(`${this.root}/${path}`, path, () => this.#places.realFile(path))
   }
 
   #walkFolder(absolute: string, prefix: string, files: FileStat[]): void {
-    let entries: Dirent[]
+    const found: FileStat[] = []
     try {
-      entries = readdirSync(absolute, { withFileTypes: true })
+      const entries = readdirSync(absolute, { withFileTypes: true })
+      // Sorting folders as `name/` gives whole paths in order; the list comes sorted by name, so this is one pass.
+      entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+      for (const entry of entries) {
+        const { name } = entry
+        if (isSkippedName(name)) continue
+        if (entry.isDirectory()) {
+          this.#walkFolder(`${absolute}/${name}`, `${prefix}${name}/`, found)
+          continue
+        }
+        const { file, problem } = this.#look(prefix + name)
+        if (file) found.push(file)
+        if (problem) this.#onProblem(problem)
+        else if (!file && name.includes('\ufffd'))
+          this.#onProblem(new ContentError(prefix + name, 'name is not UTF-8', { hint: 'rename the file' }))
+      }
+      for (const file of found) files.push(file)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      const hint = 'check the rights of the folder'
-      if (code !== 'ENOENT')
-        this.#onProblem(new ContentError(prefix || '.', 'folder cannot be read', { code, hint, cause: error }))
-      return
-    }
-    // Sorting folders as `name/` gives whole paths in order; the list comes sorted by name, so this is one pass.
-    entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
-    for (const entry of entries) {
-      const { name } = entry
-      if (isSkipped(name)) continue
-      if (entry.isFile()) {
-        const path = prefix + name
-        const stat = lstatSync(`${absolute}/${name}`, { throwIfNoEntry: false })
-        if (stat !== undefined) this.#addFile(path, stat, files)
-        else if (name.includes('\ufffd'))
-          this.#onProblem(new ContentError(path, 'name is not UTF-8', { hint: 'rename the file' }))
-      } else if (entry.isDirectory()) this.#walkFolder(`${absolute}/${name}`, `${prefix}${name}/`, files)
-      else if (entry.isSymbolicLink()) {
-        const stat = lstatSync(`${absolute}/${name}`, { throwIfNoEntry: false })
-        if (stat !== undefined) this.#addFile(prefix + name, stat, files, this.#onProblem)
-      }
+      // What went away meanwhile is no more; a folder whose files cannot be looked at is as one that cannot be listed.
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') this.#onProblem(unreadableFolder(prefix.slice(0, -1), error))
     }
   }
 
-  /** Adds a regular file, or what a link inside the folder points to. */
-  #addFile(path: string, stat: Stats, files: FileStat[], onProblem?: (problem: ContentError) => void): void {
-    let target: Stats | undefined = stat
-    if (path.includes('\\')) {
-      this.#onProblem(new ContentError(path, 'name holds a backslash', { hint: 'rename the file' }))
-      return
+  // Regular files, and what a link inside the folder points to. Throws what the system throws, except for what is not there.
+  #look(path: string): Look {
+    if (path.includes('\\'))
+      return { problem: new ContentError(path, 'name holds a backslash', { hint: 'rename the file' }) }
+    const stat = statOf(`${this.root}/${path}`)
+    if (!stat) {
+      this.#links.forget(path)
+      return {}
     }
-    if (stat.isSymbolicLink()) {
-      try {
-        target = statSync(this.#realFile(path), { throwIfNoEntry: false })
-        if (target?.isDirectory() === true) throw new ContentError(path, 'links to folders are not followed')
-      } catch (error) {
-        if (!(error instanceof ContentError)) throw error
-        onProblem?.(error)
-        return
-      }
+    if (!stat.isSymbolicLink()) {
+      this.#links.note(this.root, path, stat)
+      return stat.isDirectory() ? { isFolder: true } : toLook(path, stat)
     }
-    if (target?.isFile() === true) files.push({ path, size: target.size, mtimeMs: target.mtimeMs, ino: target.ino })
-  }
-
-  /** Where a link inside the folder leads. Throws ContentError where that is outside, hidden, or nowhere. */
-  #realFile(path: string): string {
-    let real: string
     try {
-      real = realpathSync.native(`${this.root}/${path}`)
+      const real = this.#places.realFile(path)
+      this.#links.note(this.root, path, stat, this.#places.toPath(real))
+      const target = statSync(real, { throwIfNoEntry: false })
+      if (target?.isDirectory() === true) throw new ContentError(path, 'links to folders are not followed')
+      return target ? toLook(path, target) : {}
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or mend the link', cause: error })
-    }
-    this.#assertInside(real, path)
-    return real
-  }
-
-  /** Refuses unsafe paths, and those whose folder (or the nearest one that exists) really lies elsewhere. */
-  #assertFolderInside(path: string): void {
-    if (UNSAFE.test(path)) throw outside(path, 'is not a path inside the content folder')
-    const slash = path.lastIndexOf('/')
-    if (slash === -1) return
-    const folder = path.slice(0, slash)
-    const now = performance.now()
-    if ((this.#trustedUntil.get(folder) ?? 0) > now) return
-    for (let existing = folder; existing !== ''; existing = existing.slice(0, Math.max(0, existing.lastIndexOf('/')))) {
-      try {
-        this.#assertInside(realpathSync.native(`${this.root}/${existing}`), path)
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException
-        if (code !== 'ENOENT')
-          throw error instanceof ContentError ? error : outside(path, `cannot be reached (${code})`)
-        continue
-      }
-      if (existing === folder) this.#trustedUntil.set(folder, now + TRUST_MS)
-      return
-    }
-  }
-
-  #assertInside(real: string, path: string): void {
-    this.#realRoot ??= realpathSync.native(this.root)
-    const root = this.#realRoot === sep ? '' : this.#realRoot
-    if (real !== this.#realRoot && !real.startsWith(root + sep)) throw outside(path, 'leads out of the content folder')
-    const inside = real
-      .slice(root.length + 1)
-      .split(sep)
-      .join('/')
-    // Hidden folders hold secrets: they are reached by their own name or not at all.
-    const isDirect = path === inside || path.startsWith(`${inside}/`)
-    if (!isDirect && inside.split('/').some((segment) => segment.startsWith('.'))) {
-      throw outside(path, 'leads into a hidden folder')
+      this.#links.note(this.root, path, stat)
+      return { problem: error instanceof ContentError ? error : unreachable(path, error) }
     }
   }
 }
 
-function isSkipped(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules'
+function toLook(path: string, stat: Stats): Look {
+  const { size, mtimeMs, ctimeMs, ino } = stat
+  return stat.isFile() ? { file: { path, size, mtimeMs, ctimeMs, ino } } : {}
+}
+
+function statOf(absolute: string): Stats | undefined {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false })
+  } catch (error) {
+    // A part of the path is a file by now.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+function unreachable(path: string, cause: unknown): ContentError {
+  const { code } = cause as NodeJS.ErrnoException
+  return new ContentError(path, `cannot be reached (${code})`, { code, hint: 'check its rights and name', cause })
 }
 
 function sortKey(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name
-}
-
-function outside(path: string, reason: string): ContentError {
-  return new ContentError(path.replaceAll('\0', '\\0'), reason, { code: 'EOUTSIDE' })
 }

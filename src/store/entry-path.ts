@@ -70,7 +70,12 @@ const patterns = new WeakMap<Resource, FilePattern>()
 function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
-  return pattern.attaches || isText(path)
+  return pattern.attaches ? !isLeftover(path) : isText(path)
+}
+
+// What editors and downloads leave beside a file while they save it.
+function isLeftover(path: string): boolean {
+  return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
 function isText(path: string): boolean {

@@ -29,11 +29,16 @@ export class SlotTable {
     return this.#byId.get(id)
   }
 
-  /** Entries with a slug; none for the empty slug, which only says that none is chosen yet. */
+  /** Entries with a slug, by id; none for the empty slug, which only says that none is chosen yet. */
   withSlug(slug: string): readonly Entry[] {
     const held = this.#bySlug.get(slug)
     if (held === undefined) return []
-    return typeof held === 'number' ? [this.entries[held]!] : held.map((slot) => this.entries[slot]!)
+    return typeof held === 'number' ? [this.entries[held]!] : this.inOrder(held)
+  }
+
+  /** The entries of slots by id: which slot an entry has depends on when it came. */
+  inOrder(slots: readonly number[]): Entry[] {
+    return slots.map((slot) => this.entries[slot]!).sort((a, b) => a.id - b.id)
   }
 
   take(entry: Entry): number {

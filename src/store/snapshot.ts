@@ -5,13 +5,14 @@ import { replaceCacheFile } from './cache-file.ts'
 import { packColumn, unpackColumn } from './columns.ts'
 import type { Column } from './columns.ts'
 
-/** What is remembered about one content file, so that it need not be read while its size, time and inode stay. */
+/** What is remembered about one content file, so that it need not be read while its size, times and inode stay. */
 export interface SnapshotRow {
   /** Posix, relative to the content folder. */
   path: string
   /** Bytes. */
   size: number
   mtimeMs: number
+  ctimeMs: number
   ino: number
   /** The parsed front matter; must survive JSON. */
   data: Record<string, unknown>
@@ -41,17 +42,22 @@ interface Header {
 interface Group {
   paths: string[]
   sizes: number[]
-  /** Whole milliseconds after `epoch`, and 4096ths of one: small integers parse several times faster than doubles. */
-  epoch: number
-  times: number[]
-  fractions: Column
+  modified: Times
+  changed: Times
   inodes: number[]
   bodyStarts: number[]
   data: Column
   extra?: Column
 }
 
-const FORMAT = 1
+/** Whole milliseconds after `epoch`, and 4096ths of one: small integers parse several times faster than doubles. */
+interface Times {
+  epoch: number
+  whole: number[]
+  fractions: Column
+}
+
+const FORMAT = 2
 /** Rows in a chunk: the more, the less is repeated; but a chunk is packed in one go, which the event loop waits for. */
 const CHUNK_ROWS = 2000
 /** Bytes of front matter in a chunk: far below the longest string of V8 (512 MB). */
@@ -184,14 +190,11 @@ function groupsOf(rows: SnapshotRow[]): SnapshotRow[][] {
 }
 
 function packGroup(rows: SnapshotRow[]): Group {
-  const epoch = Math.trunc(rows[0]!.mtimeMs)
   return {
     paths: rows.map((row) => row.path),
     sizes: rows.map((row) => row.size),
-    epoch,
-    times: rows.map((row) => Math.trunc(row.mtimeMs) - epoch),
-    // Exact: a power of two, and times of this century have no finer fraction.
-    fractions: packColumn(rows.map((row) => (row.mtimeMs - Math.trunc(row.mtimeMs)) * 4096)),
+    modified: packTimes(rows.map((row) => row.mtimeMs)),
+    changed: packTimes(rows.map((row) => row.ctimeMs)),
     inodes: rows.map((row) => row.ino),
     bodyStarts: rows.map((row) => row.bodyStart),
     data: packColumn(rows.map((row) => row.data)),
@@ -199,16 +202,33 @@ function packGroup(rows: SnapshotRow[]): Group {
   }
 }
 
+function packTimes(times: number[]): Times {
+  const epoch = Math.trunc(times[0]!)
+  return {
+    epoch,
+    whole: times.map((time) => Math.trunc(time) - epoch),
+    // Exact: a power of two, and times of this century have no finer fraction.
+    fractions: packColumn(times.map((time) => (time - Math.trunc(time)) * 4096)),
+  }
+}
+
+function unpackTimes({ epoch, whole, fractions }: Times): number[] {
+  const parts = unpackColumn(fractions) as number[]
+  return whole.map((time, at) => epoch + time + parts[at]! / 4096)
+}
+
 function unpackGroup(group: Group, rows: Map<string, SnapshotRow>): void {
-  const { paths, sizes, epoch, times, inodes, bodyStarts } = group
-  const fractions = unpackColumn(group.fractions) as number[]
+  const { paths, sizes, inodes, bodyStarts } = group
+  const modified = unpackTimes(group.modified)
+  const changed = unpackTimes(group.changed)
   const data = unpackColumn(group.data) as Record<string, unknown>[]
   const extra = group.extra && (unpackColumn(group.extra) as Record<string, unknown>[])
   for (let at = 0; at < paths.length; at += 1) {
     const row: SnapshotRow = {
       path: paths[at]!,
       size: sizes[at]!,
-      mtimeMs: epoch + times[at]! + fractions[at]! / 4096,
+      mtimeMs: modified[at]!,
+      ctimeMs: changed[at]!,
       ino: inodes[at]!,
       data: data[at]!,
       bodyStart: bodyStarts[at]!,

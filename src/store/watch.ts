@@ -1,8 +1,9 @@
-import { lstatSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OutOfWatches, openDirectoryWatches } from './directory-watches.ts'
 import type { OpenWatch } from './directory-watches.ts'
 import { openLostEvents } from './lost-events.ts'
+import { isSkippedName } from './skipped-names.ts'
 
 /** What a watched folder tells. Paths are posix and relative to the root. All of it is hints: look at the disk. */
 export interface FolderListener {
@@ -19,7 +20,7 @@ export interface FolderListener {
 
 /** Knobs; the defaults suit every site. */
 export interface WatchOptions {
-  /** Names (not paths) of files and directories to leave alone; default `isIgnoredName`. */
+  /** Names (not paths) of files and directories to leave alone; default `isSkippedName`. */
   ignores?: (name: string) => boolean
   /** Hints that follow another within this many milliseconds are told together; default 10. */
   windowMs?: number
@@ -49,7 +50,7 @@ export interface FolderWatch {
  * Rejects when `root` is not a directory.
  */
 export async function watchFolder(root: string, on: FolderListener, options: WatchOptions = {}): Promise<FolderWatch> {
-  const { ignores = isIgnoredName, windowMs = 10, pollMs = 2000, openWatch } = options
+  const { ignores = isSkippedName, windowMs = 10, pollMs = 2000, openWatch } = options
   const folder = resolve(root)
   if (!statSync(folder).isDirectory()) throw new Error(`${root} is not a directory`)
 
@@ -96,6 +97,11 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     for (const [path, replaced] of paths) {
       if (!replaced && !watches.wasRefused(path)) {
         if (!watches.has(path)) hints.push(path)
+        else if (!isReadable(`${folder}/${path}`)) {
+          // Its rights were taken away: refused, it is tried again when they change once more.
+          watches.renew(path)
+          rescans.push(path)
+        }
       } else if (isDirectory(`${folder}/${path}`)) {
         watches.renew(path)
         rescans.push(path)
@@ -181,16 +187,19 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   }
 }
 
-/** Dot files and folders, node_modules, and what editors leave beside a file while they save it. */
-export function isIgnoredName(name: string): boolean {
-  return (
-    name.startsWith('.') || name.endsWith('~') || name.endsWith('.tmp') || name === 'node_modules' || name === '4913'
-  )
-}
-
 function isDirectory(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch {
+    return false
+  }
+}
+
+function isReadable(path: string): boolean {
+  try {
+    // oxlint-disable-next-line no-bitwise
+    accessSync(path, constants.R_OK | constants.X_OK)
+    return true
   } catch {
     return false
   }

@@ -32,6 +32,7 @@ export function toySite(): ToySite {
     shown: 0,
     now: () => site.clock,
     setHome: () => {},
+    versionOf: (entry: Entry) => `v${entry.mtimeMs}`,
     get: (resource: string, id: number) => entries.get(resource)?.get(id),
     all: (resource: string) => entries.get(resource)?.values() ?? [],
     having: (resource: string, facet: string, key: string) =>
@@ -50,6 +51,8 @@ export function toySite(): ToySite {
         data: { ...data, id },
         size: 100,
         mtimeMs,
+        ctimeMs: mtimeMs,
+        ino: 0,
         modified: mtimeMs,
       }
       if (!entries.has(name)) entries.set(name, new Map())

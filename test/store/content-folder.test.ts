@@ -39,9 +39,9 @@ const ALL = ['posts-old/x.md', 'posts/2024.md', 'posts/2024/a.md', 'posts/2024/b
 describe('a walk through a content folder', () => {
   it('finds every file, sorted by path, with its size and time', () => {
     expect(paths()).toEqual(ALL)
-    const { size, mtimeMs, ino } = statSync(join(folder.root, 'posts/Z.md'))
-    expect(folder.walk()).toContainEqual({ path: 'posts/Z.md', size, mtimeMs, ino })
-    expect(folder.stat('posts/Z.md')).toEqual({ path: 'posts/Z.md', size, mtimeMs, ino })
+    const { size, mtimeMs, ctimeMs, ino } = statSync(join(folder.root, 'posts/Z.md'))
+    expect(folder.walk()).toContainEqual({ path: 'posts/Z.md', size, mtimeMs, ctimeMs, ino })
+    expect(folder.stat('posts/Z.md')).toEqual({ path: 'posts/Z.md', size, mtimeMs, ctimeMs, ino })
   })
 
   it('skips what is hidden, temporary or installed', () => {

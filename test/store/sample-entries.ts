@@ -47,6 +47,8 @@ export function entryOf(sample: Sample): Entry {
     bodyStart: 0,
     size: 0,
     mtimeMs: 0,
+    ctimeMs: 0,
+    ino: 0,
     modified: 0,
     facts: { status, date },
   }

@@ -18,7 +18,16 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 function row(path: string, data: Record<string, unknown>, rest: Partial<SnapshotRow> = {}): SnapshotRow {
-  return { path, size: 1000 + path.length, mtimeMs: 1_700_000_000_123.25, ino: 77, data, bodyStart: 42, ...rest }
+  return {
+    path,
+    size: 1000 + path.length,
+    mtimeMs: 1_700_000_000_123.25,
+    ctimeMs: 1_700_000_000_125.5,
+    ino: 77,
+    data,
+    bodyStart: 42,
+    ...rest,
+  }
 }
 
 /** Rows in three folders and beside them, of several shapes. */
@@ -74,7 +83,7 @@ describe('saveSnapshot and openSnapshot', () => {
     const times = fc
       .sample(nanoseconds, { numRuns: 500, seed: 1 })
       .map((time) => Number(time / 1_000_000n) + Number(time % 1_000_000n) / 1e6)
-    await save(times.map((mtimeMs, n) => row(`posts/${n}.md`, {}, { mtimeMs })))
+    await save(times.map((mtimeMs, n) => row(`posts/${n}.md`, {}, { mtimeMs, ctimeMs: mtimeMs + 4.25 })))
     const rows = openSnapshot(file, version)!
     expect(times.map((_, n) => rows.get(`posts/${n}.md`)!.mtimeMs)).toEqual(times)
   })
@@ -133,7 +142,7 @@ describe('saveSnapshot and openSnapshot', () => {
     const changes = [
       [header, header],
       [hostname(), 'elsewhere'],
-      ['"format":1', '"format":0'],
+      ['"format":2', '"format":1'],
     ] as const
     for (const [from, to] of changes) {
       const changed = header.replace(from, to)

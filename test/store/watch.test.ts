@@ -212,12 +212,21 @@ describe('watchFolder', () => {
     expect(mirror.hints.flat()).toContain('pages')
   })
 
+  it.each(['drafts.tmp', 'old~', '4913'])('watches a folder that is called %s', async (name) => {
+    await start()
+    fs.mkdirSync(join(root, name))
+    await settled()
+    write(`${name}/x.md`, 'x')
+    await settled()
+    expect(mirror.files.get(`${name}/x.md`)).toBe('x')
+  })
+
   it('passes over dot folders, temporaries and node_modules', async () => {
     fs.mkdirSync(join(root, '.almanac'))
     await start()
     write('.almanac/cache')
     write('node_modules/x/readme.md')
-    write('users/jane.md~')
+    write('users/.jane.md.swp')
     write('users/.hidden.tmp')
     await sleep(60)
     expect([mirror.hints, mirror.rescans]).toEqual([[], []])

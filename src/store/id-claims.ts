@@ -1,0 +1,152 @@
+import { derivedId } from './entry-id.ts'
+
+/** What a file asks for: the id that it stores, and how often it was turned away so far. */
+interface Claim {
+  readonly path: string
+  readonly stored: number | undefined
+  /** The id it holds. */
+  id: number
+  /** Which of its wishes that is: -1 is the stored id, from 0 on those derived from its path. */
+  wish: number
+}
+
+/** Ids that several files asked for; few do. */
+type Turned = Map<number, Set<Claim>>
+
+/**
+ * Who has which id within a space. It depends only on which files there are and what they store, never on the order in
+ * which they were met: a stored id belongs to the first path (in order) that stores it; every other file gets the first
+ * id derived from its path that no stored id and no earlier path takes.
+ *
+ * That is a stable matching: each file asks for its ids one after the other, and each id keeps the best that asked.
+ */
+export class IdClaims {
+  readonly #claims = new Map<string, Claim>()
+  readonly #holders = new Map<number, Claim>()
+  /** Those that asked for an id and were turned away: when it becomes free, the best of them gets it. */
+  readonly #turned: Turned = new Map()
+  readonly #derive: (path: string, attempt: number) => number
+
+  /** `derive` gives the ids that a path asks for without a stored one, by attempt from 0. */
+  constructor(derive: (path: string, attempt: number) => number = derivedId) {
+    this.#derive = derive
+  }
+
+  /** The path that has an id. */
+  pathOf(id: number): string | undefined {
+    return this.#holders.get(id)?.path
+  }
+
+  /** The id of a path that was put. */
+  idOf(path: string): number | undefined {
+    return this.#claims.get(path)?.id
+  }
+
+  /** Takes a path in, with the id that its file stores; gives the other paths whose ids are others now. */
+  put(path: string, stored: number | undefined): Set<string> {
+    const known = this.#claims.get(path)
+    if (known && known.stored === stored) return new Set()
+    const changed = this.drop(path)
+    const claim: Claim = { path, stored, id: 0, wish: stored === undefined ? 0 : -1 }
+    this.#claims.set(path, claim)
+    this.#ask(claim, changed)
+    changed.delete(path)
+    return changed
+  }
+
+  /** Forgets a path; gives the other paths whose ids are others now. */
+  drop(path: string): Set<string> {
+    const changed = new Set<string>()
+    const claim = this.#claims.get(path)
+    if (!claim) return changed
+    this.#claims.delete(path)
+    this.#takeBack(claim, firstWish(claim))
+    this.#leave(claim.id, changed)
+    changed.delete(path)
+    return changed
+  }
+
+  // Asks for one id after the other until one is had; whoever loses an id by that asks on.
+  #ask(from: Claim, changed: Set<string>): void {
+    let claim: Claim | undefined = from
+    while (claim) {
+      const id = this.#wished(claim, claim.wish)
+      const holder = this.#holders.get(id)
+      if (holder && !isBefore(claim, holder)) {
+        this.#turnAway(id, claim)
+        claim.wish++
+        continue
+      }
+      this.#holders.set(id, claim)
+      claim.id = id
+      changed.add(claim.path)
+      if (holder) {
+        this.#turnAway(id, holder)
+        holder.wish++
+      }
+      claim = holder
+    }
+  }
+
+  // Gives a free id to the best of those that were turned away; what that one had is free then.
+  #leave(free: number, changed: Set<string>): void {
+    for (let id = free; ;) {
+      this.#holders.delete(id)
+      const heir = this.#bestTurned(id)
+      if (!heir) return
+      const left = heir.claim.id
+      this.#takeBack(heir.claim, heir.wish)
+      heir.claim.wish = heir.wish
+      heir.claim.id = id
+      this.#holders.set(id, heir.claim)
+      changed.add(heir.claim.path)
+      id = left
+    }
+  }
+
+  #bestTurned(id: number): { claim: Claim; wish: number } | undefined {
+    let best: { claim: Claim; wish: number } | undefined
+    for (const claim of this.#turned.get(id) ?? []) {
+      const asked = { claim, wish: this.#wishFor(claim, id) }
+      if (!best || isBefore({ ...claim, wish: asked.wish }, { ...best.claim, wish: best.wish })) best = asked
+    }
+    return best
+  }
+
+  #wishFor(claim: Claim, id: number): number {
+    let wish = firstWish(claim)
+    while (this.#wished(claim, wish) !== id) wish++
+    return wish
+  }
+
+  #wished(claim: Claim, wish: number): number {
+    return wish < 0 ? claim.stored! : this.#derive(claim.path, wish)
+  }
+
+  #turnAway(id: number, claim: Claim): void {
+    const turned = this.#turned.get(id)
+    if (turned) turned.add(claim)
+    else this.#turned.set(id, new Set([claim]))
+  }
+
+  // Wishes from one on, up to what is had, were not fulfilled and are wished no longer. One wish may be that of another.
+  #takeBack(claim: Claim, from: number): void {
+    for (let wish = from; wish < claim.wish; wish++) {
+      const id = this.#wished(claim, wish)
+      if (this.#wishFor(claim, id) < from) continue
+      const turned = this.#turned.get(id)
+      turned?.delete(claim)
+      if (turned?.size === 0) this.#turned.delete(id)
+    }
+  }
+}
+
+function firstWish({ stored }: Claim): number {
+  return stored === undefined ? 0 : -1
+}
+
+// Who stores an id comes before those whose path it is derived from; then the order of paths.
+function isBefore(one: Claim, other: Claim): boolean {
+  if (one.wish < 0 !== other.wish < 0) return one.wish < 0
+  return one.path < other.path
+}

@@ -1,0 +1,72 @@
+import { readlinkSync, type Stats } from 'node:fs'
+import { posix } from 'node:path'
+
+/**
+ * Files that have several names: symbolic links, and hard links inside the folder. Only one of the names is told when
+ * such a file changes, so it is remembered what each of them depends on.
+ */
+export class LinkTargets {
+  readonly #keysOf = new Map<string, string[]>()
+  readonly #dependents = new Map<string, Set<string>>()
+
+  /** Remembers what a path depends on: `real` is where a link leads (content-relative), when it leads anywhere inside. */
+  note(root: string, path: string, stat: Stats, real?: string): void {
+    if (!stat.isSymbolicLink() && stat.nlink < 2) {
+      if (this.#keysOf.size > 0) this.forget(path)
+      return
+    }
+    this.forget(path)
+    const keys = new Set(
+      stat.isSymbolicLink() ? [...saidTarget(root, path), ...(real ? [real] : [])] : [inodeKey(stat)],
+    )
+    this.#keysOf.set(path, [...keys])
+    for (const key of keys) {
+      const dependents = this.#dependents.get(key)
+      if (dependents) dependents.add(path)
+      else this.#dependents.set(key, new Set([path]))
+    }
+  }
+
+  /** Forgets a path that is gone. */
+  forget(path: string): void {
+    for (const key of this.#keysOf.get(path) ?? []) {
+      const dependents = this.#dependents.get(key)
+      dependents?.delete(path)
+      if (dependents?.size === 0) this.#dependents.delete(key)
+    }
+    this.#keysOf.delete(path)
+  }
+
+  /** The other names of what lies at a path, or below it, and of what these lead to. */
+  dependentsOf(path: string): string[] {
+    if (this.#keysOf.size === 0) return []
+    const found = new Set<string>([path])
+    for (const at of found) {
+      for (const key of [at, ...(this.#keysOf.get(at) ?? []).filter(isInode)])
+        for (const one of this.#dependents.get(key) ?? []) found.add(one)
+      for (const [key, dependents] of this.#dependents)
+        if (key.startsWith(`${at}/`)) for (const one of dependents) found.add(one)
+    }
+    found.delete(path)
+    return [...found]
+  }
+}
+
+function inodeKey({ dev, ino }: Stats): string {
+  return `\0${dev}:${ino}`
+}
+
+function isInode(key: string): boolean {
+  return key.startsWith('\0')
+}
+
+// What the link itself says, as a path below the root: it may come to be there later.
+function saidTarget(root: string, path: string): string[] {
+  try {
+    const said = readlinkSync(`${root}/${path}`)
+    const target = said.startsWith('/') ? posix.relative(root, said) : posix.join(posix.dirname(path), said)
+    return target.startsWith('..') ? [] : [target]
+  } catch {
+    return []
+  }
+}

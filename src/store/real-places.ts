@@ -1,0 +1,127 @@
+import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import { ContentError } from './content-error.ts'
+import { isSkippedPath } from './skipped-names.ts'
+
+/**
+ * Paths that are refused whatever the disk holds: absolute ones, those with `.`, `..` or empty segments, backslashes and
+ * NUL.
+ */
+const UNSAFE = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
+const TRUST_MS = 1000
+
+/** Why a walk through the folder does not come to a path: a folder on the way is a link, or cannot be read. */
+export type Obstacle = 'link' | ContentError
+
+/** Where paths below a root really lie. What was found out about a folder is believed for a second: one lookup serves many reads. */
+export class RealPlaces {
+  readonly #root: string
+  #realRoot: string | undefined
+  readonly #insideUntil = new Map<string, number>()
+  readonly #obstacles = new Map<string, { obstacle: Obstacle | undefined; until: number }>()
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** Believes nothing any longer: folders changed. */
+  forget(): void {
+    this.#realRoot = undefined
+    this.#insideUntil.clear()
+    this.#obstacles.clear()
+  }
+
+  /** Where a link inside the folder leads. Throws ContentError where that is outside, hidden, or nowhere. */
+  realFile(path: string): string {
+    let real: string
+    try {
+      real = realpathSync.native(`${this.#root}/${path}`)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or mend the link', cause: error })
+    }
+    this.#assertInside(real, path)
+    return real
+  }
+
+  /** A real place as a path below the root. */
+  toPath(real: string): string {
+    const root = this.#realRoot === sep ? '' : (this.#realRoot ?? '')
+    return real
+      .slice(root.length + 1)
+      .split(sep)
+      .join('/')
+  }
+
+  /** Refuses unsafe paths, and those whose folder (or the nearest one that exists) really lies elsewhere. Throws ContentError. */
+  assertFolderInside(path: string): void {
+    if (UNSAFE.test(path)) throw outside(path, 'is not a path inside the content folder')
+    const folder = folderOf(path)
+    const now = performance.now()
+    if (folder === '' || (this.#insideUntil.get(folder) ?? 0) > now) return
+    for (let existing = folder; existing !== ''; existing = folderOf(existing)) {
+      try {
+        this.#assertInside(realpathSync.native(`${this.#root}/${existing}`), path)
+      } catch (error) {
+        if (error instanceof ContentError) throw error
+        const { code } = error as NodeJS.ErrnoException
+        if (code !== 'ENOENT' && code !== 'ENOTDIR') throw outside(path, `cannot be reached (${code})`)
+        continue
+      }
+      if (existing === folder) this.#insideUntil.set(folder, now + TRUST_MS)
+      return
+    }
+  }
+
+  /** What keeps a walk from coming to a path; undefined when nothing does, as far as its folders exist. */
+  obstacleTo(path: string): Obstacle | undefined {
+    const folder = folderOf(path)
+    if (folder === '') return undefined
+    const now = performance.now()
+    const known = this.#obstacles.get(folder)
+    if (known && known.until > now) return known.obstacle
+    const obstacle = this.obstacleTo(folder) ?? this.#obstacleAt(folder)
+    this.#obstacles.set(folder, { obstacle, until: now + TRUST_MS })
+    return obstacle
+  }
+
+  #obstacleAt(folder: string): Obstacle | undefined {
+    const absolute = `${this.#root}/${folder}`
+    try {
+      const stat = lstatSync(absolute, { throwIfNoEntry: false })
+      if (stat?.isSymbolicLink() === true) return 'link'
+      if (stat?.isDirectory() !== true) return undefined
+      // oxlint-disable-next-line no-bitwise
+      accessSync(absolute, constants.R_OK | constants.X_OK)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : unreadableFolder(folder, error)
+    }
+    return undefined
+  }
+
+  #assertInside(real: string, path: string): void {
+    this.#realRoot ??= realpathSync.native(this.#root)
+    const root = this.#realRoot === sep ? '' : this.#realRoot
+    if (real !== this.#realRoot && !real.startsWith(root + sep)) throw outside(path, 'leads out of the content folder')
+    const inside = this.toPath(real)
+    // Hidden folders hold secrets, and are not watched: they are reached by their own name or not at all.
+    const isDirect = path === inside || path.startsWith(`${inside}/`)
+    if (!isDirect && isSkippedPath(inside)) throw outside(path, 'leads into a hidden folder')
+  }
+}
+
+/** The problem of a folder whose files cannot be listed or looked at. It is named with a slash at its end. */
+export function unreadableFolder(folder: string, cause: unknown): ContentError {
+  const { code } = cause as NodeJS.ErrnoException
+  const name = folder === '' ? '.' : `${folder}/`
+  return new ContentError(name, 'folder cannot be read', { code, hint: 'check the rights of the folder', cause })
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+function outside(path: string, reason: string): ContentError {
+  return new ContentError(path.replaceAll('\0', '\\0'), reason, { code: 'EOUTSIDE' })
+}

@@ -1,0 +1,70 @@
+import type { Entry } from '../../../src/define/model.ts'
+import type { OpenSite } from '../../../src/site/open-site.ts'
+import { checkSite } from '../../../src/site/check.ts'
+
+/** All that can be seen of an open folder, as plain data. */
+export async function observe(site: OpenSite): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = { settings: site.settings, home: site.home }
+  for (const [name, resource] of site.resources) {
+    const entries = [...site.all(name)]
+    seen[`${name}: entries`] = entries.map((entry) => ({ ...plain(entry), body: bodyOf(site, entry) }))
+    seen[`${name}: names`] = entries.map((entry) => [
+      entry.path,
+      site.refOf(entry),
+      site.keysOf(entry),
+      site.versionOf(entry),
+    ])
+    const slugs = [...new Set(entries.map(({ slug }) => slug)), 'shared', 'a']
+    seen[`${name}: found`] = slugs.map((slug) => [slug, site.find(name, slug)?.path])
+    seen[`${name}: by id`] = [1, 2, 3, 4, 5, 6, 1073741900].map((id) => [
+      id,
+      site.get(name, id)?.path,
+      resource.space && site.inSpace(resource.space, id)?.path,
+    ])
+    for (const [facet, keysOf] of Object.entries(resource.facets)) {
+      const keys = [...new Set(entries.flatMap((entry) => [...keysOf(entry)]))].sort()
+      seen[`${name}: ${facet}`] = keys.map((key) => [
+        key,
+        site.having(name, facet, key).map(({ path }) => path),
+        site.count(name, [{ facet, keys: [key] }]),
+      ])
+    }
+    for (const orderBy of Object.keys(resource.orders)) {
+      for (const descending of [false, true]) {
+        const query = { where: [], tests: [], ranges: [], orderBy, descending, offset: 0, limit: 1000 }
+        // oxlint-disable-next-line no-await-in-loop
+        const { entries: listed, total } = await site.select(name, query)
+        seen[`${name} by ${orderBy}${descending ? ' down' : ''}`] = [total, listed.map(({ path }) => path)]
+      }
+    }
+  }
+  seen['problems'] = site.problems.all().map(({ message }) => message)
+  seen['findings'] = checkSite(site)
+  return seen
+}
+
+// Times of inodes are how changes are noticed; a new name of a file may change them, and nothing else.
+function plain({ resource, ctimeMs: _, ino: __, ...entry }: Entry): Record<string, unknown> {
+  return { ...entry, resource: resource.name }
+}
+
+function bodyOf(site: OpenSite, entry: Entry): string {
+  try {
+    return site.bodyOf(entry)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Where two observations differ, for people; undefined when they are the same. */
+export function firstDifference(live: Record<string, unknown>, fresh: Record<string, unknown>): string | undefined {
+  for (const key of new Set([...Object.keys(fresh), ...Object.keys(live)])) {
+    const [one, other] = [JSON.stringify(live[key], undefined, 1), JSON.stringify(fresh[key], undefined, 1)]
+    if (one === other) continue
+    const [a, b] = [one?.split('\n') ?? [], other?.split('\n') ?? []]
+    const at = a.findIndex((line, i) => line !== b[i])
+    const near = (lines: string[]) => lines.slice(Math.max(0, at - 4), at + 6).join('\n')
+    return `${key}\nlive:\n${near(a)}\nfresh:\n${near(b)}`
+  }
+  return undefined
+}

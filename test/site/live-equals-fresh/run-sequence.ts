@@ -1,0 +1,133 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { resources } from '../../../src/resources/load-resources.ts'
+import { followFolder, readCommitTimes } from '../../../src/site/follow-folder.ts'
+import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
+import type { OpenSite } from '../../../src/site/open-site.ts'
+import { lookAt, rescan } from '../../../src/site/rescan.ts'
+import { aPath, someContent, someSettings } from './contents.ts'
+import { type Disk, readDisk, type Told, toHints } from './disk.ts'
+import { firstDifference, observe } from './observe.ts'
+import { git, operate } from './operations.ts'
+import { openRandom, type Random } from './random.ts'
+
+/** How changes come to the live index: told by the test in any order, or by the real watcher; with git's times or without. */
+export interface Way {
+  readonly watched?: boolean
+  readonly git?: boolean
+}
+
+/** The clock stands still: what the time changes is not what is tested. */
+const now = () => Date.UTC(2026, 0, 15, 10)
+
+/**
+ * Does random things to the files of a folder while it is open, and compares the live index with a fresh opening. Gives
+ * the first difference with what was done before it; undefined when there is none.
+ */
+export async function runSequence(seed: number, way: Way = {}, steps = 14): Promise<string | undefined> {
+  const random = openRandom(seed)
+  const root = mkdtempSync(join(tmpdir(), 'almanac-sequence-'))
+  const done: string[] = []
+  let live: OpenSite | undefined
+  let stop: (() => Promise<void>) | undefined
+  try {
+    startFolder(root, random, way)
+    live = openFolder(root, { resources, now, snapshot: false })
+    const times = way.git && !way.watched ? await readCommitTimes(live) : undefined
+    if (way.watched) stop = (await followFolder(live, () => {})).close
+    for (let step = 0; step < steps;) {
+      let disk = readDisk(root)
+      const told: Told[] = []
+      for (let count = 1 + random.below(3); count > 0; count--, step++) {
+        done.push(operate(root, random, filesOf(disk), way.git === true))
+        const next = readDisk(root)
+        told.push(...toHints(disk, next, random))
+        disk = next
+      }
+      if (!way.watched) deliver(live, told, random)
+      // oxlint-disable-next-line no-await-in-loop
+      await times?.again()
+      if (random.chance(0.2)) await keepSnapshot(live)
+      // oxlint-disable-next-line no-await-in-loop
+      const difference = await compare(live, root, way, random.chance(0.5))
+      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}`
+    }
+    return undefined
+  } finally {
+    await stop?.()
+    live?.close()
+    restoreRights(root)
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function startFolder(root: string, random: Random, way: Way): void {
+  writeFileSync(join(root, 'settings.json'), someSettings(random))
+  for (let count = 12; count > 0; count--) {
+    const path = aPath(random)
+    try {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), someContent(random, path))
+    } catch {
+      // A file stands where this one's folder would be, or the other way round.
+    }
+  }
+  if (!way.git) return
+  writeFileSync(join(root, '.gitignore'), '.almanac/\n')
+  for (const command of ['init -q', 'add -A', 'commit -qm one --date=2025-12-01T00:00:00Z'])
+    git(root, ...command.split(' '))
+}
+
+function filesOf(disk: Disk): string[] {
+  const files = [...disk].flatMap(([path, { isFolder }]) => (isFolder ? [] : [path]))
+  return files.filter((path) => path !== 'settings.json').concat(files.length > 1 ? [] : ['posts/none.md'])
+}
+
+// In groups of any size, some of it twice; or lost, which the watcher notices and asks for a rescan.
+function deliver(site: OpenSite, told: readonly Told[], random: Random): void {
+  const isLost = random.chance(0.15)
+  for (let at = 0; at < told.length;) {
+    const group = told.slice(at, (at += 1 + random.below(4)))
+    if (isLost && random.chance(0.5)) continue
+    lookAt(
+      site,
+      group.flatMap((one) => ('hint' in one ? [one.hint] : [])),
+      (error) => {
+        throw error
+      },
+    )
+    for (const one of group) if ('rescan' in one) rescan(site, one.rescan)
+  }
+  if (isLost) rescan(site)
+}
+
+async function compare(live: OpenSite, root: string, way: Way, snapshot: boolean): Promise<string | undefined> {
+  const until = performance.now() + 15_000
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const difference = firstDifference(await observe(live), await observeFresh(root, way, snapshot))
+    // A watcher takes its time: what is awaited is that both become the same.
+    if (difference === undefined || !way.watched || performance.now() > until) return difference
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function observeFresh(root: string, way: Way, snapshot: boolean): Promise<Record<string, unknown>> {
+  const site = openFolder(root, { resources, now, snapshot })
+  try {
+    if (way.git) await readCommitTimes(site)
+    return await observe(site)
+  } finally {
+    site.close()
+  }
+}
+
+function restoreRights(root: string): void {
+  for (;;) {
+    const before = readDisk(root)
+    for (const [path, { isFolder }] of before) if (isFolder) chmodSync(join(root, path), 0o755)
+    if (readDisk(root).size === before.size) return
+  }
+}
