@@ -466,6 +466,8 @@ export interface AttachedFiles {
    * discarded.
    */
   stage(resource: Resource, from: string): Promise<string>
+  /** Makes a folder for what comes with one request, private to this machine; who asked for it removes it. */
+  makeUploadFolder(): string
   discard(staged: string): void
   /** A path below a resource's folder that is free: the wanted one, else with `-1`, `-2` …. Under the write lock. */
   freePath(resource: Resource, wanted: string): string

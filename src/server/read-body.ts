@@ -28,6 +28,8 @@ export interface BodyLimits {
   readonly body: number
   readonly upload: number
   readonly keepRaw: boolean
+  /** Makes a fresh folder for files. */
+  readonly makeFolder: () => string
 }
 
 /** The empty body. */
@@ -48,7 +50,7 @@ export async function readBody(source: BodySource, limits: BodyLimits): Promise<
   const chunks = bounded(source, limit)
   if (kind === 'json') return { ...noBody, json: parseJson(await collect(chunks)) }
   if (kind === 'urlencoded') return { ...noBody, form: parseParams((await collect(chunks)).toString('utf8')) }
-  const uploads = openUploads()
+  const uploads = openUploads(limits.makeFolder)
   try {
     const form =
       kind === 'multipart' ? await readForm(chunks, type, uploads, limits) : await keepRaw(chunks, type, uploads)

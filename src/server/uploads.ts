@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Upload } from '../define/model.ts'
 
@@ -22,8 +21,8 @@ export interface UploadWriter {
   end(kept?: (size: number) => boolean): Promise<void>
 }
 
-/** Opens the folder of a request; nothing is made on disk before the first file. */
-export function openUploads(): UploadFolder {
+/** Opens the folder of a request, which is made with the first file. */
+export function openUploads(makeFolder: () => string): UploadFolder {
   // No prototype: a field may have any name.
   const files = Object.create(null) as Record<string, Upload[]>
   const handles = new Set<FileHandle>()
@@ -32,7 +31,7 @@ export function openUploads(): UploadFolder {
   return {
     files,
     async create(field, name, type) {
-      folder ??= mkdtempSync(join(tmpdir(), 'almanac-upload-'))
+      folder ??= makeFolder()
       const path = join(folder, String(count++))
       const handle = await open(path, 'wx', 0o600)
       handles.add(handle)
@@ -59,7 +58,7 @@ export function openUploads(): UploadFolder {
       try {
         if (folder) rmSync(folder, { recursive: true, force: true })
       } catch {
-        // The system clears its temporary folder; a request must not fail for it.
+        // The next opening of the content folder removes it; a request must not fail for it.
       }
     },
   }

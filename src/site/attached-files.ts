@@ -8,6 +8,7 @@ import type { ContentFolder } from '../store/content-folder.ts'
 import { patternOf } from '../store/entry-path.ts'
 import { discardStaged, stageFile } from '../store/stage-file.ts'
 import { CopyMaker, copyPath } from './copy-maker.ts'
+import { makeUploadFolder } from '../store/temporaries.ts'
 import type { Entries } from './entries.ts'
 
 /** What is known of a file, and where the copies of a picture in this state are. */
@@ -33,6 +34,10 @@ export class SiteFiles implements AttachedFiles {
 
   stage(resource: Resource, from: string): Promise<string> {
     return stageFile(from, join(this.#folder.root, patternOf(resource)!.folder))
+  }
+
+  makeUploadFolder(): string {
+    return makeUploadFolder(this.#folder.root)
   }
 
   discard(staged: string): void {

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type CopySize, mostPixels } from '../media/copy-sizes.ts'
 import { suffixOf } from '../media/kinds.ts'
-import { temporaryIn } from '../store/atomic-write.ts'
+import { temporaryFor } from '../store/temporaries.ts'
 
 /** A picture that cannot be made smaller: damaged, or of a kind that its name does not tell. */
 export class UnreadablePicture extends Error {
@@ -19,7 +19,7 @@ export async function makeCopy(original: string, target: string, size: CopySize)
   const bytes = await shrink(original, suffixOf(target), size)
   const folder = dirname(target)
   mkdirSync(folder, { recursive: true })
-  const temporary = temporaryIn(folder)
+  const temporary = temporaryFor(folder)
   try {
     const file = await open(temporary, 'wx')
     try {

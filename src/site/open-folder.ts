@@ -5,6 +5,7 @@ import type { Look } from '../store/content-folder.ts'
 import { entryPathOf } from '../store/entry-path.ts'
 import { isSameStamp, type LoadedFile, type Stamp, toState } from '../store/load-file.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
+import { cleanMachineFolder } from '../store/temporaries.ts'
 import type { Resource } from '../define/model.ts'
 import { keepNames } from './entry-names.ts'
 import { OpenSite } from './open-site.ts'
@@ -67,6 +68,7 @@ export function openFiles(
       hint: 'make one with `almanac init`',
     })
   privateFolder(root)
+  cleanMachineFolder(root)
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const files = survey(site, under)

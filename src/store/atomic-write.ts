@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fchmodSync,
   fsyncSync,
@@ -13,7 +14,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { temporaryBeside, temporaryFor } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
 /** How a file is written. */
@@ -24,27 +26,12 @@ export interface WriteOptions {
   mode?: number
 }
 
-const PREFIX = '.almanac-tmp-'
 const PERMISSION_BITS = 0o7777
 /** What file systems without hard links, and those where a folder cannot be synced, answer. */
 const UNSUPPORTED = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK'])
-const processTag = randomBytes(4).toString('hex')
-let counter = 0
-
-/** Whether a file name is that of a half-written file: to be skipped by scans and watchers. */
-export function isTemporaryName(name: string): boolean {
-  return name.startsWith(PREFIX)
-}
-
-/** The id of the process that made a temporary file; undefined for other names. */
-export function temporaryPid(name: string): number | undefined {
-  const pid = isTemporaryName(name) ? Number(name.slice(PREFIX.length).split('-')[0]) : Number.NaN
-  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
-}
-
 /**
  * Writes a file so that whoever looks, at any instant and after any crash, finds the old content whole or the new one:
- * a temporary file beside the target is filled, synced and renamed over it, and the folder is synced. Missing folders are
+ * a temporary file (see `temporaryFor`) is filled, synced and renamed over it, and the folder is synced. Missing folders are
  * made; a symbolic link is followed, not replaced. When this returns, the content is on the disk. Throws WriteError, after
  * which nothing has changed and no temporary file is left.
  */
@@ -55,32 +42,53 @@ export function writeFileAtomic(path: string, bytes: string | Uint8Array, option
     if (options.exclusive === true && old !== undefined) throw alreadyThere(path)
     const target = old?.isSymbolicLink() === true ? realpathSync(path) : path
     const mode = options.mode ?? (target === path ? old : lstatSync(target))?.mode
-    temporary = temporaryIn(dirname(target))
-    fillTemporary(temporary, bytes, mode)
-    if (options.exclusive === true) moveToFreeName(temporary, target)
-    else renameSync(temporary, target)
-    temporary = undefined
-    syncFolder(dirname(target))
+    const folder = dirname(target)
+    const fill = (at: string): void => {
+      temporary = at
+      fillTemporary(at, bytes, mode)
+      if (options.exclusive === true) moveToFreeName(at, target)
+      else {
+        if (dirname(at) !== folder) makeFolder(folder)
+        renameSync(at, target)
+      }
+      temporary = undefined
+    }
+    try {
+      fill(temporaryFor(folder))
+    } catch (error) {
+      if (!isElsewhere(error) || temporary === undefined || dirname(temporary) === folder) throw error
+      removeQuietly(temporary)
+      fill(temporaryBeside(folder))
+    }
+    syncFolder(folder)
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary)
     throw toWriteError(error, path)
   }
 }
 
-/** A fresh path for a file that is being filled in a folder, by a name that scans and watchers skip. */
-export function temporaryIn(folder: string): string {
-  return join(folder, `${PREFIX}${process.pid}-${processTag}${(counter++).toString(36)}`)
-}
-
 /**
  * Gives a filled temporary file its name, durably; never over another file (WriteError with code EEXIST). The file itself
- * must be synced, and lie on the target's file system.
+ * must be synced; on another file system than its target it is copied there first.
  */
 export function placeTemporary(temporary: string, target: string): void {
   try {
-    makeFolder(dirname(target))
-    moveToFreeName(temporary, target)
-    syncFolder(dirname(target))
+    const folder = dirname(target)
+    try {
+      moveToFreeName(temporary, target)
+    } catch (error) {
+      if (!isElsewhere(error)) throw error
+      const copy = temporaryBeside(folder)
+      try {
+        copyDurable(temporary, copy)
+        moveToFreeName(copy, target)
+      } catch (failed) {
+        removeQuietly(copy)
+        throw failed
+      }
+      removeQuietly(temporary)
+    }
+    syncFolder(folder)
   } catch (error) {
     throw toWriteError(error, target)
   }
@@ -130,6 +138,21 @@ function fillTemporary(temporary: string, bytes: string | Uint8Array, mode: numb
   }
 }
 
+/** Whether a file could not be moved because its place is on another file system, or one may not make files where it was. */
+function isElsewhere(error: unknown): boolean {
+  return ['EXDEV', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function copyDurable(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_EXCL)
+  const descriptor = openSync(to, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 function openNew(path: string, mode: number): number {
   try {
     return openSync(path, 'wx', mode)
@@ -142,6 +165,7 @@ function openNew(path: string, mode: number): number {
 
 /** A rename that fails where the target exists: only linking a second name does that in one step. */
 function moveToFreeName(temporary: string, target: string): void {
+  if (dirname(temporary) !== dirname(target)) makeFolder(dirname(target))
   try {
     linkSync(temporary, target)
   } catch (error) {

@@ -1,4 +1,6 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { temporaryBeside } from './temporaries.ts'
 
 /**
  * Replaces a cache file as a whole: a reader sees the old or the new content, never a mixture. Readable by its owner
@@ -6,7 +8,7 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
  * Its folder must exist. Answers whether it was written.
  */
 export function replaceCacheFile(file: string, parts: Iterable<string | Uint8Array>): boolean {
-  const temporary = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`
+  const temporary = temporaryBeside(dirname(file))
   try {
     const descriptor = openSync(temporary, 'wx', 0o600)
     try {

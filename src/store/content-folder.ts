@@ -5,6 +5,8 @@ import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
 import { isSkippedName, isSkippedPath } from './skipped-names.ts'
+import { removeStale } from './temporaries.ts'
+import { isTemporaryName } from './temporary-names.ts'
 
 /** A file as the disk knows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {
@@ -55,13 +57,14 @@ export class ContentFolder {
   resolve(path: string): string {
     this.#places.assertFolderInside(path)
     const absolute = `${this.root}/${path}`
-    if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true) this.#places.realFile(path)
+    if (statOf(absolute)?.isSymbolicLink() === true) this.#places.realFile(path)
     return absolute
   }
 
   /**
    * Every file, sorted by path. Left out are names that start with a dot (temporary files and `.almanac` among them),
    * `node_modules`, links to folders, and links that leave the folder. A linked file has the size and time of its target.
+   * What killed processes left half-written is removed on the way.
    */
   walk(): FileStat[] {
     const files: FileStat[] = []
@@ -72,10 +75,10 @@ export class ContentFolder {
   /** The same for one folder and all below it (or one file); [] where there is none. Throws ContentError as `resolve`. */
   walkUnder(folder: string): FileStat[] {
     if (folder === '') return this.walk()
-    const absolute = this.resolve(folder)
+    this.#places.assertFolderInside(folder)
     const { file, isFolder, problem } = this.look(folder)
     const files: FileStat[] = file ? [file] : []
-    if (isFolder) this.#walkFolder(absolute, `${folder}/`, files)
+    if (isFolder) this.#walkFolder(`${this.root}/${folder}`, `${folder}/`, files)
     if (problem) this.#onProblem(problem)
     return files
   }
@@ -118,7 +121,10 @@ export class ContentFolder {
       entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
       for (const entry of entries) {
         const { name } = entry
-        if (isSkippedName(name)) continue
+        if (isSkippedName(name)) {
+          if (isTemporaryName(name)) removeStale([`${absolute}/${name}`])
+          continue
+        }
         if (entry.isDirectory()) {
           this.#walkFolder(`${absolute}/${name}`, `${prefix}${name}/`, found)
           continue

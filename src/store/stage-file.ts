@@ -1,16 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { copyFile, constants, open } from 'node:fs/promises'
-import { temporaryIn } from './atomic-write.ts'
+import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 /**
- * Copies a file, wherever it is, into a folder under a temporary name, ready to be given its own: the copy is whole and
- * on the disk, readable like any new file. The first folder is made where it is missing. Throws WriteError.
+ * Copies a file, wherever it is, to a temporary place from which it can be given its own in a folder: the copy is whole and
+ * on the disk, readable like any new file. The folder is made where it is missing. Throws WriteError.
  */
 export async function stageFile(from: string, folder: string): Promise<string> {
-  const staged = temporaryIn(folder)
+  let staged: string | undefined
   try {
     mkdirSync(folder, { recursive: true })
+    staged = temporaryFor(folder)
     // Made first, so that the copy gets a new file's rights: those of an upload's own file are for us alone.
     const made = await open(staged, 'wx')
     const { mode } = await made.stat().finally(() => made.close())
@@ -24,7 +25,7 @@ export async function stageFile(from: string, folder: string): Promise<string> {
     }
     return staged
   } catch (error) {
-    discardStaged(staged)
+    if (staged !== undefined) discardStaged(staged)
     throw toWriteError(error, folder)
   }
 }

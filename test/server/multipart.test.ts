@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readMultipart } from '../../src/server/multipart.ts'
 import { openUploads } from '../../src/server/uploads.ts'
 
 const limits = { parts: 200, fieldBytes: 1000, fieldsBytes: 3000 }
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'almanac-upload-'))
 const type = 'multipart/form-data; boundary=XX'
 
 async function read(body: string | Buffer, options: { type?: string; sizes?: number[] } = {}) {
-  const uploads = openUploads()
+  const uploads = openUploads(makeFolder)
   onTestFinished(() => uploads.dispose())
   const fields = await readMultipart(
     pieces(Buffer.from(body), options.sizes ?? [7]),
@@ -146,7 +149,7 @@ describe('readMultipart', () => {
 })
 
 test('disposing removes finished and unfinished files', async () => {
-  const uploads = openUploads()
+  const uploads = openUploads(makeFolder)
   const done = await uploads.create('a', 'a', '')
   await done.write(Buffer.from('x'))
   await done.end()

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { defineAction, defineResource, field } from '../../src/define/define.ts'
 import { RestError } from '../../src/define/errors.ts'
@@ -32,6 +34,7 @@ export function toySite(): ToySite {
     shown: 0,
     now: () => site.clock,
     setHome: () => {},
+    files: { makeUploadFolder: () => mkdtempSync(join(tmpdir(), 'almanac-upload-')) },
     versionOf: (entry: Entry) => `v${entry.mtimeMs}`,
     get: (resource: string, id: number) => entries.get(resource)?.get(id),
     all: (resource: string) => entries.get(resource)?.values() ?? [],

@@ -7,20 +7,16 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  isTemporaryName,
   removeFilesDurable,
   renameDurable,
-  temporaryPid,
   writeFileAtomic,
 } from '../../src/store/atomic-write.ts'
-import { removeStaleTemporaries } from '../../src/store/stale-temporaries.ts'
 import { WriteError, toWriteError } from '../../src/store/write-error.ts'
 
 let folder: string
@@ -124,34 +120,5 @@ describe('a removal and a move', () => {
     expect(codeOf(() => renameDurable(at('none'), at('c')))).toBe('ENOENT')
     expect(codeOf(() => removeFilesDurable([at('none')]))).toBe('ENOENT')
     expect([textOf('a'), textOf('b')]).toEqual(['x', 'y'])
-  })
-})
-
-describe('what killed processes left', () => {
-  const deadPid = 2 ** 22 + 1
-  const old = new Date(Date.now() - 120_000)
-
-  it('is known by its name', () => {
-    expect(isTemporaryName(`.almanac-tmp-${deadPid}-ab0`)).toBe(true)
-    expect(temporaryPid(`.almanac-tmp-${deadPid}-ab0`)).toBe(deadPid)
-    expect(['a.md', '.almanac', '.almanac-tmp-x-1'].map(temporaryPid)).toEqual([undefined, undefined, undefined])
-  })
-
-  it('is removed at all depths, but only of dead processes and after a minute', () => {
-    mkdirSync(at('posts/2024'), { recursive: true })
-    const names = [
-      `.almanac-tmp-${deadPid}-0`,
-      `posts/2024/.almanac-tmp-${deadPid}-1`,
-      `posts/.almanac-tmp-${process.pid}-2`,
-      'posts/a.md',
-    ]
-    for (const name of names) {
-      writeFileSync(at(name), 'x')
-      utimesSync(at(name), old, old)
-    }
-    writeFileSync(at(`.almanac-tmp-${deadPid}-young`), 'x')
-    expect(removeStaleTemporaries(folder).sort()).toEqual([at(names[0] ?? ''), at(names[1] ?? '')])
-    expect(readdirSync(at('posts'))).toEqual([`.almanac-tmp-${process.pid}-2`, '2024', 'a.md'])
-    expect(removeStaleTemporaries(at('none'))).toEqual([])
   })
 })

@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isTemporaryName, placeTemporary } from '../../src/store/atomic-write.ts'
+import { placeTemporary } from '../../src/store/atomic-write.ts'
 import { discardStaged, stageFile } from '../../src/store/stage-file.ts'
+import { isTemporaryName } from '../../src/store/temporary-names.ts'
 import { WriteError } from '../../src/store/write-error.ts'
 
 function folderWithFile() {

@@ -4,10 +4,11 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isTemporaryName, writeFileAtomic } from '../../../src/store/atomic-write.ts'
+import { writeFileAtomic } from '../../../src/store/atomic-write.ts'
 import { Journal } from '../../../src/store/journal.ts'
 import { FolderLock } from '../../../src/store/lock.ts'
-import { removeStaleTemporaries } from '../../../src/store/stale-temporaries.ts'
+import { cleanMachineFolder } from '../../../src/store/temporaries.ts'
+import { isTemporaryName } from '../../../src/store/temporary-names.ts'
 import { buildWriter, startWriter } from './start-writer.ts'
 
 const ROUNDS = 22
@@ -53,7 +54,7 @@ describe('a writer that is killed', () => {
         if (news !== 'rescan') for (const path of news) expect(path).toMatch(/^files\/[0-6]\.md$/)
       })
     }
-    removeStaleTemporaries(root, Date.now() + 120_000)
+    cleanMachineFolder(root)
     expect(readdirSync(join(root, 'files')).filter(isTemporaryName)).toEqual([])
     lock.close()
     journal.close()
@@ -61,9 +62,10 @@ describe('a writer that is killed', () => {
     lock.run(() => undefined)
     lock.close()
     const left = readdirSync(join(root, '.almanac')).filter(
-      (name) => !['.gitignore', 'journal', 'lock-wanted'].includes(name),
+      (name) => !['.gitignore', 'journal', 'lock-wanted', 'tmp'].includes(name),
     )
     expect(left).toEqual([])
+    expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
   })
 
   it('loses none of the updates that it reported', async () => {
