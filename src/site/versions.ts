@@ -11,6 +11,7 @@ interface Versioned extends Site {
   readonly folder: ContentFolder
   readonly entries: Entries
   readonly young: YoungFiles
+  load(path: string): unknown
 }
 
 /**
@@ -31,8 +32,11 @@ export class Versions {
     const known = this.#known.get(entry)
     if (known !== undefined) return known
     const version = this.#versionOf(entry)
-    // The file is another by now: no state of it is ever told by this name again.
-    if (version === undefined) return `-${randomBytes(9).toString('base64url')}`
+    if (version === undefined) {
+      // The file is another by now, and is taken in: no state of it is ever told by this name again.
+      this.#site.load(entry.path)
+      return `-${randomBytes(9).toString('base64url')}`
+    }
     this.#known.set(entry, version)
     return version
   }

@@ -16,9 +16,8 @@ export class LinkTargets {
       return
     }
     this.forget(path)
-    const keys = new Set(
-      stat.isSymbolicLink() ? [...saidTarget(root, path), ...(real ? [real] : [])] : [inodeKey(stat)],
-    )
+    const said = stat.isSymbolicLink() ? [saidTarget(root, path), real] : [inodeKey(stat)]
+    const keys = new Set(said.filter((key) => key !== undefined))
     this.#keysOf.set(path, [...keys])
     for (const key of keys) {
       const dependents = this.#dependents.get(key)
@@ -60,13 +59,13 @@ function isInode(key: string): boolean {
   return key.startsWith('\0')
 }
 
-// What the link itself says, as a path below the root: it may come to be there later.
-function saidTarget(root: string, path: string): string[] {
+/** What a link itself says, as a path below the root, where nothing may be yet; undefined outside of it and for what is no link. */
+export function saidTarget(root: string, path: string): string | undefined {
   try {
     const said = readlinkSync(`${root}/${path}`)
     const target = said.startsWith('/') ? posix.relative(root, said) : posix.join(posix.dirname(path), said)
-    return target.startsWith('..') ? [] : [target]
+    return target.startsWith('..') ? undefined : target
   } catch {
-    return []
+    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { ContentError } from './content-error.ts'
+import { saidTarget } from './link-targets.ts'
 import { isSkippedPath } from './skipped-names.ts'
 
 /**
@@ -38,6 +39,8 @@ export class RealPlaces {
       real = realpathSync.native(`${this.#root}/${path}`)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
+      // What is not there yet is told by its place: nobody tells when it comes to be in a hidden folder.
+      if (this.#leadsToHidden(path)) throw outside(path, 'leads into a hidden folder')
       throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or mend the link', cause: error })
     }
     this.#assertInside(real, path)
@@ -83,6 +86,15 @@ export class RealPlaces {
     const obstacle = this.obstacleTo(folder) ?? this.#obstacleAt(folder)
     this.#obstacles.set(folder, { obstacle, until: now + TRUST_MS })
     return obstacle
+  }
+
+  #leadsToHidden(path: string): boolean {
+    let at: string | undefined = path
+    for (let links = 0; at !== undefined && links < 40; links++) {
+      at = saidTarget(this.#root, at)
+      if (at !== undefined && isSkippedPath(at)) return true
+    }
+    return false
   }
 
   #obstacleAt(folder: string): Obstacle | undefined {

@@ -1,5 +1,6 @@
 import type { Entry, Order, Site } from '../define/model.ts'
 import { Bits } from './bits.ts'
+import { ContentError } from './content-error.ts'
 import { sortKeyOf } from './fold-text.ts'
 import { sortSlots } from './radix-sort.ts'
 import type { SlotTable } from './slot-table.ts'
@@ -163,9 +164,19 @@ export class SortedOrder {
 
   /** The key as the definition gives it; a number is never NaN nor -0, which no comparison orders. */
   #rawKey(entry: Entry): number | string {
-    const key = this.#order.key(entry, this.#site)
+    const key = this.#keyNow(entry)
     if (typeof key === 'string') return key
     return Number.isNaN(key) ? Number.NEGATIVE_INFINITY : key + 0
+  }
+
+  /** A key may be read from the file, which may be gone by now: what becomes of it is told to the index on its own. */
+  #keyNow(entry: Entry): number | string {
+    try {
+      return this.#order.key(entry, this.#site)
+    } catch (error) {
+      if (error instanceof ContentError) return ''
+      throw error
+    }
   }
 
   /** First place between two whose slot does not stand before the given one. */
