@@ -1,9 +1,10 @@
 import { RestError } from '../define/errors.ts'
-import type { Access, Call, Entry, Page, Query } from '../define/model.ts'
+import type { Access, Call, Entry, Page, Query, Resource } from '../define/model.ts'
 import { readStatuses } from './calendar-args.ts'
 import type { CalendarKind } from './calendar-entry.ts'
-import { may } from './post-access.ts'
+import { may, opensWithPassword } from './post-access.ts'
 import { refused } from './refusals.ts'
+import { isProtected } from './words.ts'
 
 /** Statuses that a list holds only when they are asked for. */
 const hidden = ['trash', 'auto-draft', 'inherit']
@@ -27,6 +28,12 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   }
 }
 
+/** Whether an entry shows what its password protects: that came with the request, or the caller may change it anyway. */
+export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resource['opens']> {
+  const { edit } = may(capabilities)
+  return (entry, call) => opensWithPassword(entry, call) || edit(call.caller, entry, call.site)
+}
+
 /** The statuses that a list answers with, as its addresses tell them: what was asked for, `any` for who may edit. */
 export function statusAsked(call: Call, { capabilities }: CalendarKind): string {
   if (call.given.has('status')) return readStatuses(call.args['status']).join(',')
@@ -43,6 +50,8 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
 
 function narrow(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
+  // What is protected is not to be found by its words.
+  if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
   const asked = statusAsked(call, kind)
   if (asked === 'any') query.where.push({ facet: 'status', keys: hidden, exclude: true })
   else query.where.push({ facet: 'status', keys: asked.split(',') })

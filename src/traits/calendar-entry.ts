@@ -10,6 +10,7 @@ import { authorId, calendarField, dateText, postStatus, unsaid } from './calenda
 import { dates, isUndated, storedDate, toStoredDate } from './dates.ts'
 import { linkOf } from './identity.ts'
 import { isPlaced } from './permalink.ts'
+import { publicationKeys, setStatus } from './publication.ts'
 import { slug } from './slug.ts'
 import { settleStatus, writableStatuses } from './status.ts'
 
@@ -83,7 +84,7 @@ export function calendarEntry({ noun, capabilities }: CalendarKind): Trait {
         show: (entry) => entry.slug,
       }),
     },
-    keys: { trashed_from: z.string() },
+    keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
     facets: { ...author.facets, ...usualSlug.facets, status: (entry) => [entry.facts.status] },
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     refers: ['user'],
@@ -133,7 +134,7 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
     'trashed_from',
     status !== 'trash' ? undefined : before === 'trash' ? draft.get('trashed_from') : (before ?? 'draft'),
   )
-  draft.set('status', status)
+  setStatus(draft, status)
 }
 
 function presetStatus(draft: Draft, { given, caller }: Call, capabilities: Capabilities): void {

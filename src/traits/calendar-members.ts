@@ -13,7 +13,7 @@ import { everywhere, shown } from './calendar-entry.ts'
 import { copySource, sourceOf } from './media-file.ts'
 import { refKeys } from './references.ts'
 import { nameKey } from './term-facts.ts'
-import { textOf, writeText } from './words.ts'
+import { isShown, textOf, writeText } from './words.ts'
 
 /**
  * The name and the description of a place or of people: the front matter's `title`, and the body. A member that is empty is
@@ -36,7 +36,7 @@ export function named(noun: string): Trait {
       description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`)), {
         contexts: everywhere,
         stored: false,
-        show: (entry, { site }) => site.render(entry).content.trim() || undefined,
+        show: (entry, view) => (isShown(entry, view) && view.site.render(entry).content.trim()) || undefined,
         write: (value, draft, call) => {
           // An empty description is ignored.
           if (value !== '') writeText(value, call, (body) => void (draft.body = body))
@@ -45,7 +45,8 @@ export function named(noun: string): Trait {
       excerpt: field(z.string().describe(`The ${noun} in short.`), {
         contexts: everywhere,
         readonly: true,
-        show: (entry, { site }) => (textOf(entry, 'excerpt') ? site.render(entry).excerpt.trim() : undefined),
+        show: (entry, view) =>
+          textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
       }),
       content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
         contexts: [],

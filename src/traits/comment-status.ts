@@ -3,6 +3,7 @@ import { defineTrait, field, filter } from '../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../define/model.ts'
 import { keysInSpace } from '../derive/space-refs.ts'
 import { postOf } from './comment-post.ts'
+import { isHeldBack, publicationKeys, setStatus } from './publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
 type Status = (typeof statuses)[number]
@@ -19,7 +20,7 @@ export const commentStatus = defineTrait({
       write: (value, draft) => moderate(draft, String(value)),
     }),
   },
-  keys: { trashed_from: z.enum(statuses), spammed_from: z.enum(statuses) },
+  keys: { trashed_from: z.enum(statuses), spammed_from: z.enum(statuses), ...publicationKeys },
   filters: {
     status: filter(
       z
@@ -31,7 +32,7 @@ export const commentStatus = defineTrait({
   },
   facets: { status: (comment) => [comment.facts.status] },
   facts: (file, facts) => {
-    facts.status = asStatus(file.data['status'])
+    facts.status = statusIn((key) => file.data[key])
   },
 })
 
@@ -47,11 +48,11 @@ export function isApproved(comment: Entry, site: Site): boolean {
  */
 export function moderate(draft: Draft, wanted: string): void {
   const word = wanted.toLowerCase()
-  const status = draft.get('status') === undefined && !draft.before ? undefined : asStatus(draft.get('status'))
+  const status = draft.get('status') === undefined && !draft.before ? undefined : statusIn((key) => draft.get(key))
   const [beforeTrash, beforeSpam] = [draft.get('trashed_from'), draft.get('spammed_from')]
   const put = (next: Status, trashedFrom?: unknown, spammedFrom?: unknown) => {
     if (next === status) return
-    draft.set('status', next)
+    setStatus(draft, next)
     draft.set('trashed_from', trashedFrom)
     draft.set('spammed_from', spammedFrom)
   }
@@ -79,6 +80,12 @@ function asStatus(said: unknown): Status {
   const text = String(said as string | number).toLowerCase()
   if (text === 'approve' || text === '1') return 'approved'
   return statuses.find((status) => status === text) ?? 'hold'
+}
+
+// What is held back by other keys waits, too.
+function statusIn(get: (key: string) => unknown): Status {
+  const status = asStatus(get('status'))
+  return status === 'approved' && isHeldBack(get) ? 'hold' : status
 }
 
 function isWithItsPost(comment: Entry, site: Site): boolean {

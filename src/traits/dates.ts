@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
 import type { Call, Draft, Entry, Facts, FileView, Query, Site } from '../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../text/local-time.ts'
+import { statusOf } from './publication.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
@@ -64,7 +65,7 @@ export const dates = defineTrait({
   },
   facts: (file, facts) => {
     facts.date = dateOf(file)
-    Object.assign(facts, statusByClock(file.data['status'], facts.date, file.site.now()))
+    Object.assign(facts, statusByClock(statusOf((key) => file.data[key]), facts.date, file.site.now()))
   },
 })
 

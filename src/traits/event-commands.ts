@@ -9,6 +9,7 @@ import { idOf } from './calendar-args.ts'
 import { placesOf } from './event-places.ts'
 import { timeOf, zoneOf } from './event-times.ts'
 import { readTypedTime } from './event-window.ts'
+import { setStatus } from './publication.ts'
 import { textOf } from './words.ts'
 
 const monthArg = z
@@ -45,7 +46,7 @@ export const duplicateEvent = defineAction({
       const source = entryOf(call)!
       const draft = site.draft(resource.name)
       for (const [key, value] of Object.entries(source.data)) if (!own.has(key)) draft.set(key, value)
-      draft.set('status', 'draft')
+      setStatus(draft, 'draft')
       draft.body = site.bodyOf(source)
       if (args['title'] !== undefined) draft.set('title', args['title'])
       if (args['start'] !== undefined) moveTo(String(args['start']), draft, source, call)

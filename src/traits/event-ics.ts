@@ -58,7 +58,8 @@ function toFile(entries: readonly Entry[], call: Call): Result {
   return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' } }
 }
 
-function toItem(entry: Entry, { site }: Call): CalendarItem {
+function toItem(entry: Entry, call: Call): CalendarItem {
+  const { site } = call
   const venues = placesOf(entry, site, 'venue')
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
   const { title, content } = site.render(entry)
@@ -77,7 +78,7 @@ function toItem(entry: Entry, { site }: Call): CalendarItem {
     url: linkOf(entry, site),
     texts: {
       SUMMARY: decodeEntities(plainOf(title.replace(/^Private: /, ''))),
-      DESCRIPTION: decodeEntities(plainOf(content)),
+      DESCRIPTION: entry.resource.opens?.(entry, call) === false ? '' : decodeEntities(plainOf(content)),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
     },

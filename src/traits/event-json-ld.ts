@@ -4,7 +4,7 @@ import { plainOf } from './calendar-members.ts'
 import { placesOf } from './event-places.ts'
 import { timeOf, zoneOf } from './event-times.ts'
 import { linkOf } from './identity.ts'
-import { textOf } from './words.ts'
+import { isShown, textOf } from './words.ts'
 
 /** An event as search engines read it (schema.org `Event`). */
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
@@ -19,7 +19,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: plainOf(title),
-    description: plainOf(excerpt),
+    description: isShown(entry, view) ? plainOf(excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',

@@ -4,7 +4,7 @@ import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { calendarField, text } from './calendar-args.ts'
 import { everywhere } from './calendar-entry.ts'
 import { writtenAsHtml } from './calendar-members.ts'
-import { textOf, writeText } from './words.ts'
+import { isShown, textOf, writeText } from './words.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
 export const eventWords = defineTrait({
@@ -22,13 +22,14 @@ export const eventWords = defineTrait({
     description: calendarField(text('The event description.'), {
       contexts: everywhere,
       stored: false,
-      show: (entry, { site }) => site.render(entry).content.trim(),
+      show: (entry, view) => (isShown(entry, view) ? view.site.render(entry).content.trim() : ''),
       write: (value, draft, call) => writeText(value, call, (body) => void (draft.body = body)),
     }),
     excerpt: calendarField(text('The event excerpt.'), {
       contexts: everywhere,
       stored: { key: 'excerpt', schema: z.string() },
-      show: (entry, { site }) => (textOf(entry, 'excerpt') ? site.render(entry).excerpt.trim() : ''),
+      show: (entry, view) =>
+        textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) => writeText(value, call, (excerpt) => draft.set('excerpt', excerpt)),
     }),
     content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {

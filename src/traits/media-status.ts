@@ -4,6 +4,7 @@ import type { Capabilities } from '../define/roles.ts'
 import { toStoredDate } from './dates.ts'
 import { refused } from './refusals.ts'
 import { writableStatuses } from './status.ts'
+import { isHeldBack, publicationKeys, setStatus } from './publication.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
@@ -14,7 +15,7 @@ export function mediaStatus(capabilities: Capabilities) {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         stored: { key: 'status', schema: z.enum(statuses) },
         show: (entry) => entry.facts.status,
-        write: (value, draft) => draft.set('status', value === 'private' ? value : undefined),
+        write: (value, draft) => setStatus(draft, value === 'private' ? value : undefined),
       }),
     },
     filters: {
@@ -36,10 +37,12 @@ export function mediaStatus(capabilities: Capabilities) {
         },
       ),
     },
+    keys: publicationKeys,
     facets: { status: (entry) => [entry.facts.status] },
     facts: (file, facts) => {
       const stored = file.data['status']
-      facts.status = stored === 'private' || stored === 'trash' ? stored : 'inherit'
+      const isHidden = stored === 'private' || stored === 'trash'
+      facts.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
       delete facts.due
     },
     settle: [

@@ -3,6 +3,7 @@ import { defineTrait, field, filter, listOf } from '../define/define.ts'
 import type { Draft, Entry, Site, Trait } from '../define/model.ts'
 import { trashedSuffix, withoutTrash } from '../define/trash.ts'
 import { toSlug, uniqueSlug } from '../text/slug.ts'
+import { statusOf } from './publication.ts'
 
 /** Statuses in which an entry may be without a slug: it is made from the title when it is published. */
 const unslugged = new Set(['draft', 'pending', 'auto-draft'])
@@ -55,7 +56,7 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
     },
     settle: [
       (draft, { site, resource }) => {
-        const status = String(draft.get('status') ?? 'publish')
+        const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
         const untrashed = draft.before?.facts.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
         if (!draft.slug && !unslugged.has(status) && status !== 'trash')

@@ -6,6 +6,7 @@ import type { Call, Draft, Trait } from '../define/model.ts'
 import { type Capabilities } from '../define/roles.ts'
 import { fromLocalText } from '../text/local-time.ts'
 import { statusByClock, toStoredDate } from './dates.ts'
+import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { refused } from './refusals.ts'
 
 const calendarStatuses = [
@@ -43,13 +44,13 @@ export function status(capabilities: Capabilities): Trait {
         show: (entry) => entry.facts.status,
         write: (value, draft, call) => {
           mayHave(String(value), call, capabilities)
-          draft.set('status', value)
+          setStatus(draft, value)
           draft.set('trashed_from', undefined)
           if (value === 'private') draft.set('password', undefined)
         },
       }),
     },
-    keys: { trashed_from: z.string() },
+    keys: { trashed_from: z.string(), ...publicationKeys },
     filters: {
       status: filter(
         z
@@ -102,7 +103,7 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
 /** Completes status and date: what is published has a date, and what is dated later is scheduled. */
 export function settleStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
-  const status = String(draft.get('status') ?? 'publish')
+  const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
   const dated = typeof draft.get('date') === 'string'
   const floats =
     status === 'draft' ||

@@ -87,8 +87,13 @@ export function isProtected(entry: Entry): boolean {
   return textOf(entry, 'password') !== ''
 }
 
+/** Whether the words of an entry are shown: it has no password, or the view opens it. */
+export function isShown(entry: Entry, view: View): boolean {
+  return !isProtected(entry) || view.opens(entry)
+}
+
 function isOpen(entry: Entry, view: View): boolean {
-  return view.context === 'edit' || !isProtected(entry) || view.opens(entry)
+  return view.context === 'edit' || isShown(entry, view)
 }
 
 /** Takes text, or an object with `raw`; anything else leaves what is there. */

@@ -1,6 +1,6 @@
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { calendarAccess, calendarPageWithin } from '../../traits/calendar-access.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from '../../traits/calendar-access.ts'
 import { calendarActions } from '../../traits/calendar-actions.ts'
 import { calendarEntry, calendarLink } from '../../traits/calendar-entry.ts'
 import { globalIds, jsonLd, picture } from '../../traits/calendar-members.ts'
@@ -61,6 +61,7 @@ export default defineResource({
   pageFacts: eventRows,
   occurs: occursAt,
   listed: calendarPageWithin('event'),
+  opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: [
     listEvents(kind),

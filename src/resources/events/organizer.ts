@@ -1,7 +1,7 @@
 import { defineResource } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { calendarAccess, calendarPageWithin } from '../../traits/calendar-access.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from '../../traits/calendar-access.ts'
 import { calendarActions } from '../../traits/calendar-actions.ts'
 import { calendarEntry, calendarLink, slugFromTitle } from '../../traits/calendar-entry.ts'
 import { linkedAsked, linkedListing } from '../../traits/calendar-listing.ts'
@@ -49,6 +49,7 @@ export default defineResource({
   permalink: calendarLink('organizer_base', 'organizer'),
   pageFacts: contactRows,
   listed: calendarPageWithin('organizer'),
+  opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: calendarActions({
     resource: 'organizer',

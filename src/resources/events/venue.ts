@@ -3,7 +3,7 @@ import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Entry, Field } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { calendarAccess, calendarPageWithin } from '../../traits/calendar-access.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from '../../traits/calendar-access.ts'
 import { calendarActions } from '../../traits/calendar-actions.ts'
 import { calendarField, flagText, readFlag, textOrEmpty, unsaid } from '../../traits/calendar-args.ts'
 import { calendarEntry, calendarLink, everywhere, shown, slugFromTitle } from '../../traits/calendar-entry.ts'
@@ -98,6 +98,7 @@ export default defineResource({
   permalink: calendarLink('venue_base', 'venue'),
   pageFacts: contactRows,
   listed: calendarPageWithin('venue'),
+  opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: calendarActions({ resource: 'venue', noun: 'venue', asked: linkedAsked(kind), make: findOrMake('venue') }),
 })

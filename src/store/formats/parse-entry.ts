@@ -1,4 +1,5 @@
 import { ContentError } from '../content-error.ts'
+import { assertMerged } from './conflict-markers.ts'
 import { MAX_FRONT_MATTER_BYTES, assertText, frontMatterTooLarge, isLongerThan, positionAt } from './limits.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
@@ -17,10 +18,11 @@ export interface ParsedEntry {
  * optional front matter (YAML 1.2 core, or JSON) and a body. One blank line after the closing fence and the file's final
  * newline are not part of the body. Throws ContentError with the line and column for whatever is refused: binary or
  * oversized text, unterminated, executable or unknown front matter, broken YAML or JSON, duplicate or forbidden keys,
- * deep nesting, too many aliases.
+ * deep nesting, too many aliases, a merge that git left unresolved.
  */
 export function parseEntry(text: string, path: string, bodyKey = 'content'): ParsedEntry {
   assertText(text, path)
+  assertMerged(text, path)
   if (isJsonPath(path)) {
     const { data } = readJsonEntry(text, path, bodyKey)
     const body = (data[bodyKey] ?? '') as string
