@@ -7,6 +7,7 @@ import { describeItem, describeRoute, order } from './describe-route.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
 import { toPrecondition } from './etag.ts'
 import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'
+import { toFileRefusal } from './file-refusal.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { noBody, type RequestBody } from './read-body.ts'
 import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
@@ -63,7 +64,8 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
         headers: withAllow(answer.headers, allowedVerbs(match, { ...situation, context }, offered, made)),
       }
-    } catch (error) {
+    } catch (thrown) {
+      const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError)) options.report(error, `${request.method} ${request.path}`)
       return toRefusal(error, match && asked && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
     }

@@ -47,6 +47,11 @@ export class Problems {
   }
 }
 
+/** What is wrong with a file itself, or with what it was to hold; undefined for other errors, and for those of the system. */
+export function faultOfFile(error: unknown): ContentError | undefined {
+  return error instanceof ContentError && error.code === undefined ? error : undefined
+}
+
 /** Whether a path, or what may lie below it, is content of some resource. */
 export function isAboutContent(path: string, resourceOf: (path: string) => unknown): boolean {
   return resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined

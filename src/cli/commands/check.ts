@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { checkSite, type Finding } from '../../site/check.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { ContentError } from '../../store/content-error.ts'
 import { textPathOf } from '../../store/load-file.ts'
 import { CliError } from '../exit-codes.ts'
 import { showExamples } from '../examples.ts'
@@ -37,12 +38,12 @@ export function addCheck(program: Command): void {
     try {
       const { site } = session
       const wanted = toFilter(site, paths)
-      if (fix) stampIds(site, wanted)
+      const isFixed = !fix || stampIds(site, wanted)
       const findings = checkSite(site).filter(({ file }) => wanted(file))
       if (format === 'json') print(toJson(findings))
       else for (const finding of findings) print(toLine(finding, site))
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
-      if (findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
+      if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     } finally {
       session.close()
     }
@@ -57,15 +58,23 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
   return `${colours.bold(`${path}:${line}:${column}:`)} ${kind}${message}${hint === undefined ? '' : `; ${hint}`}`
 }
 
-function stampIds(site: OpenSite, wanted: (path: string) => boolean): void {
-  const entries = [...site.entries.byPath.values()]
-  for (const entry of entries) {
-    const { resource, path, id } = entry
-    const hasFile = textPathOf(site.folder, resource, path) !== undefined
-    if (!resource.space || !hasFile || !wanted(path) || entry.data['id'] === id) continue
-    site.save(site.draft(resource.name, entry))
-    tell(`Gave ${path} the id ${id}`)
+// A file that cannot be changed is named, and keeps no other from being fixed. False when there was one.
+function stampIds(site: OpenSite, wanted: (path: string) => boolean): boolean {
+  let areAllFixed = true
+  for (const at of [...site.entries.byPath.keys()].sort()) {
+    const entry = site.entries.byPath.get(at)
+    if (!entry?.resource.space || !wanted(at) || entry.data['id'] === entry.id) continue
+    try {
+      if (textPathOf(site.folder, entry.resource, at) === undefined) continue
+      site.save(site.draft(entry.resource.name, entry))
+      tell(`Gave ${at} the id ${entry.id}`)
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      areAllFixed = false
+      tell(`${at} stays without an id of its own: ${error.message}`)
+    }
   }
+  return areAllFixed
 }
 
 function toFilter(site: OpenSite, paths: readonly string[]): (path: string) => boolean {

@@ -15,7 +15,14 @@ const MIN_FOLD_WIDTH = 40
 export function keyOf(key: ParsedNode): string | undefined {
   if (!isScalar(key) || hasProperties(key)) return undefined
   if (key.type !== 'PLAIN') return String(key.value)
-  return String(load(key.source ?? '', { schema: CORE_SCHEMA }) ?? null)
+  const source = key.source ?? ''
+  try {
+    const value = load(source, { schema: CORE_SCHEMA }) ?? null
+    // What is a mapping as a document (`a:`) is a text as a key (`a:: 1`).
+    return typeof value === 'object' && value !== null ? source : String(value)
+  } catch {
+    return source
+  }
 }
 
 /** Whether a value is written as a `|` or `>` block. */

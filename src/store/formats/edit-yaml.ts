@@ -3,7 +3,9 @@ import { isMap, parseDocument, visit, type ParsedNode } from 'yaml'
 import { ContentError } from '../content-error.ts'
 import { editBlockMap, replaceSlot } from './edit-yaml-nodes.ts'
 import { editFlow, keyOf } from './edit-yaml-values.ts'
+import { findKeyLine, guessEdits } from './edit-yaml-lines.ts'
 import type { Data } from './plain-value.ts'
+import { positionAt } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
 import { TextSplices } from './text-splices.ts'
 import { pairLines } from './write-yaml.ts'
@@ -25,22 +27,42 @@ import {
  * `source` ends with a newline or is empty.
  */
 export function editYaml(source: string, path: string, old: Data, next: Data, eol: string): string {
-  const whole = splice(source, path, old, next, eol)
-  if (readsAs(whole, path, next)) return whole
+  const whole = attempt(() => splice(source, path, old, next, eol))
+  if (whole !== undefined && readsAs(whole, path, next)) return whole
 
   let text = source
   let current = old
   for (const key of changedKeys(old, next)) {
     const wanted = { ...current, [key]: next[key] }
     if (!Object.hasOwn(next, key)) delete wanted[key]
-    const edited = splice(text, path, current, wanted, eol)
-    const rewritten = readsAs(edited, path, wanted) ? edited : rewriteKeys(text, path, [key], wanted, eol)
-    const result = readsAs(rewritten, path, wanted) ? rewritten : withoutAliases(text, path, key, current, wanted, eol)
-    if (!readsAs(result, path, wanted)) throw cannotEdit(path, key)
-    text = result
+    text = editKey(text, path, key, current, wanted, eol)
     current = wanted
   }
   return text
+}
+
+function editKey(text: string, path: string, key: string, current: Data, wanted: Data, eol: string): string {
+  const ways = [
+    () => splice(text, path, current, wanted, eol),
+    () => rewriteKeys(text, path, [key], wanted, eol),
+    () => withoutAliases(text, path, key, current, wanted, eol),
+  ]
+  for (const way of ways) {
+    const edited = attempt(way)
+    if (edited !== undefined && readsAs(edited, path, wanted)) return edited
+  }
+  // Some of what js-yaml reads the other parser sees in other parts, or not at all.
+  for (const edited of guessEdits(text, key, current, wanted, eol)) if (readsAs(edited, path, wanted)) return edited
+  throw cannotEdit(path, key, text)
+}
+
+function attempt(way: () => string): string | undefined {
+  try {
+    return way()
+  } catch (error) {
+    if (error instanceof ContentError) return undefined
+    throw error
+  }
 }
 
 function splice(source: string, path: string, old: Data, next: Data, eol: string): string {
@@ -134,8 +156,10 @@ function afterBlankLines(source: string, at: number): number {
   }
 }
 
-function cannotEdit(path: string, key: string): ContentError {
-  const hint = 'change it by hand in an editor'
+function cannotEdit(path: string, key: string, source = ''): ContentError {
+  const hint = 'change it by hand in an editor, or write the front matter as plain "key: value" lines'
   const named = key === '' ? 'the front matter' : `"${key}"`
-  return new ContentError(path, `${named} cannot be changed without harming what stands around it`, { hint })
+  // The first line is the fence.
+  const { line } = positionAt(source, Math.max(0, findKeyLine(source, key)))
+  return new ContentError(path, `${named} cannot be changed without harming what stands around it`, { line: line + 1, hint })
 }
