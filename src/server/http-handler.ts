@@ -79,7 +79,12 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
-    const limits = { body: options.bodyLimit, upload: options.uploadLimit(), keepRaw: caller.user !== undefined, makeFolder: () => site.files.makeUploadFolder() }
+    const limits = {
+      body: options.bodyLimit,
+      upload: options.uploadLimit(),
+      keepRaw: caller.user !== undefined,
+      makeFolder: () => site.files.makeUploadFolder(),
+    }
     const inner: InnerRequest = {
       method: verbOf(request, query),
       path,

@@ -8,6 +8,7 @@ import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.
 import { cleanMachineFolder } from '../store/temporaries.ts'
 import type { Resource } from '../define/model.ts'
 import { keepNames } from './entry-names.ts'
+import { readEntry } from './load-entry.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -82,7 +83,7 @@ export function openFiles(
       loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, ...stamp })
       continue
     }
-    const file = site.read(resource, path, stamp)
+    const file = readEntry(site, resource, path, stamp)
     if (!file) continue
     loaded.push(file)
     read++

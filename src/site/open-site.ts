@@ -13,14 +13,15 @@ import type {
 } from '../define/model.ts'
 import { LRUCache } from 'lru-cache'
 import { ContentFolder } from '../store/content-folder.ts'
-import { entryPathOf, toResourceOf } from '../store/entry-path.ts'
-import { isSameStamp, loadFile, type LoadedFile, readBody, readText, type Stamp, stateOf } from '../store/load-file.ts'
+import { toResourceOf } from '../store/entry-path.ts'
+import { isSameStamp, readBody, stateOf } from '../store/load-file.ts'
 import { SiteFiles } from './attached-files.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
+import { loadEntry } from './load-entry.ts'
 import { Entries } from './entries.ts'
-import { isAboutContent, keysOfProblems, Problems } from './problems.ts'
+import { isAboutContent, Problems } from './problems.ts'
 import { findByRef, keysOf, refOf } from './references.ts'
 import { removeEntries } from './remove-entries.ts'
 import { RenderedEntries } from './render.ts'
@@ -199,34 +200,7 @@ export class OpenSite implements Site {
    * nothing changed. A file that cannot be read is left out and named in `problems`. Never throws for what the disk holds.
    */
   load(path: string): Entry | undefined {
-    const resource = this.resourceOf(path)
-    if (!resource) return undefined
-    const at = entryPathOf(path, resource)
-    const known = this.entries.byPath.get(at)
-    const { stamp, problems } = stateOf(this.folder, resource, at)
-    this.problems.settle(keysOfProblems(resource, at, stamp !== undefined), problems)
-    if (stamp && known && isSameStamp(known, stamp) && !this.#isRewritten(known, stamp)) return known
-    const file = stamp && this.read(resource, at, stamp)
-    if (!file && !known) return undefined
-    this.commitTimes.delete(at)
-    const entry = file ? this.entries.put(file) : (this.entries.drop(at), undefined)
-    this.#changed(resource, entry)
-    return entry
-  }
-
-  /** Reads a file that makes an entry; one that cannot be read is named in `problems`. */
-  read(resource: Resource, path: string, stamp: Stamp): LoadedFile | undefined {
-    const since = Date.now()
-    this.young.forget(path)
-    try {
-      const { text, ...file } = loadFile(this.folder, resource, path, stamp)
-      this.young.note(path, stamp, text, since)
-      this.problems.clear(path)
-      return file
-    } catch (error) {
-      this.problems.add(path, error)
-      return undefined
-    }
+    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry))
   }
 
   /** Settings changed: everything that they bear on is derived anew. */
@@ -254,14 +228,6 @@ export class OpenSite implements Site {
     if (resource.configures) this.refreshSettings(entry)
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
-  }
-
-  #isRewritten({ resource, path }: Entry, stamp: Stamp): boolean {
-    try {
-      return this.young.isRewritten(path, stamp, () => readText(this.folder, resource, path))
-    } catch {
-      return true
-    }
   }
 
   #generationOf(name: string): number {

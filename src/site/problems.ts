@@ -49,7 +49,9 @@ export class Problems {
 
 /** What is wrong with a file itself, or with what it was to hold; undefined for other errors, and for those of the system. */
 export function faultOfFile(error: unknown): ContentError | undefined {
-  return error instanceof ContentError && error.code === undefined ? error : undefined
+  // Only of errors of the system is there a code, but for a text that is too long.
+  const isOwn = error instanceof ContentError && error.name === 'ContentError'
+  return isOwn && (error.code === undefined || error.code === 'EFBIG') ? error : undefined
 }
 
 /** Whether a path, or what may lie below it, is content of some resource. */

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import { replaceCacheFile } from './cache-file.ts'
 import { packColumn, unpackColumn } from './columns.ts'
 import type { Column } from './columns.ts'
+import { packTimes, type Times, unpackTimes } from './pack-times.ts'
 
 /** What is remembered about one content file, so that it need not be read while its size, times and inode stay. */
 export interface SnapshotRow {
@@ -48,13 +49,6 @@ interface Group {
   bodyStarts: number[]
   data: Column
   extra?: Column
-}
-
-/** Whole milliseconds after `epoch`, and 4096ths of one: small integers parse several times faster than doubles. */
-interface Times {
-  epoch: number
-  whole: number[]
-  fractions: Column
 }
 
 const FORMAT = 2
@@ -200,21 +194,6 @@ function packGroup(rows: SnapshotRow[]): Group {
     data: packColumn(rows.map((row) => row.data)),
     ...(rows[0]!.extra && { extra: packColumn(rows.map((row) => row.extra)) }),
   }
-}
-
-function packTimes(times: number[]): Times {
-  const epoch = Math.trunc(times[0]!)
-  return {
-    epoch,
-    whole: times.map((time) => Math.trunc(time) - epoch),
-    // Exact: a power of two, and times of this century have no finer fraction.
-    fractions: packColumn(times.map((time) => (time - Math.trunc(time)) * 4096)),
-  }
-}
-
-function unpackTimes({ epoch, whole, fractions }: Times): number[] {
-  const parts = unpackColumn(fractions) as number[]
-  return whole.map((time, at) => epoch + time + parts[at]! / 4096)
 }
 
 function unpackGroup(group: Group, rows: Map<string, SnapshotRow>): void {

@@ -65,7 +65,14 @@ export const dates = defineTrait({
   },
   facts: (file, facts) => {
     facts.date = dateOf(file)
-    Object.assign(facts, statusByClock(statusOf((key) => file.data[key]), facts.date, file.site.now()))
+    Object.assign(
+      facts,
+      statusByClock(
+        statusOf((key) => file.data[key]),
+        facts.date,
+        file.site.now(),
+      ),
+    )
   },
 })
 

@@ -29,5 +29,9 @@ export function setStatus(draft: Draft, status: unknown): void {
 }
 
 function wordOf(value: unknown): string {
-  return typeof value === 'object' ? '' : String(value as string | boolean | undefined).trim().toLowerCase()
+  return typeof value === 'object'
+    ? ''
+    : String(value as string | boolean | undefined)
+        .trim()
+        .toLowerCase()
 }

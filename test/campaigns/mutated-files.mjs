@@ -14,6 +14,8 @@ const began = Date.now()
 const { counts, broken } = runMutants(samples, seed, count)
 for (const { seed: at, path, text, error } of broken)
   console.log(`seed ${at}, ${path}: ${error.stack}\n${JSON.stringify(text.slice(0, 1500))}\n`)
-console.log(`${counts.changed} changed, ${counts.unreadable} named as unreadable, ${counts.refused} refused to be changed`)
+console.log(
+  `${counts.changed} changed, ${counts.unreadable} named as unreadable, ${counts.refused} refused to be changed`,
+)
 console.log(`${broken.length} broke a rule; ${Math.round((Date.now() - began) / 1000)} s; seed ${seed}`)
 process.exit(broken.length ? 1 : 0)

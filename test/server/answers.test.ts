@@ -158,7 +158,7 @@ describe('kept and changed meanwhile', () => {
     const { get } = toyApp()
     const first = await get('/core/v2/notes/11')
     const etag = first.headers.get('etag')!
-    expect(etag).toMatch(/^"[\da-z]+-[\da-z]+\.[\w-]+"$/)
+    expect(etag).toMatch(/^"[\w-]+\.[\w-]+"$/)
     expect(first.headers.get('last-modified')).toBe('Mon, 15 Jan 2024 12:00:00 GMT')
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
       for (const as of [undefined, 'sam']) {

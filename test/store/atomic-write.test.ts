@@ -12,11 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  removeFilesDurable,
-  renameDurable,
-  writeFileAtomic,
-} from '../../src/store/atomic-write.ts'
+import { removeFilesDurable, renameDurable, writeFileAtomic } from '../../src/store/atomic-write.ts'
 import { WriteError, toWriteError } from '../../src/store/write-error.ts'
 
 let folder: string

@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -77,7 +86,14 @@ describe('what killed processes left', () => {
 
   test('is removed at once when the process was one of this machine, and after a minute when it was none', () => {
     const root = folder()
-    const names = [ofProcess(deadPid), ofProcess(process.pid), ofProcess(1), elsewhere(deadPid), elsewhere(deadPid + 1), 'a.md']
+    const names = [
+      ofProcess(deadPid),
+      ofProcess(process.pid),
+      ofProcess(1),
+      elsewhere(deadPid),
+      elsewhere(deadPid + 1),
+      'a.md',
+    ]
     for (const name of names) writeFileSync(join(root, name), 'x')
     utimesSync(join(root, names[3]!), old, old)
     utimesSync(join(root, names[5]!), old, old)
@@ -108,7 +124,9 @@ describe('what killed processes left', () => {
       fs.mkdirSync(process.argv[1], { recursive: true })
       fs.writeFileSync(process.argv[1] + '/0', 'of a visitor')
       process.kill(process.pid, 'SIGKILL')`
-    const child = spawn(process.execPath, ['-e', program, join(root, '.almanac', 'uploads', 'PLACE')], { stdio: 'ignore' })
+    const child = spawn(process.execPath, ['-e', program, join(root, '.almanac', 'uploads', 'PLACE')], {
+      stdio: 'ignore',
+    })
     await once(child, 'exit')
     const path = join(root, '.almanac', 'uploads', ofProcess(child.pid!))
     execFileSync('mv', [join(root, '.almanac', 'uploads', 'PLACE'), path])

@@ -39,11 +39,15 @@ function* insertions(text: string, starts: readonly number[], lines: string): Ge
 
 function lineStarts(text: string): number[] {
   const starts = text === '' ? [] : [0]
-  for (let at = text.indexOf('\n'); at !== -1 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  for (let at = text.indexOf('\n'); at !== -1 && at + 1 < text.length; at = text.indexOf('\n', at + 1))
+    starts.push(at + 1)
   return starts
 }
 
-function beginsWithKey(text: string, at: number, key: string): boolean {
+// An anchor or a tag may stand before a key.
+function beginsWithKey(text: string, lineStart: number, key: string): boolean {
+  const properties = /^(?:[&!][^\s]{0,100}[ \t]+)*/.exec(text.slice(lineStart, lineStart + 200))![0]
+  const at = lineStart + properties.length
   for (const written of [key, `"${key}"`, `'${key}'`]) {
     if (!text.startsWith(written, at)) continue
     if (/^[ \t]*:(?:\s|$)/.test(text.slice(at + written.length, at + written.length + 20))) return true

@@ -161,5 +161,8 @@ function cannotEdit(path: string, key: string, source = ''): ContentError {
   const named = key === '' ? 'the front matter' : `"${key}"`
   // The first line is the fence.
   const { line } = positionAt(source, Math.max(0, findKeyLine(source, key)))
-  return new ContentError(path, `${named} cannot be changed without harming what stands around it`, { line: line + 1, hint })
+  return new ContentError(path, `${named} cannot be changed without harming what stands around it`, {
+    line: line + 1,
+    hint,
+  })
 }

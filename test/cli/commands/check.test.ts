@@ -60,6 +60,20 @@ describe('check', () => {
     expect(await run(['check', 'nowhere'], { cwd: root })).toMatchObject({ code: 3 })
   })
 
+  it('with --fix goes on where a file cannot be changed, and names it', async () => {
+    const root = contentFolder({
+      'posts/a.md': '---\n~\n---\n\nNo keys at all.\n',
+      'posts/b.md': '---\ntitle: B\n---\n',
+      'posts/c.md': '---\ntitle: [\n---\n',
+    })
+    const { code, stderr } = await run(['check', '--fix', 'posts'], { cwd: root })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/posts\/a\.md stays without an id of its own: posts\/a\.md:2:1: /)
+    expect(stderr).toMatch(/Gave posts\/b\.md the id \d+/)
+    expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe('---\n~\n---\n\nNo keys at all.\n')
+    expect(readFileSync(join(root, 'posts/b.md'), 'utf8')).toMatch(/^---\ntitle: B\nid: \d+\n---\n$/)
+  })
+
   it('with --fix gives ids to files without one, and to the second of two with the same', async () => {
     const root = contentFolder({
       'users/admin.md': '---\nid: 1\nroles: [administrator]\n---\n',

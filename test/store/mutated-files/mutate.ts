@@ -2,7 +2,9 @@ import type { Random } from '../../site/live-equals-fresh/random.ts'
 
 /** What trips readers of YAML, JSON and Markdown, and the ways in which hands and programs damage files. */
 const tokens = [
-  ...': |- |:|- |-|? |! |!!str |!!null |!x |& |&a |*a |* |<<: || |> ||- |>+ ||2 |# |#| # |" |\' |"|\'|[|]|{|}|,|, |%YAML 1.2|@|`|~|---|--- |...|--- # c|\t|  |\n|\n\n|\r\n|\r|\\|\\n|\\u0041|\\x|=|='.split('|'),
+  ...': |- |:|- |-|? |! |!!str |!!null |!x |& |&a |*a |* |<<: || |> ||- |>+ ||2 |# |#| # |" |\' |"|\'|[|]|{|}|,|, |%YAML 1.2|@|`|~|---|--- |...|--- # c|\t|  |\n|\n\n|\r\n|\r|\\|\\n|\\u0041|\\x|=|='.split(
+    '|',
+  ),
   '\u0000',
   '\u0007',
   '\u0085',
@@ -61,7 +63,12 @@ const onLines =
   (text, random, other) => {
     const lines = text.split('\n')
     const front = Math.max(2, lines.indexOf('---', 1))
-    change(lines, random.below(random.chance(0.7) ? Math.min(front + 1, lines.length) : lines.length), random, other.split('\n'))
+    change(
+      lines,
+      random.below(random.chance(0.7) ? Math.min(front + 1, lines.length) : lines.length),
+      random,
+      other.split('\n'),
+    )
     return lines.join('\n')
   }
 
@@ -80,7 +87,11 @@ const mutations: readonly Mutation[] = [
   },
   (text, random) => {
     const at = place(text, random)
-    return text.slice(0, at) + String.fromCharCode(random.chance(0.8) ? random.below(128) : random.below(0xd800)) + text.slice(at)
+    return (
+      text.slice(0, at) +
+      String.fromCharCode(random.chance(0.8) ? random.below(128) : random.below(0xd800)) +
+      text.slice(at)
+    )
   },
   (text, random) => text.slice(0, place(text, random)),
   (text, random) => (random.chance(0.5) ? text.replaceAll('\n', '\r\n') : text.replace(/\n$/, '')),
@@ -89,12 +100,17 @@ const mutations: readonly Mutation[] = [
   onLines((lines, at) => lines.splice(at, 0, lines[at]!)),
   onLines((lines, at, random) => lines.splice(at, 0, random.pick(tokens).replace(/^\n/, ''))),
   onLines((lines, at, random) => (lines[at] = ' '.repeat(random.below(5)) + lines[at]!.trimStart())),
-  onLines((lines, at, random) => (lines[at] = lines[at]! + random.pick([' ', '  # note', ' #', ':', '\t', '\r', ' |', ' >', ' "x"']))),
+  onLines(
+    (lines, at, random) =>
+      (lines[at] = lines[at]! + random.pick([' ', '  # note', ' #', ':', '\t', '\r', ' |', ' >', ' "x"'])),
+  ),
   onLines((lines, at, random) => {
     const [line] = lines.splice(at, 1)
     lines.splice(random.below(lines.length + 1), 0, line!)
   }),
-  onLines((lines, at, random, other) => lines.splice(at, random.below(3), ...other.slice(random.below(other.length)).slice(0, 1 + random.below(5)))),
+  onLines((lines, at, random, other) =>
+    lines.splice(at, random.below(3), ...other.slice(random.below(other.length)).slice(0, 1 + random.below(5))),
+  ),
   onLines((lines, at, random) => {
     const colon = lines[at]!.indexOf(': ')
     if (colon > 0) lines[at] = lines[at]!.slice(0, colon + 2) + random.pick(tokens) + lines[at]!.slice(colon + 2)

@@ -11,8 +11,32 @@ export type Outcome = 'unreadable' | 'changed' | 'refused'
 const longest = 1000
 
 const values: readonly unknown[] = [
-  'text', '', 'two\nlines', ' blank around ', '- dash', 'a: b', '#hash', "it's", '"quoted"', 'ä😀', 'true', '12', '2024-01-01',
-  'tab\there', '|', '...', '---', 12, -0.5, true, null, [], ['a', 'b'], ['a: b', '', 'c'], { x: 1, y: ['z'] }, [{ a: 1 }, { b: 2 }],
+  'text',
+  '',
+  'two\nlines',
+  ' blank around ',
+  '- dash',
+  'a: b',
+  '#hash',
+  "it's",
+  '"quoted"',
+  'ä😀',
+  'true',
+  '12',
+  '2024-01-01',
+  'tab\there',
+  '|',
+  '...',
+  '---',
+  12,
+  -0.5,
+  true,
+  null,
+  [],
+  ['a', 'b'],
+  ['a: b', '', 'c'],
+  { x: 1, y: ['z'] },
+  [{ a: 1 }, { b: 2 }],
 ]
 
 /**
@@ -27,7 +51,8 @@ export function tryMutant(text: string, path: string, bodyKey: string, random: R
   const [known] = random.shuffle(Object.keys(data))
   if (timed(() => editEntry(text, path, { set: {} }, bodyKey)) !== text) throw new Error('no change changed the text')
   const same = known === undefined ? {} : { [known]: data[known] }
-  if (timed(() => editEntry(text, path, { set: same, body }, bodyKey)) !== text) throw new Error('the same values changed the text')
+  if (timed(() => editEntry(text, path, { set: same, body }, bodyKey)) !== text)
+    throw new Error('the same values changed the text')
 
   const key = known !== undefined && random.chance(0.7) ? known : random.pick(['title', 'new_key', 'status', 'id'])
   const value = random.chance(0.15) ? undefined : random.pick(values)
@@ -60,7 +85,8 @@ function assertChanged(before: string, after: string, { path, bodyKey, key, valu
   for (const line of changedLines(before, after)) {
     const named = /^(?:"([^"]*)"|'([^']*)'|([^\s#"'&*[{-][^:#]*?))[ \t]*:(?:\s|$)/.exec(line)
     const name = named && (named[1] ?? named[2] ?? named[3])
-    if (name && name !== key && Object.hasOwn(parsed.data, name)) throw new Error(`the line of '${name}' changed with '${key}': ${line}`)
+    if (name && name !== key && Object.hasOwn(parsed.data, name))
+      throw new Error(`the line of '${name}' changed with '${key}': ${line}`)
   }
 }
 

@@ -1,0 +1,70 @@
+import type { Entry, Resource } from '../define/model.ts'
+import type { ContentFolder } from '../store/content-folder.ts'
+import { entryPathOf } from '../store/entry-path.ts'
+import { isSameStamp, loadFile, type LoadedFile, readText, type Stamp, stateOf } from '../store/load-file.ts'
+import type { Entries } from './entries.ts'
+import { keysOfProblems, type Problems } from './problems.ts'
+import type { YoungFiles } from './young-files.ts'
+
+/** What taking files in needs of an open site. */
+export interface Loading {
+  readonly folder: ContentFolder
+  readonly entries: Entries
+  readonly problems: Problems
+  readonly young: YoungFiles
+  readonly commitTimes: Map<string, number>
+  readonly resourceOf: (path: string) => Resource | undefined
+}
+
+/**
+ * Looks at a path on the disk, and takes in what is there now; a no-op when nothing changed. A file that cannot be read is
+ * left out and named in `problems`. `changed` is told when the index is another. Never throws for what the disk holds.
+ */
+export function loadEntry(
+  site: Loading,
+  path: string,
+  changed: (resource: Resource, entry: Entry | undefined) => void,
+): Entry | undefined {
+  const resource = site.resourceOf(path)
+  if (!resource) return undefined
+  const at = entryPathOf(path, resource)
+  const known = site.entries.byPath.get(at)
+  const { stamp, problems } = stateOf(site.folder, resource, at)
+  site.problems.settle(keysOfProblems(resource, at, stamp !== undefined), problems)
+  if (stamp && known && isSameStamp(known, stamp) && !isRewritten(site, known, stamp)) return known
+  const file = stamp && readEntry(site, resource, at, stamp)
+  if (!file && !known) return undefined
+  site.commitTimes.delete(at)
+  if (!file) site.entries.drop(at)
+  const entry = file && site.entries.put(file)
+  changed(resource, entry)
+  return entry
+}
+
+/** Reads a file that makes an entry; one that cannot be read is named in `problems`. */
+export function readEntry(
+  { folder, problems, young }: Loading,
+  resource: Resource,
+  path: string,
+  stamp: Stamp,
+): LoadedFile | undefined {
+  const since = Date.now()
+  young.forget(path)
+  try {
+    const { text, ...file } = loadFile(folder, resource, path, stamp)
+    young.note(path, stamp, text, since)
+    problems.clear(path)
+    return file
+  } catch (error) {
+    problems.add(path, error)
+    return undefined
+  }
+}
+
+function isRewritten({ folder, young }: Loading, { resource, path }: Entry, stamp: Stamp): boolean {
+  try {
+    return young.isRewritten(path, stamp, () => readText(folder, resource, path))
+  } catch {
+    return true
+  }
+}
