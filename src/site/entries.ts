@@ -12,8 +12,8 @@ export class Entries {
   readonly byPath = new Map<string, Entry>()
   readonly ids = new IdSequence()
   generation = 0
-  /** How many entries lie below each folder. */
-  readonly #below = new Map<string, number>()
+  /** How many entries lie in each folder; the names of folders end with a slash. */
+  readonly #folders = new Map<string, number>()
   readonly #site: Site
   readonly #due = new Set<Entry>()
   readonly #claims = new Map<Space, IdClaims>()
@@ -88,7 +88,8 @@ export class Entries {
 
   /** Whether entries lie below a folder. */
   hasBelow(folder: string): boolean {
-    return this.#below.has(folder)
+    for (const one of this.#folders.keys()) if (one.startsWith(`${folder}/`)) return true
+    return false
   }
 
   /** When the clock next changes what an entry is, in milliseconds. */
@@ -146,7 +147,7 @@ export class Entries {
       const entry = this.byPath.get(path)
       if (!entry) continue
       this.byPath.delete(path)
-      this.#countBelow(path, -1)
+      this.#countIn(path, -1)
       this.#due.delete(entry)
       this.collection(entry.resource.name).drop(entry)
       out.push(entry)
@@ -162,19 +163,17 @@ export class Entries {
 
   #note(entry: Entry): void {
     const { resource, path, id, facts } = entry
-    if (!this.byPath.has(path)) this.#countBelow(path, 1)
+    if (!this.byPath.has(path)) this.#countIn(path, 1)
     this.byPath.set(path, entry)
     if (facts.due !== undefined) this.#due.add(entry)
     if (resource.space) this.ids.seen(resource.space, id)
   }
 
-  #countBelow(path: string, change: 1 | -1): void {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end)
-      const count = (this.#below.get(folder) ?? 0) + change
-      if (count > 0) this.#below.set(folder, count)
-      else this.#below.delete(folder)
-    }
+  #countIn(path: string, change: 1 | -1): void {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const count = (this.#folders.get(folder) ?? 0) + change
+    if (count > 0) this.#folders.set(folder, count)
+    else this.#folders.delete(folder)
   }
 
   #claimsOf(space: Space): IdClaims {

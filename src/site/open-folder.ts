@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../store/content-error.ts'
 import type { Look } from '../store/content-folder.ts'
-import { entryPathOf } from '../store/entry-path.ts'
-import { isSameStamp, type LoadedFile, type Stamp, toState } from '../store/load-file.ts'
+import { entryPathOf, patternOf } from '../store/entry-path.ts'
+import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from '../store/load-file.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
 import { cleanMachineFolder } from '../store/temporaries.ts'
 import type { Resource } from '../define/model.ts'
@@ -117,15 +117,18 @@ export function privateFolder(root: string): string {
 
 // Files by the entry that they make; a sidecar's size and times count with its picture's.
 function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { resource: Resource; stamp: Stamp }> {
-  const files = new Map<string, Look>()
-  for (const file of under.flatMap((path) => site.folder.walkUnder(path)))
-    if (site.resourceOf(file.path)) files.set(file.path, { file })
   const found = new Map<string, { resource: Resource; stamp: Stamp }>()
-  for (const path of files.keys()) {
-    const resource = site.resourceOf(path)!
+  const attached = new Map<string, { resource: Resource; look: Look }>()
+  for (const file of under.flatMap((path) => site.folder.walkUnder(path))) {
+    const resource = site.resourceOf(file.path)
+    if (!resource) continue
+    if (patternOf(resource)?.attaches) attached.set(file.path, { resource, look: { file } })
+    else found.set(file.path, { resource, stamp: toStamp(file) })
+  }
+  for (const [path, { resource }] of attached) {
     const at = entryPathOf(path, resource)
-    if (at !== path && files.has(at)) continue
-    const { stamp, problems } = toState(resource, at, (one) => files.get(one) ?? {})
+    if (at !== path && attached.has(at)) continue
+    const { stamp, problems } = toState(resource, at, (one) => attached.get(one)?.look ?? {})
     for (const problem of problems) site.problems.add(problem.file, problem)
     if (stamp) found.set(at, { resource, stamp })
   }

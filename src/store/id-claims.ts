@@ -10,6 +10,8 @@ interface Claim {
   wish: number
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** Ids that several files asked for; few do. */
 type Turned = Map<number, Set<Claim>>
 
@@ -43,9 +45,10 @@ export class IdClaims {
   }
 
   /** Takes a path in, with the id that its file stores; gives the other paths whose ids are others now. */
-  put(path: string, stored: number | undefined): Set<string> {
+  put(path: string, stored: number | undefined): ReadonlySet<string> {
     const known = this.#claims.get(path)
-    if (known && known.stored === stored) return new Set()
+    if (known && known.stored === stored) return none
+    if (!known && this.#takeFree(path, stored)) return none
     const changed = this.drop(path)
     const claim: Claim = { path, stored, id: 0, wish: stored === undefined ? 0 : -1 }
     this.#claims.set(path, claim)
@@ -64,6 +67,16 @@ export class IdClaims {
     this.#leave(claim.id, changed)
     changed.delete(path)
     return changed
+  }
+
+  // Nearly every file finds its first id free.
+  #takeFree(path: string, stored: number | undefined): boolean {
+    const id = stored ?? this.#derive(path, 0)
+    if (this.#holders.has(id)) return false
+    const claim: Claim = { path, stored, id, wish: stored === undefined ? 0 : -1 }
+    this.#claims.set(path, claim)
+    this.#holders.set(id, claim)
+    return true
   }
 
   // Asks for one id after the other until one is had; whoever loses an id by that asks on.

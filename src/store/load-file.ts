@@ -97,7 +97,8 @@ export function digestOf(text: string | Uint8Array): string {
   return createHash('sha1').update(text).digest('base64url').slice(0, 20)
 }
 
-function toStamp(own: FileStat, beside?: FileStat): Stamp {
+/** The stamp of a file, and of one that tells about it. */
+export function toStamp(own: FileStat, beside?: FileStat): Stamp {
   const { size, mtimeMs, ctimeMs } = own
   if (!beside) return { size, mtimeMs, ctimeMs, ino: 0 }
   return {

@@ -44,8 +44,8 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
 }
 
 // Times of inodes are how changes are noticed; a new name of a file may change them, and nothing else.
-function plain({ resource, ctimeMs: _, ino: __, ...entry }: Entry): Record<string, unknown> {
-  return { ...entry, resource: resource.name }
+function plain(entry: Entry): Record<string, unknown> {
+  return { ...entry, resource: entry.resource.name, ctimeMs: undefined, ino: undefined }
 }
 
 function bodyOf(site: OpenSite, entry: Entry): string {
