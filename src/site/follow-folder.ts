@@ -40,16 +40,23 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
 export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
   const refresh = await readCommitTimes(site)
   if (!refresh) return () => {}
-  const ask = () => void refresh.again().catch(onError)
-  const head = refresh.git.watchHead(ask)
-  // A file that changed is clean no longer, or once more as it was committed: git is asked when the writing pauses.
   let timer: NodeJS.Timeout | undefined
-  site.onFileChange = () => {
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return askLater()
+    isAsking = true
+    await refresh.again().catch(onError)
+    isAsking = false
+  }
+  // A file that changed is clean no longer, or once more as it was committed: one question serves all that change meanwhile.
+  const askLater = () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      ask()
+      void ask()
     }, askAgainMs).unref()
   }
+  const head = refresh.git.watchHead(() => void ask())
+  site.onFileChange = askLater
   return () => {
     site.onFileChange = undefined
     clearTimeout(timer)

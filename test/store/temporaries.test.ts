@@ -55,6 +55,15 @@ describe('a file on its way to its place', () => {
     expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
   })
 
+  test('of a visitor lies in the machine folder until the request is answered, and then nowhere', async () => {
+    const { ask, root } = testSite()
+    const headers = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename=note.txt' }
+    const made = await ask('POST', '/core/v2/media', { as: 'admin', body: 'words', headers })
+    expect(made.status).toBe(201)
+    expect(readdirSync(join(root, '.almanac', 'uploads'))).toEqual([])
+    expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
+  })
+
   test('lies beside its target where there is no machine folder', () => {
     const root = folder()
     expect(temporaryFor(join(root, 'posts'))).toContain(join(root, 'posts'))
