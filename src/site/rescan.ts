@@ -54,6 +54,8 @@ function scan(site: Rescanned, under: string): void {
   const before = new Set(site.problems.pathsUnder(under))
   const seen = new Set<string>()
   for (const path of before) if (!site.resourceOf(path)) settle(site, path)
+  // What is a folder by now may have been a file, and told about another one.
+  if (under) site.load(under)
   for (const file of site.folder.walkUnder(under)) {
     const resource = site.resourceOf(file.path)
     if (!resource) continue

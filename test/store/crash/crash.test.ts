@@ -4,10 +4,11 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resources } from '../../../src/resources/load-resources.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { writeFileAtomic } from '../../../src/store/atomic-write.ts'
 import { Journal } from '../../../src/store/journal.ts'
 import { FolderLock } from '../../../src/store/lock.ts'
-import { cleanMachineFolder } from '../../../src/store/temporaries.ts'
 import { isTemporaryName } from '../../../src/store/temporary-names.ts'
 import { buildWriter, startWriter } from './start-writer.ts'
 
@@ -54,7 +55,9 @@ describe('a writer that is killed', () => {
         if (news !== 'rescan') for (const path of news) expect(path).toMatch(/^files\/[0-6]\.md$/)
       })
     }
-    cleanMachineFolder(root)
+    // Whoever opens the folder next finds nothing of them.
+    writeFileSync(join(root, 'settings.json'), '{}')
+    openFolder(root, { resources, snapshot: false }).close()
     expect(readdirSync(join(root, 'files')).filter(isTemporaryName)).toEqual([])
     lock.close()
     journal.close()
@@ -62,7 +65,7 @@ describe('a writer that is killed', () => {
     lock.run(() => undefined)
     lock.close()
     const left = readdirSync(join(root, '.almanac')).filter(
-      (name) => !['.gitignore', 'journal', 'lock-wanted', 'tmp'].includes(name),
+      (name) => !['.gitignore', 'cache', 'journal', 'lock-wanted', 'tmp'].includes(name),
     )
     expect(left).toEqual([])
     expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
