@@ -195,13 +195,14 @@ function isDirectory(path: string): boolean {
   }
 }
 
+/** Whether nobody forbids to look into a directory; of one that is gone, another event tells. */
 function isReadable(path: string): boolean {
   try {
     // oxlint-disable-next-line no-bitwise
     accessSync(path, constants.R_OK | constants.X_OK)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return !['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
   }
 }
 
