@@ -1,4 +1,4 @@
-// Mutated content files: read, saved without a change, changed in one key, given another body.
+// Mutated content files: read, changed in one key, given another body; taken into an open folder, saved as they are.
 //   node test/campaigns/mutated-files.mjs [--count 2000] [--seed N]
 // Each rule that is broken is printed with its seed; the process ends with 1 when there was one.
 import { fileURLToPath } from 'node:url'

@@ -9,9 +9,9 @@ const seeds = [
 ] as const
 
 test.each(seeds)('a damaged file is named or changed without harm, never more (%s seed %i)', (_, seed) => {
-  const { counts, broken } = runMutants(readSamples(sampleContent), seed, 600)
+  const { counts, broken } = runMutants(readSamples(sampleContent), seed, 250)
   expect(broken.map(({ seed: at, path, error }) => `seed ${at}, ${path}: ${error.message}`)).toEqual([])
   // Most are one or the other: the mutants are neither harmless nor hopeless.
-  expect(counts.changed).toBeGreaterThan(100)
-  expect(counts.unreadable).toBeGreaterThan(100)
+  expect(counts.changed).toBeGreaterThan(50)
+  expect(counts.unreadable).toBeGreaterThan(50)
 })
