@@ -54,7 +54,7 @@ function saveAsItIs(file: string, save: () => unknown, hasId: boolean): void {
     save()
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
-    if (!readFileSync(file).equals(before)) throw new Error('a refused save changed bytes')
+    if (!readFileSync(file).equals(before)) throw new Error('a refused save changed bytes', { cause: error })
     return
   }
   if (hasId && !readFileSync(file).equals(before)) throw new Error('a save without a change changed bytes')
