@@ -9,6 +9,10 @@ import {
 } from '../../../src/store/formats/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/store/formats/parse-entry.ts'
 import { toPlainData, toPlainValue } from '../../../src/store/formats/plain-value.ts'
+import { load, type YAMLException } from 'js-yaml'
+import { assertMerged } from '../../../src/store/formats/conflict-markers.ts'
+import { findKeyLine, guessEdits } from '../../../src/store/formats/edit-yaml-lines.ts'
+import { explainYaml } from '../../../src/store/formats/yaml-faults.ts'
 import { readQuickYaml } from '../../../src/store/formats/quick-yaml.ts'
 import { readJson } from '../../../src/store/formats/read-json.ts'
 import { readFullYaml, readYaml } from '../../../src/store/formats/read-yaml.ts'
@@ -54,6 +58,11 @@ export const fileReaders: Readers = {
     ],
   },
   'store/formats/edit-json.ts': { editJson: edit, writeJson: edit },
+  'store/formats/conflict-markers.ts': { assertMerged: (text) => assertMerged(text, 'a.md') },
+  'store/formats/edit-yaml-lines.ts': {
+    guessEdits: (text) => [...guessEdits(`a: 1\n${text}\n`, 'a', { a: 1 }, { a: 2 }, '\n')],
+    findKeyLine: (text) => findKeyLine(`${text}\n`, 'a'),
+  },
   'store/formats/edit-yaml-nodes.ts': { editBlockMap: edit, editSlot: edit, replaceSlot: edit },
   'store/formats/edit-yaml-values.ts': {
     keyOf: edit,
@@ -119,6 +128,16 @@ export const fileReaders: Readers = {
     literalHeader: (text) => literalHeader(text),
     literalLines: (text) => literalLines(text, 2),
     foldedLines: (text) => foldedLines(text, 2, 80),
+  },
+  'store/formats/yaml-faults.ts': {
+    explainYaml: (text) => {
+      try {
+        load(`a: @${text}`)
+      } catch (error) {
+        return explainYaml(`a: @${text}`, error as YAMLException)
+      }
+      return undefined
+    },
   },
   'store/formats/yaml-layout.ts': {
     lineStart: place,

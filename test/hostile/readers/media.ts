@@ -1,4 +1,5 @@
 import { copyName, originalName } from '../../../src/media/copy-sizes.ts'
+import { readIptc } from '../../../src/media/iptc.ts'
 import { readExif } from '../../../src/media/exif.ts'
 import { judgeUpload } from '../../../src/media/judge-upload.ts'
 import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/media/kinds.ts'
@@ -27,6 +28,9 @@ export const mediaReaders: Readers = {
     originalName: [originalName, (text) => originalName(`a-1x1${text}.png`)],
   },
   'media/exif.ts': { readExif: readsBytes.map((bytes) => (text: string) => readExif(bytes(text))) },
+  'media/iptc.ts': {
+    readIptc: [(text) => readIptc(Buffer.from(text)), (text) => readIptc(Buffer.from(`Photoshop 3.0\0${text}`))],
+  },
   'media/judge-upload.ts': {
     judgeUpload: [
       (text) => judgeUpload(text, Buffer.from('a')),

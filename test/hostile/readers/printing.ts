@@ -65,6 +65,7 @@ export const printingReaders: Readers = {
     tell: 'writes what text/visible.ts answers',
     showProgress: 'writes what text/visible.ts answers',
     endWhenNobodyReads: 'listens for an event',
+    goOnUnheard: 'listens for an event',
   },
   'cli/suggest.ts': {
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),

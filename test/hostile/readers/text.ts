@@ -12,7 +12,7 @@ import { toFileName } from '../../../src/text/file-name.ts'
 import { toCalendarFile } from '../../../src/text/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
-import { linkRel, withNofollow, withNoopener } from '../../../src/text/link-rel.ts'
+import { linkRel, withNofollow } from '../../../src/text/link-rel.ts'
 import { fromLocalText, isZone, offsetAt, toLocalText, wallToMoment } from '../../../src/text/local-time.ts'
 import { renderMarkdown } from '../../../src/text/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/markup-filter.ts'
@@ -44,15 +44,7 @@ import {
 import { isBlankText, rewrite, skipBlanks, trimBlanks } from '../../../src/text/scan-html.ts'
 import { eachShortcode } from '../../../src/text/shortcode-scan.ts'
 import { dropKnownShortcodes, linkEmbeds, renderShortcodes, unwrapShortcodes } from '../../../src/text/shortcodes.ts'
-import {
-  isValidLogin,
-  sanitizeLogin,
-  slugToStem,
-  stemToSlug,
-  toSlug,
-  toUserSlug,
-  uniqueSlug,
-} from '../../../src/text/slug.ts'
+import { sanitizeLogin, slugToStem, stemToSlug, toSlug, toUserSlug, uniqueSlug } from '../../../src/text/slug.ts'
 import { showSmilies } from '../../../src/text/smilies.ts'
 import { readWallTime } from '../../../src/text/strtotime.ts'
 import { dropTags, stripTags } from '../../../src/text/strip-tags.ts'
@@ -116,7 +108,6 @@ export const textReaders: Readers = {
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/link-rel.ts': {
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
-    withNoopener: [withNoopener, (text) => withNoopener(`<a target=a rel="${text}">`)],
     linkRel: (text) => linkRel(text, 'site.test'),
   },
   'text/local-time.ts': {
@@ -182,7 +173,6 @@ export const textReaders: Readers = {
     plainText,
     showTermName,
     withNofollow: 'stands in text/link-rel.ts',
-    withNoopener: 'stands in text/link-rel.ts',
   },
   'text/scan-html.ts': {
     isBlank: 'reads one code unit',
@@ -208,9 +198,7 @@ export const textReaders: Readers = {
     stemToSlug,
     uniqueSlug: (text) => uniqueSlug(text, (slug) => slug === text),
     sanitizeLogin: [(text) => sanitizeLogin(text, true), (text) => sanitizeLogin(text, false)],
-    isValidLogin,
     toUserSlug,
-    toFileName: 'stands in text/file-name.ts',
   },
   'text/smilies.ts': { showSmilies: [showSmilies, (text) => showSmilies(`:) <code>${text}`)] },
   'text/strip-tags.ts': { stripTags, dropTags },
