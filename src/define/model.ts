@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ArgumentProblem, RestError } from './errors.ts'
+import type { RevisionsOf } from './revisions.ts'
 import type {
   Context,
   Verb,
@@ -16,7 +17,6 @@ import type {
   Fault,
   FileFacts,
   Credentials,
-  Revision,
   Visitors,
   Inbox,
   AskedList,
@@ -26,6 +26,7 @@ import type {
 } from './plain.ts'
 
 export type * from './plain.ts'
+export type * from './revisions.ts'
 
 /** One file of content in memory. Never changed in place: a changed file is a new Entry. */
 export interface Entry {
@@ -381,10 +382,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
-  /**
-   * What is to be mended elsewhere before an entry is deleted for good (children, what it leaves to others, credentials),
-   * in steps: others may change things between two of them.
-   */
+  /** What is to be mended elsewhere before an entry is deleted for good, in steps: others may change things in between. */
   readonly beforeRemove?: (entry: Entry, call: Call) => Iterable<() => void>
   /** False when deleting is for good. */
   readonly trashes: boolean
@@ -462,27 +460,14 @@ export interface Site {
   /** Earlier texts of entries. */
   readonly revisions: Revisions
   /**
-   * Does work under the folder's write lock, with the index up to date, when its turn has come: readers go on meanwhile.
-   * The work itself is not interrupted; what takes long is done in several. Rejects with a LockError when another process
-   * keeps the lock for too long.
+   * Does work under the folder's write lock, with the index up to date, when its turn has come; readers go on meanwhile.
+   * The work itself is not interrupted. Rejects with a LockError when another process keeps the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
 }
 
-/** Earlier texts of entries. Snapshots belong to this machine; the commits of a git checkout are as good, and read when asked for. */
-export interface Revisions {
-  /** How many snapshots are kept of an entry, its first text not counted. Commits are not counted: that would take git. */
-  count(of: Entry): number
-  /** Every text that an entry had, newest first, each once: a snapshot and the commit made of it are one. */
-  list(of: Entry): Promise<readonly Revision[]>
-  find(of: Entry, id: number): Promise<Revision | undefined>
-  /** Keeps the text of an entry as a snapshot, as a user has written it now. Under the write lock. */
-  keep(of: Entry, userId: number): void
-  /** Keeps the text that a change is about to replace, where no snapshot holds it: it was made by hand, or is the first. */
-  keepFound(of: Entry): void
-  /** Deletes a snapshot. */
-  drop(of: Entry, revision: Revision): void
-}
+/** Earlier texts of entries. */
+export type Revisions = RevisionsOf<Entry>
 
 /** A file as it is served. */
 export interface ServedFile {

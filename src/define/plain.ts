@@ -219,25 +219,3 @@ export interface Visitors {
   /** Grows with every change. */
   readonly generation: number
 }
-
-/** A text that an entry had: a snapshot that this machine keeps, or what a commit of a git checkout holds. */
-export interface Revision {
-  /** Unique among the revisions of an entry; no entry of its space has it. */
-  readonly id: number
-  /** When the text was written, in milliseconds. */
-  readonly moment: number
-  /** Id of the user who wrote it; 0 when nobody knows, and for commits. */
-  readonly userId: number
-  /** Front matter of the text: what its resource calls `versioned`. */
-  readonly data: Data
-  readonly body: string
-  /** True for the text that was there before the first change: no change made it. */
-  readonly isFirst: boolean
-  /** The commit that holds it, where it is no snapshot. */
-  readonly commit?: {
-    readonly hash: string
-    readonly subject: string
-    readonly author: string
-    readonly email: string
-  }
-}

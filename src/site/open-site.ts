@@ -1,17 +1,5 @@
 import { join } from 'node:path'
-import type {
-  Credentials,
-  Draft,
-  Entry,
-  Query,
-  Rendered,
-  Ref,
-  Resource,
-  Settings,
-  Site,
-  Space,
-  Clause,
-} from '../define/model.ts'
+import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Site } from '../define/model.ts'
 import { ContentFolder } from '../store/content-folder.ts'
 import { toResourceOf } from '../store/entry-path.ts'
 import { SiteFiles } from './attached-files.ts'
@@ -19,6 +7,7 @@ import { BodyCache } from './body-cache.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
+import { SiteIndex } from './site-index.ts'
 import { loadEntry } from './load-entry.ts'
 import { Entries } from './entries.ts'
 import { isAboutContent, Problems } from './problems.ts'
@@ -41,7 +30,7 @@ import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
-export class OpenSite implements Site {
+export class OpenSite extends SiteIndex implements Site {
   readonly resources: ReadonlyMap<string, Resource>
   readonly folder: ContentFolder
   readonly readOnly: boolean
@@ -75,12 +64,17 @@ export class OpenSite implements Site {
   readonly #listeners = new Set<() => void>()
 
   constructor(root: string, options: SiteOptions) {
+    super()
     this.#options = options
     this.readOnly = options.readOnly ?? false
     this.#configuring = options.resources.find((resource) => resource.configures)
-    this.folder = new ContentFolder(root, (problem) => {
-      if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
-    })
+    this.folder = new ContentFolder(
+      root,
+      (problem) => {
+        if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
+      },
+      this.readOnly,
+    )
     this.#bodies = new BodyCache(this.folder)
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
@@ -121,55 +115,6 @@ export class OpenSite implements Site {
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  get(resource: string, id: number): Entry | undefined {
-    return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
-  }
-
-  inSpace(space: Space, id: number): Entry | undefined {
-    return this.entries.inSpace(space, id)
-  }
-
-  find(resource: string, ref: unknown): Entry | undefined {
-    const known = this.resources.get(resource)
-    return known && this.names.find(known, ref)
-  }
-
-  having(resource: string, facet: string, key: string): readonly Entry[] {
-    return this.resources.has(resource) ? this.entries.collection(resource).having(facet, key) : []
-  }
-
-  count(resource: string, where: readonly Clause[]): number {
-    return this.resources.has(resource) ? this.entries.collection(resource).count([...where]) : 0
-  }
-
-  all(resource: string): Iterable<Entry> {
-    return this.resources.has(resource) ? this.entries.collection(resource).entries() : []
-  }
-
-  keysOf(entry: Entry): readonly string[] {
-    return this.names.keysOf(entry)
-  }
-
-  refOf(entry: Entry): Ref {
-    return this.names.refOf(entry)
-  }
-
-  findInSpace(space: Space, ref: unknown): Entry | undefined {
-    return this.names.findInSpace(space, ref)
-  }
-
-  keysInSpace(entry: Entry): readonly string[] {
-    return this.names.keysInSpace(entry)
-  }
-
-  refInSpace(entry: Entry): Ref {
-    return this.names.refInSpace(entry)
-  }
-
-  select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
-    return this.entries.collection(resource).select(query)
   }
 
   bodyOf(entry: Entry): string {

@@ -30,13 +30,18 @@ export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
   readonly #onProblem: (problem: ContentError) => void
+  readonly #readOnly: boolean
   readonly #places: RealPlaces
   readonly #links = new LinkTargets()
 
-  /** `onProblem` is told of what `walk` leaves out: links that leave the folder, folders that cannot be read. */
-  constructor(root: string, onProblem: (problem: ContentError) => void = () => undefined) {
+  /**
+   * `onProblem` is told of what `walk` leaves out: links that leave the folder, folders that cannot be read. What killed
+   * processes left is taken away by it, but in a folder that is only to be read.
+   */
+  constructor(root: string, onProblem: (problem: ContentError) => void = () => undefined, readOnly = false) {
     this.root = resolve(root)
     this.#onProblem = onProblem
+    this.#readOnly = readOnly
     this.#places = new RealPlaces(this.root)
   }
 
@@ -122,7 +127,7 @@ export class ContentFolder {
       for (const entry of entries) {
         const { name } = entry
         if (isSkippedName(name)) {
-          if (isTemporaryName(name)) removeStale([`${absolute}/${name}`])
+          if (isTemporaryName(name) && !this.#readOnly) removeStale([`${absolute}/${name}`])
           continue
         }
         if (entry.isDirectory()) {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -170,7 +170,9 @@ describe('what lies about its size', () => {
 
 /** Names of the files of uploads that are under way. */
 function filesKept(): string[] {
-  return readdirSync(server.temporary).flatMap((folder) => readdirSync(join(server.temporary, folder)))
+  const uploads = join(server.root, '.almanac', 'uploads')
+  if (!existsSync(uploads)) return []
+  return readdirSync(uploads).flatMap((folder) => readdirSync(join(uploads, folder)))
 }
 
 async function open(...parts: string[]): Promise<Socket> {

@@ -28,23 +28,23 @@ describe('a finding stands at its place in the file', () => {
     [
       'a value of a wrong type, and one that is no word of its list',
       { 'posts/a.md': '---\ntitle: [A]\nstatus: publishd\n---\n' },
-      ['posts/a.md:2:1 error wrong-value', 'posts/a.md:3:1 error wrong-value'],
+      ['posts/a.md:2:8 error wrong-value', 'posts/a.md:3:9 error wrong-value'],
     ],
     [
       'references that name nothing, each of a list',
       { 'posts/a.md': '---\nauthor: editr\ncategories: [uncategorised, nowhere]\n---\n' },
       [
-        'posts/a.md:2:1 error unknown-reference',
-        'posts/a.md:3:1 error unknown-reference',
-        'posts/a.md:3:1 error unknown-reference',
+        'posts/a.md:2:9 error unknown-reference',
+        'posts/a.md:3:14 error unknown-reference',
+        'posts/a.md:3:29 error unknown-reference',
       ],
     ],
     [
       'an id that another file has: that of the later path',
       { 'posts/a.md': '---\nid: 7\n---\n', 'posts/b.md': '---\ntitle: B\nid: 7\n---\n' },
-      ['posts/b.md:3:1 error doubled-id'],
+      ['posts/b.md:3:5 error doubled-id'],
     ],
-    ['an id that is none', { 'posts/a.md': '---\nid: -7\n---\n' }, ['posts/a.md:2:1 error wrong-value']],
+    ['an id that is none', { 'posts/a.md': '---\nid: -7\n---\n' }, ['posts/a.md:2:5 error wrong-value']],
     [
       'a slug that another file has',
       { 'posts/a.md': '---\ntitle: A\n---\n', 'posts/z/a.md': '---\ntitle: Z\n---\n' },

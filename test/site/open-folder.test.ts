@@ -79,13 +79,25 @@ it('what is the machine’s own is hidden from git', () => {
   expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
 })
 
+// What was read within a tick of its change is read again: the same size and time could hide the next one.
+async function openFromCache(root: string) {
+  let site = open(root)
+  await expect
+    .poll(async () => {
+      expect(await keepSnapshot(open(root))).toBe(true)
+      site = open(root)
+      return site.opening.read
+    })
+    .toBe(0)
+  return site
+}
+
 describe('the cache of front matter', () => {
   it('saves reading files whose size and time are the same, and gives the same entries', async () => {
     const root = contentFolder(files)
     const first = open(root)
     expect(first.opening.fromCache).toBe(0)
-    expect(await keepSnapshot(first)).toBe(true)
-    const second = open(root)
+    const second = await openFromCache(root)
     expect(second.opening).toEqual({ files: first.opening.files, read: 0, fromCache: first.opening.files })
     for (const [path, { resource: _resource, ...entry }] of first.entries.byPath)
       expect(second.entries.byPath.get(path)).toMatchObject(entry)
@@ -93,7 +105,7 @@ describe('the cache of front matter', () => {
 
   it('is not believed of a file that changed, nor when it is not wanted', async () => {
     const root = contentFolder(files)
-    await keepSnapshot(open(root))
+    await openFromCache(root)
     const path = join(root, 'posts/a.md')
     const { mtime } = statSync(path)
     writeFileSync(path, files['posts/a.md'].replace('A', 'Longer'))

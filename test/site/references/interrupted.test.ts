@@ -49,27 +49,26 @@ describe('a change of slug that many files follow', () => {
       expect(namesInPosts(root)).toEqual(new Set([slug]))
       expect(inCategory(root)).toBe(POSTS)
     }
-    expect(slug).toBe('stories-3')
+    expect(slug).toMatch(/^stories-\d$/)
     expect(caught).toBeGreaterThan(0)
   })
 
   it('lets others read and write meanwhile, who see every relation as it was', async () => {
     const { site, ask, get } = testSite(newsSite())
-    let isDone = false
-    const change = ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } }).then((answer) => {
-      isDone = true
-      return answer
-    })
+    const state = { isDone: false }
+    const change = ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } }).finally(
+      () => (state.isDone = true),
+    )
     await until(() => site.pins.changes.length > 0)
     let reads = 0
     const writes: number[] = []
-    while (!isDone) {
+    while (!state.isDone) {
       // Requests that never leave the process leave no turn to others by themselves.
       await new Promise((done) => setImmediate(done))
       const { headers } = await get('/core/v2/posts?categories=9&per_page=1')
       expect(headers.get('x-wp-total')).toBe(String(POSTS + writes.length))
       reads++
-      if (writes.length >= 3 || isDone) continue
+      if (writes.length >= 3 || state.isDone) continue
       const made = await ask('POST', '/core/v2/posts', {
         as: 'editor',
         json: { title: 'Meanwhile', status: 'publish', categories: [9] },
