@@ -141,10 +141,7 @@ export interface Action {
   readonly pathArgs?: ArgTable
   /** Refusal of this call (unknown id, missing right), or nothing. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
-  /**
-   * Whether a file that comes under this field of a form is kept; a file that is the body has the empty name. Asked, after
-   * `permit`, before the body is read: the call has what path and query say. Where it is absent, no file is taken.
-   */
+  /** Whether a file under this field of a form is kept (the body itself: ''); asked after `permit`, before the body is read. */
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
   /** The entry that a creation makes, for who makes it together with another one, under the write lock already. */
