@@ -41,7 +41,7 @@ export function addCheck(program: Command): void {
     try {
       const { site } = session
       const wanted = toFilter(site, paths)
-      const isFixed = !fix || stampIds(site, wanted)
+      const isFixed = !fix || (await stampIds(site, wanted))
       const findings = checkSite(site).filter(({ file }) => wanted(file))
       if (format === 'json') print(toJson(findings))
       else for (const finding of findings) print(toLine(finding, site))
@@ -64,16 +64,18 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
 }
 
 // A file that cannot be changed is named, and keeps no other from being fixed. False when there was one.
-function stampIds(site: OpenSite, wanted: (path: string) => boolean): boolean {
+async function stampIds(site: OpenSite, wanted: (path: string) => boolean): Promise<boolean> {
   let areAllFixed = true
   for (const at of [...site.entries.byPath.keys()].sort()) {
     const entry = site.entries.byPath.get(at)
     if (!entry?.resource.space || !wanted(at) || entry.data['id'] === entry.id) continue
     try {
       if (textPathOf(site.folder, entry.resource, at) === undefined) continue
-      const draft = site.draft(entry.resource.name, entry)
-      draft.set('id', entry.id)
-      site.save(draft)
+      await site.locked(() => {
+        const draft = site.draft(entry.resource.name, site.refresh(entry) ?? entry)
+        draft.set('id', entry.id)
+        site.save(draft)
+      })
       tell(`Gave ${at} the id ${entry.id}`)
     } catch (error) {
       if (!(error instanceof ContentError)) throw error

@@ -80,6 +80,8 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   const outbox = flags.readOnly ? undefined : sendWaiting(site)
   print(served.url)
   keepServing()
+  // What a process that was killed left half done is finished now, not with the next write.
+  if (!flags.readOnly) site.locked(() => undefined).catch(tellMessage)
   await untilTold()
   await Promise.all([served.close(), following?.close(), outbox?.close()])
   await end(site)
