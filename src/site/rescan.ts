@@ -38,6 +38,10 @@ export function lookAt(site: Rescanned, paths: readonly string[], failed: (error
       failed(error instanceof Error ? error : new Error(String(error)))
     }
   }
+  if (!site.folder.hasUnknownNames()) return
+  scan(site, '')
+  // Names outside of the folder stay unknown.
+  site.folder.hasUnknownNames()
 }
 
 function lookAtOne(site: Rescanned, path: string): void {

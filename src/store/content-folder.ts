@@ -55,6 +55,11 @@ export class ContentFolder {
     return this.#links.dependentsOf(path)
   }
 
+  /** Whether a file was met, since this was last asked, that has more names than are known: a walk finds them. */
+  hasUnknownNames(): boolean {
+    return this.#links.haveUnknownNames()
+  }
+
   /**
    * The absolute path of a content-relative one, which need not exist. Throws ContentError (code EOUTSIDE) for whatever
    * would leave the folder: `..`, absolute paths, NUL, backslashes, links to the outside or into hidden folders.

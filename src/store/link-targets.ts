@@ -8,6 +8,8 @@ import { posix } from 'node:path'
 export class LinkTargets {
   readonly #keysOf = new Map<string, string[]>()
   readonly #dependents = new Map<string, Set<string>>()
+  /** Files that were met under several names since somebody asked, with how many names they have. */
+  readonly #met = new Map<string, number>()
 
   /** Remembers what a path depends on: `real` is where a link leads (content-relative), when it leads anywhere inside. */
   note(root: string, path: string, stat: Stats, real?: string): void {
@@ -18,12 +20,23 @@ export class LinkTargets {
     this.forget(path)
     const said = stat.isSymbolicLink() ? [saidTarget(root, path), real] : [inodeKey(stat)]
     const keys = new Set(said.filter((key) => key !== undefined))
+    if (!stat.isSymbolicLink() && !this.#dependents.has(inodeKey(stat))) this.#met.set(inodeKey(stat), stat.nlink)
     this.#keysOf.set(path, [...keys])
     for (const key of keys) {
       const dependents = this.#dependents.get(key)
       if (dependents) dependents.add(path)
       else this.#dependents.set(key, new Set([path]))
     }
+  }
+
+  /**
+   * Whether a file was met, since this was last asked, that has more names than are known: that a file got another name is
+   * told under the new one only.
+   */
+  haveUnknownNames(): boolean {
+    const met = [...this.#met]
+    this.#met.clear()
+    return met.some(([key, names]) => (this.#dependents.get(key)?.size ?? names) < names)
   }
 
   /** Forgets a path that is gone. */

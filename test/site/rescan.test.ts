@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lookAt, rescan } from '../../src/site/rescan.ts'
@@ -34,6 +34,15 @@ describe('what is told about files', () => {
     write('posts/new.md', post(10))
     look('posts/2025/a.md/deep.md', 'posts/2025/a.md/deep.md/deeper.md', 'posts/new.md', 'posts/2025/a.md')
     expect(paths('post')).toEqual(['posts/2025/a.md', 'posts/2025/b.md', 'posts/new.md'])
+  })
+
+  test('counts for the names that a file had before it got another one, and that no change is told of', () => {
+    const { at, look, site } = openedSite({ 'posts/a.md': post(7) })
+    linkSync(at('posts/a.md'), at('posts/b.md'))
+    look('posts/b.md')
+    utimesSync(at('posts/b.md'), 1_700_000_000, 1_700_000_000)
+    look('posts/b.md')
+    expect(site.get('post', 7)).toMatchObject({ path: 'posts/a.md', mtimeMs: 1_700_000_000_000 })
   })
 
   test('takes all that lay in a folder with it when the folder is gone, of pictures too', () => {
