@@ -7,7 +7,8 @@ export const longestPath = 64
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
-  return ref.replace(/^\/+|\/+$/g, '') || undefined
+  // A run of slashes is looked at from its first one only: from each of them would take the square of its length.
+  return ref.replace(/^\/+|(?<!\/)\/+$/g, '') || undefined
 }
 
 /** The slugs of a path. */
@@ -42,7 +43,9 @@ export function toPlace(entry: Entry): Place {
  */
 export function textsOfLine(line: readonly Place[]): Set<string> {
   let paths = new Map<string, readonly string[]>()
-  const add = (path: readonly string[]) => {
+  // With the slug that follows, a path has as many slugs as one may have.
+  const add = (said: readonly string[]) => {
+    const path = said.slice(1 - longestPath)
     if (paths.size < longestPath) paths.set(path.join('/'), path)
   }
   add(line[0]?.written ?? [])
@@ -50,7 +53,7 @@ export function textsOfLine(line: readonly Place[]): Set<string> {
     const above = [...paths.values()]
     paths = new Map()
     add(line[index + 1]!.written)
-    for (const path of above) for (const slug of slugs) add([...path, slug].slice(1 - longestPath))
+    for (const path of above) for (const slug of slugs) add([...path, slug])
   }
   const texts = new Set<string>()
   for (const path of paths.values())
