@@ -28,7 +28,15 @@ export interface WriteOptions {
 
 const PERMISSION_BITS = 0o7777
 /** What file systems without hard links, and those where a folder cannot be synced, answer. */
-const UNSUPPORTED = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK'])
+export const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'EMLINK',
+])
+
 /**
  * Writes a file so that whoever looks, at any instant and after any crash, finds the old content whole or the new one:
  * a temporary file (see `temporaryFor`) is filled, synced and renamed over it, and the folder is synced. Missing folders are

@@ -1,5 +1,5 @@
-import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { writeFileAtomic } from './atomic-write.ts'
+import { linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -11,29 +11,29 @@ export interface OldFile {
   forget(): void
 }
 
-/** What is answered where a file cannot have a second name there. */
-const unsupported = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV'])
-
 /**
  * Keeps what a file is before it is replaced: a second name, which costs no room and gives the very file back when the disk
  * is full. Where there are no such names, its bytes are kept in memory, and putting them back is a write like any other.
- * Throws WriteError.
+ * Of a symbolic link it is the file that it leads to, as that is what is replaced. Throws WriteError.
  *
  * @param folder where the second name is made: of the same disk, and not looked at by others
  */
 export function keepOld(path: string, folder: string): OldFile {
   const kept = temporaryFor(folder)
+  let target = path
   try {
-    linkSync(path, kept)
+    if (lstatSync(path).isSymbolicLink()) target = realpathSync(path)
+    linkSync(target, kept)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return nothing(path)
-    if (!unsupported.has(code)) throw toWriteError(error, path)
-    return inMemory(path, readFileSync(path))
+    // Another file system, too, can have no second name of it.
+    if (code !== 'EXDEV' && !UNSUPPORTED.has(code)) throw toWriteError(error, path)
+    return inMemory(target, readFileSync(target))
   }
   return {
     restore() {
-      renameSync(kept, path)
+      renameSync(kept, target)
       // Where both names are still those of one file, the renaming changes nothing.
       rmSync(kept, { force: true })
     },
