@@ -55,10 +55,13 @@ export class ChangesOfNames {
     const known = new Set(pins.changes)
     this.#isAtWork = true
     try {
-      return this.#undo.run(work)
+      try {
+        return this.#undo.run(work)
+      } finally {
+        left.changes.push(...pins.orphans(), ...pins.changes.filter((change) => !known.has(change)))
+        this.#goOn(left, ms)
+      }
     } finally {
-      left.changes.push(...pins.orphans(), ...pins.changes.filter((change) => !known.has(change)))
-      this.#goOn(left, ms)
       this.#isAtWork = false
     }
   }
