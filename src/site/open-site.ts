@@ -14,7 +14,7 @@ import { isAboutContent, Problems } from './problems.ts'
 import { ChangesOfNames } from './references/finish-changes.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
-import { removeEntries } from './remove-entries.ts'
+import { forgetGone, removeEntries } from './remove-entries.ts'
 import { RenderedEntries } from './render.ts'
 import { rescan } from './rescan.ts'
 import { SiteRevisions } from './revisions.ts'
@@ -155,6 +155,7 @@ export class OpenSite extends SiteIndex implements Site {
     this.#changes.now(() => {
       // The news first: when there is no room for them, nothing is gone.
       this.#wrote(...entries.map(({ path }) => path))
+      this.#undo.add({ undo: () => forgetGone(this, entries) })
       removeEntries(this, entries)
     })
   }

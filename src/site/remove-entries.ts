@@ -11,8 +11,17 @@ export interface Removing extends Site {
   load(path: string): Entry | undefined
 }
 
-/** Deletes the files of entries, with what this machine keeps of them. Under the write lock. */
+/**
+ * Deletes the files of entries, with what this machine keeps of them. Under the write lock. Who wrote them is forgotten
+ * first, which takes room: where there is none nothing is gone, and who tries again finds all of it.
+ */
 export function removeEntries(site: Removing, entries: readonly Entry[]): void {
+  site.visitors.forget(entries.filter(({ resource }) => resource.fromVisitors).map(({ id }) => id))
+  takeAway(site, entries)
+}
+
+/** Deletes the files of entries, whose writers are forgotten on another way: that needs no room. Under the write lock. */
+export function takeAway(site: Removing, entries: readonly Entry[]): void {
   try {
     deleteFiles(site.folder, entries)
   } finally {
@@ -23,5 +32,10 @@ export function removeEntries(site: Removing, entries: readonly Entry[]): void {
       site.revisions.forget(entry)
     }
   }
-  site.visitors.forget(entries.filter(({ resource }) => resource.fromVisitors).map(({ id }) => id))
+}
+
+/** Forgets once more who wrote those of some entries that are gone, when a removal that failed has been taken back. */
+export function forgetGone(site: Removing, entries: readonly Entry[]): void {
+  const gone = entries.filter(({ resource, id }) => resource.fromVisitors && !site.get(resource.name, id))
+  site.visitors.forget(gone.map(({ id }) => id))
 }
