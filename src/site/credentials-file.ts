@@ -1,18 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { writeFileAtomic } from '../store/atomic-write.ts'
 import { ContentError } from '../store/content-error.ts'
 import { keepOld } from '../store/keep-old.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
@@ -70,7 +59,7 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
     write(next) {
       const old = keepOld(file, dirname(file))
       try {
-        replaceFile(file, `${JSON.stringify(next, null, 2)}\n`)
+        writeFileAtomic(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
       } catch (error) {
         old.forget()
         throw error
@@ -78,29 +67,8 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
       state = next
       stamp = stampOf(file)
       changed()
-      syncFolder(dirname(file))
       return { undo: () => old.restore(), done: () => old.forget() }
     },
-  }
-}
-
-function replaceFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
-  try {
-    const handle = openSync(temporary, 'wx', 0o600)
-    try {
-      // The mask of the process must not take the owner's own rights away.
-      fchmodSync(handle, 0o600)
-      writeFileSync(handle, text)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
-    renameSync(temporary, file)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    throw error
   }
 }
 
@@ -120,14 +88,5 @@ function parse(file: string): CredentialsState {
       hint: 'restore the file, or remove it: then all passwords are to be set anew',
       cause: error,
     })
-  }
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
