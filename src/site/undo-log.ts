@@ -22,7 +22,7 @@ export class UndoLog {
     else step.done?.()
   }
 
-  /** Runs a piece of work; when it throws, or the promise that it gives is rejected, its steps are taken back, last first. */
+  /** Runs a piece of work, which is done when it returns; when it throws, its steps are taken back, last first. */
   run<T>(work: () => T): T {
     const mark = this.#steps.length
     this.#depth++
@@ -33,20 +33,8 @@ export class UndoLog {
       this.#fail(mark)
       throw error
     }
-    if (!(result instanceof Promise)) {
-      this.#succeed()
-      return result
-    }
-    return result.then(
-      (value: unknown) => {
-        this.#succeed()
-        return value
-      },
-      (error: unknown) => {
-        this.#fail(mark)
-        throw error
-      },
-    ) as T
+    this.#succeed()
+    return result
   }
 
   #succeed(): void {
