@@ -8,7 +8,7 @@ import { listedTypes, published } from './readable.ts'
 /** A term or a user whose page is at a path below the website's address, with the entries that name it. */
 export async function archivePage(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const slug = path.replace(/\/+$/, '').split('/').pop()!
+  const slug = path.split('/').findLast((part) => part !== '') ?? ''
   const named = [...site.resources.values()].flatMap((resource) => (isNamed(resource) ? namedBy(resource) : []))
   const subject = named.find((entry) => new URL(addressOf(entry, site)).pathname === pathOf(request))
   if (!subject) return undefined

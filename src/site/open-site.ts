@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Site } from '../define/model.ts'
 import { ContentFolder } from '../store/content-folder.ts'
 import { toResourceOf } from '../store/entry-path.ts'
+import { trimSigns } from '../text/trim-signs.ts'
 import { SiteFiles } from './attached-files.ts'
 import { BodyCache } from './body-cache.ts'
 import { openCredentials } from './credentials.ts'
@@ -186,7 +187,7 @@ export class OpenSite extends SiteIndex implements Site {
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
-    this.home = this.settings.url.replace(/\/+$/, '') || this.#fallbackHome
+    this.home = trimSigns(this.settings.url, '/') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
     // Each has a moment of change at least, which its file may say as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
@@ -194,7 +195,7 @@ export class OpenSite extends SiteIndex implements Site {
 
   setHome(address: string): void {
     this.#fallbackHome = address
-    this.home = this.settings.url.replace(/\/+$/, '') || address
+    this.home = trimSigns(this.settings.url, '/') || address
     this.entries.generation++
   }
 

@@ -6,6 +6,7 @@ import type { Call, Field, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/as-written.ts'
 import { escapeHtml, stripTags } from '../../text/escape.ts'
 import { isZone } from '../../text/local-time.ts'
+import { trimSigns } from '../../text/trim-signs.ts'
 import { toUrl } from '../../text/to-url.ts'
 import { ownSettings } from '../../traits/own-settings.ts'
 import { refKeys } from '../../traits/references.ts'
@@ -24,7 +25,7 @@ const fields: Record<string, Field> = {
   url: setting('url', uri.default('').describe('Site URL.'), {
     stored: z.string().regex(/^(?:https?:\/\/\S+)?$/i, 'is no address that begins with http:// or https://'),
     show: (site) => site.home,
-    accept: (value) => (/^https?:\/\/./i.test(String(value)) ? toUrl(String(value)).replace(/\/+$/, '') : undefined),
+    accept: (value) => (/^https?:\/\/./i.test(String(value)) ? trimSigns(toUrl(String(value)), '/') : undefined),
   }),
   email: setting(
     'email',
