@@ -1,5 +1,5 @@
 import { defineAction } from '../define/define.ts'
-import type { Call, Entry, Query, Resource } from '../define/model.ts'
+import type { Call, Query, Resource } from '../define/model.ts'
 import { contextArg } from './arguments.ts'
 
 /** A page of the collection. */
@@ -33,12 +33,11 @@ export function toQuery(call: Call): Query {
   const { listable } = access
   if (listable) query.tests.push((entry) => listable(call, entry))
   // The words of what is closed to the caller are not told by finding it either.
-  if (query.search && opens) query.searchable = (entry) => opens(entry, call) || mayChange(call, entry)
+  if (query.search && opens) {
+    const change: Call = { ...call, args: {}, given: new Set() }
+    query.searchable = (entry) => opens(entry, call) || access.update(change, entry) === undefined
+  }
   return query
-}
-
-function mayChange(call: Call, entry: Entry): boolean {
-  return call.resource.access.update({ ...call, args: {}, given: new Set() }, entry) === undefined
 }
 
 /** The question that arguments ask through these parameters. */
