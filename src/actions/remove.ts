@@ -1,17 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { defineAction } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
 import { trashedSlug } from '../define/trash.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../define/model.ts'
+import { doUntil, nextTurn, sliceMs } from '../define/turns.ts'
 import { uniqueSlug } from '../text/slug.ts'
 import { idArg } from './arguments.ts'
 import { dependentsOf } from './dependents.ts'
 import { dropReferences } from './drop-references.ts'
 import { entryOf } from './get.ts'
-
-/** For how long others wait at most while a deletion mends files, in milliseconds. */
-const sliceMs = 20
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
@@ -55,7 +52,7 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
         delete previous['_links']
         steps = stepsBefore(entry, call)[Symbol.iterator]()
       }
-      if (!goOn(steps)) return undefined
+      if (!doUntil(performance.now() + sliceMs, steps)) return undefined
       // What came meanwhile, by others or by hand.
       for (const step of stepsBefore(current(call, find), call)) step()
       call.site.remove(current(call, find))
@@ -112,14 +109,4 @@ function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
   const dependents = dependentsOf(entry, call.site)
   for (let from = 0; from < dependents.length; from += 100)
     yield () => call.site.remove(...dependents.slice(from, from + 100))
-}
-
-/** Does steps for as long as others can wait. Gives whether they are done. */
-function goOn(steps: Iterator<() => void>): boolean {
-  const until = performance.now() + sliceMs
-  for (let step = steps.next(); !step.done; step = steps.next()) {
-    step.value()
-    if (performance.now() >= until) return false
-  }
-  return true
 }

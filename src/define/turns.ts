@@ -1,3 +1,6 @@
+/** For how long others wait at most while long work is done, in milliseconds; what one step of it takes cannot be parted. */
+export const sliceMs = 20
+
 const waiting: (() => void)[] = []
 
 /**
@@ -14,4 +17,13 @@ export function nextTurn(): Promise<void> {
 function release(): void {
   waiting.shift()!()
   if (waiting.length > 0) setImmediate(release)
+}
+
+/** Does steps until a moment (of `performance.now()`), one at least. Gives whether all are done. */
+export function doUntil(until: number, steps: Iterator<() => void>): boolean {
+  for (let step = steps.next(); !step.done; step = steps.next()) {
+    step.value()
+    if (performance.now() >= until) return false
+  }
+  return true
 }

@@ -1,5 +1,5 @@
 import type { Site } from '../define/model.ts'
-import { nextTurn } from '../store/turns.ts'
+import { nextTurn, sliceMs } from '../define/turns.ts'
 
 /** Long work was given up in the middle: the site changed while others were served, and a list must be of one state. */
 export class Overtaken extends Error {
@@ -8,9 +8,6 @@ export class Overtaken extends Error {
     this.name = 'Overtaken'
   }
 }
-
-/** Milliseconds for which the event loop is held at once; what one item takes cannot be parted. */
-const sliceMs = 20
 
 /**
  * Does work for each of several entries and lets others be served in between when it takes long.

@@ -5,7 +5,7 @@ import { SearchScan } from './search-scan.ts'
 import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
-import { nextTurn } from './turns.ts'
+import { nextTurn } from '../define/turns.ts'
 
 /** Searches that are remembered: a quarter of a byte an entry for each, and a byte more where they are ranked. */
 const REMEMBERED = 32

@@ -1,11 +1,8 @@
-import { nextTurn } from '../../store/turns.ts'
+import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
 import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
 import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
 import type { PinnedChange, Pins } from './pins.ts'
-
-/** For how long readers wait at most while files are rewritten, in milliseconds. */
-const sliceMs = 20
 
 /** What is left to be done of changes: the first one is under way. */
 interface Unfinished {
@@ -72,10 +69,7 @@ export class ChangesOfNames {
     this.#site.pins.refresh()
     for (let change = left.changes[0]; change; change = left.changes[0]) {
       left.steps ??= stepsToFinish(this.#site, change)
-      for (let step = left.steps.next(); !step.done; step = left.steps.next()) {
-        step.value()
-        if (performance.now() >= until) return
-      }
+      if (!doUntil(until, left.steps)) return
       if (isFinished(this.#site, change)) this.#site.pins.drop(change)
       left.changes.shift()
       left.steps = undefined
