@@ -20,15 +20,8 @@ export interface Following {
 export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
   const clock = followClock(site)
   const watching = await watchFolder(site.folder.root, {
-    hint: (paths) => {
-      // Another process may be changing names: it records what they mean before it does.
-      site.pins.refresh()
-      lookAt(site, paths, onError)
-    },
-    rescan: (under) => {
-      site.pins.refresh()
-      rescan(site, under)
-    },
+    hint: (paths) => lookAt(site, paths, onError),
+    rescan: (under) => rescan(site, under),
     problem: onError,
   })
   const git = await followGit(site, onError)

@@ -18,7 +18,7 @@ export interface Rescanned {
 /** Compares the whole folder, or a part of it, with the index, and loads what differs. */
 export function rescan(site: Rescanned, under = ''): void {
   site.folder.forgetPlaces()
-  // What a name meant is recorded before it changes: who only reads learns of it here.
+  // Another process may be changing names: it records what they mean before it does.
   site.pins.refresh()
   const names = under && site.folder.namesOf(under)
   scan(site, under)

@@ -16,9 +16,14 @@ export interface Written {
   readonly left?: string
 }
 
-/** Writes a draft to its file, durably; a slug that changes moves the file. Under the write lock. */
-export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string): Written {
-  return draft.before ? change(folder, draft, draft.before) : make(folder, draft, subfolder)
+/**
+ * Writes a draft to its file, durably; a slug that changes moves the file. `aboutTo` is called before the first byte is
+ * written, and not where a file says already what it is to say. Under the write lock.
+ */
+export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: () => void): Written {
+  if (draft.before) return change(folder, draft, draft.before, aboutTo)
+  aboutTo()
+  return make(folder, draft, subfolder)
 }
 
 /** Deletes the files of entries, durably. */
@@ -77,7 +82,7 @@ function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, u
   return { path }
 }
 
-function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Written {
+function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo: () => void): Written {
   const { resource } = before
   const wanted = slugToStore(draft)
   const moved = draft.path ?? newPath(folder, before, wanted)
@@ -91,6 +96,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
     )
     // Without anything to tell, the file is an entry all the same.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
+    aboutTo()
     writeFileAtomic(
       folder.resolve(`${before.path}.md`),
       createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey),
@@ -106,7 +112,9 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry): Writte
   if (edited !== text || moved) {
     // An id that the file does not tell is stamped with a change, never for its own sake: no bookkeeping makes a diff.
     const isStamped = !resource.space || before.data['id'] === before.id
-    writeFileAtomic(folder.resolve(textPath), isStamped ? edited : edit({ id: before.id }))
+    const next = isStamped ? edited : edit({ id: before.id })
+    aboutTo()
+    writeFileAtomic(folder.resolve(textPath), next)
   }
   if (!moved) return { path: before.path }
   renameDurable(folder.resolve(before.path), folder.resolve(moved))

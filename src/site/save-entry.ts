@@ -23,14 +23,19 @@ export interface Saving extends Site {
 /**
  * Writes a draft to its file and takes the file in. Where its names change, what the texts in other files mean is recorded
  * first, so that they mean the same afterwards; who calls this has those files rewritten before the change is done.
- * `wrote` is told the paths. Under the write lock.
+ * `wrote` is told the paths, `aboutTo` is called before the draft's own file is written. Under the write lock.
  *
  * @throws ContentError when what was written cannot be read
  */
-export function saveEntry(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): Entry {
+export function saveEntry(
+  site: Saving,
+  draft: EntryDraft,
+  wrote: (...paths: string[]) => void,
+  aboutTo: () => void,
+): Entry {
   pinMeanings(site, draft)
   makeRoom(site, draft, wrote)
-  return writeAndLoad(site, draft, wrote)
+  return writeAndLoad(site, draft, wrote, aboutTo)
 }
 
 function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
@@ -39,8 +44,13 @@ function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDra
 }
 
 /** Writes a draft that changes no name, and takes the file in. Under the write lock. */
-export function writeAndLoad(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): Entry {
-  const written = writeDraft(site.folder, draft, draft.resource.folderOf?.(draft, site) ?? '')
+export function writeAndLoad(
+  site: Saving,
+  draft: EntryDraft,
+  wrote: (...paths: string[]) => void,
+  aboutTo: () => void = () => {},
+): Entry {
+  const written = writeDraft(site.folder, draft, draft.resource.folderOf?.(draft, site) ?? '', aboutTo)
   if (written.left) site.load(written.left)
   const entry = site.load(written.path)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)

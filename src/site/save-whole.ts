@@ -1,7 +1,7 @@
 import type { Entry } from '../define/model.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
-import { type Removing, removeEntries } from './remove-entries.ts'
+import { type Removing, takeAway } from './remove-entries.ts'
 import { saveEntry, type Saving } from './save-entry.ts'
 import { toTakeBack } from './take-back.ts'
 import type { UndoLog } from './undo-log.ts'
@@ -17,9 +17,10 @@ export function saveWhole(
   undo: UndoLog,
   wrote: (...paths: string[]) => void,
 ): Entry {
-  undo.add(toTakeBack(site, draft, (entry) => removeEntries(site, [entry])))
+  // Not before: a second name, made and taken away, gives a file that stays as it is another time of change.
+  const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
   try {
-    return saveEntry(site, draft, wrote)
+    return saveEntry(site, draft, wrote, aboutTo)
   } catch (error) {
     throw toBoundRefusal(error, draft)
   }

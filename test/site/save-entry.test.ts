@@ -112,3 +112,18 @@ it('what cannot be read again is told, and nothing lies around', () => {
   expect(readdirSync(join(root, 'posts')).filter((name) => name.startsWith('.'))).toEqual([])
   expect(site.get('post', 22)?.data['title']).toBe('Note')
 })
+
+describe('a change that changes no byte', () => {
+  it('leaves the entry, its file and the version of both as they were', () => {
+    const { change, read, root, site } = saving()
+    const before = site.get('post', 21)
+    const { ctimeMs } = statSync(join(root, 'posts/first.md'))
+    const entry = change(21, { title: 'First' })
+    expect(entry).toBe(before)
+    expect(statSync(join(root, 'posts/first.md')).ctimeMs).toBe(ctimeMs)
+    expect(read('posts/first.md')).toBe(text)
+    const version = site.versionOf(entry)
+    expect(version).toBe(site.versionOf(site.refresh(entry)!))
+    expect(site.get('post', 21)).toBe(entry)
+  })
+})
