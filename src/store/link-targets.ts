@@ -10,6 +10,8 @@ export class LinkTargets {
   readonly #dependents = new Map<string, Set<string>>()
   /** Files that were met under several names since somebody asked, with how many names they have. */
   readonly #met = new Map<string, number>()
+  /** Where links lead: of a folder's files only these are looked through, however many files have several names. */
+  readonly #places = new Set<string>()
 
   /** Remembers what a path depends on: `real` is where a link leads (content-relative), when it leads anywhere inside. */
   note(root: string, path: string, stat: Stats, real?: string): void {
@@ -26,6 +28,7 @@ export class LinkTargets {
       const dependents = this.#dependents.get(key)
       if (dependents) dependents.add(path)
       else this.#dependents.set(key, new Set([path]))
+      if (!isInode(key)) this.#places.add(key)
     }
   }
 
@@ -44,7 +47,9 @@ export class LinkTargets {
     for (const key of this.#keysOf.get(path) ?? []) {
       const dependents = this.#dependents.get(key)
       dependents?.delete(path)
-      if (dependents?.size === 0) this.#dependents.delete(key)
+      if (dependents?.size !== 0) continue
+      this.#dependents.delete(key)
+      this.#places.delete(key)
     }
     this.#keysOf.delete(path)
   }
@@ -56,8 +61,8 @@ export class LinkTargets {
     for (const at of found) {
       for (const key of [at, ...(this.#keysOf.get(at) ?? []).filter(isInode)])
         for (const one of this.#dependents.get(key) ?? []) found.add(one)
-      for (const [key, dependents] of this.#dependents)
-        if (key.startsWith(`${at}/`)) for (const one of dependents) found.add(one)
+      for (const place of this.#places)
+        if (place.startsWith(`${at}/`)) for (const one of this.#dependents.get(place)!) found.add(one)
     }
     found.delete(path)
     return [...found]
