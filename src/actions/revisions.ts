@@ -110,7 +110,7 @@ export const revisionActions: readonly Action[] = [listRevisions, getRevision, d
 
 /**
  * A revision as an entry, so that what shows entries shows revisions too. It carries the author of the entry that it is a
- * revision of: his rights say what its text may hold.
+ * revision of: the author's rights say what its text may hold.
  */
 function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
   const known = entries.get(revision)

@@ -7,7 +7,7 @@ export function isTerminal(): boolean {
   return process.stdout.isTTY === true
 }
 
-/** Whether a person can be asked: both what he reads and what he types are a terminal. */
+/** Whether a person can be asked: both what they read and what they type are a terminal. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }

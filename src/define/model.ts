@@ -81,7 +81,7 @@ export interface Query {
   limit: number
 }
 
-/** Who calls, and what he may do. */
+/** Who calls, and what they may do. */
 export interface Caller {
   readonly user: Entry | undefined
   readonly roles: readonly string[]

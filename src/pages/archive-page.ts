@@ -14,7 +14,7 @@ export async function archivePage(path: string, request: PageRequest): Promise<P
   if (!subject) return undefined
   const lists = await Promise.all(listedTypes(site).map(async (type) => [type, await naming(type, subject)] as const))
   const found = lists.filter(([, entries]) => entries.length > 0)
-  // Who wrote nothing that is public has no page, as the interface does not tell of him either.
+  // Who wrote nothing that is public has no page, as the interface does not tell of them either.
   if (found.length === 0 && subject.resource.space === 'user') return undefined
   return toPage(request, {
     title: titleOf(subject, site),

@@ -108,7 +108,7 @@ export class RevisionFiles {
 const youngMs = 50
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
 
-// What this user must not look into holds nothing for him.
+// What this user must not look into holds nothing for them.
 function statOf(folder: string): Stats | undefined {
   try {
     return statSync(folder, { throwIfNoEntry: false })

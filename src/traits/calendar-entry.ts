@@ -129,7 +129,7 @@ export function blank(text: string): string {
   return text.replace('T', ' ')
 }
 
-// Who may not publish hands in what he wants published. The trash is left with any change, back to what there was.
+// Who may not publish hands in what is to be published. The trash is left with any change, back to what there was.
 function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilities: Capabilities): void {
   const isPublic = wanted === 'publish' || wanted === 'future'
   const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted

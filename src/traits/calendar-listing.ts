@@ -89,7 +89,7 @@ export function toldOf({ args, given }: Call, names: readonly string[]): Record<
 
 const readsEvents = may(capabilitiesOf('cal_events')).read
 
-// What the caller may not read is no event to him.
+// What callers may not read is no event to them.
 function eventId(description: string): CalendarArg {
   const known = idOf('event', description)
   return {

@@ -69,7 +69,7 @@ export function postAccess(capabilities: Capabilities): Access {
   }
 }
 
-// Everybody reads what is published; of what else is asked for, each may find what he may read, or change.
+// Everybody reads what is published; of what else is asked for, callers find what they may read, or change.
 function narrow(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
   if (Object.values(capabilities).every((capability) => caller.can(capability))) return
   const can = may(capabilities)

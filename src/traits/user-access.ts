@@ -4,7 +4,7 @@ import { refused } from './refusals.ts'
 
 /**
  * Who may do what with users. Everybody sees who has published something; the others are seen by themselves and by who
- * may list users. Everybody changes himself, but for his roles.
+ * may list users. All change their own, but for their roles.
  */
 export const userAccess: Access = {
   list: ({ args, caller, context }) => {
@@ -47,7 +47,7 @@ export const userAccess: Access = {
       : refused('rest_user_cannot_delete', 'Sorry, you are not allowed to delete this user.', caller),
 }
 
-/** Whether a user is the author of something published: then everybody may know him. */
+/** Whether a user is the author of something published: then everybody may know them. */
 export function hasPublished(user: Entry, site: Site): boolean {
   let known = answers.get(site)
   if (known?.generation !== site.generation)

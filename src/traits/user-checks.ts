@@ -63,7 +63,7 @@ function refuseRoles(draft: Draft, { args, given, caller, face }: Call): void {
   const wanted = args['roles'] as readonly string[]
   const unknown = wanted.find((role) => !isRole(role))
   if (unknown !== undefined) throw new RestError('rest_user_invalid_role', `The role ${unknown} does not exist.`, 400)
-  // Nobody locks himself out; at the terminal nobody can.
+  // Nobody is locked out by their own change; at the terminal nobody can be.
   const isOwn = face === 'rest' && draft.before !== undefined && draft.before.id === caller.user?.id
   const keepsRights =
     wanted.length > 0 && wanted.every((role) => isRole(role) && roles[role].capabilities.has('edit_users'))

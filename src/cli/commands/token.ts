@@ -10,7 +10,7 @@ import { openSession, type Session } from '../session.ts'
 import { unknownWord } from '../suggest.ts'
 import { colours, lineWidth, print, tell } from '../terminal.ts'
 
-/** Adds `token`: passwords for programs, so that nobody gives his own to one. */
+/** Adds `token`: passwords for programs, so that nobody gives their own to one. */
 export function addToken(program: Command): void {
   const token = program
     .command('token')
