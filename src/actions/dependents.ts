@@ -5,7 +5,8 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
   const found = new Set<Entry>()
   for (const resource of site.resources.values()) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      for (const key of keysIn(field, entry, site))
+      if (!field.stored?.goesWith) continue
+      for (const key of keysNaming(entry, field, site))
         for (const one of site.having(resource.name, name, key)) found.add(one)
     }
   }
@@ -13,8 +14,8 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
   return [...found]
 }
 
-function keysIn({ stored }: Field, entry: Entry, site: Site): readonly string[] {
-  if (!stored?.goesWith) return []
-  if (stored.refers === entry.resource.name) return site.keysOf(entry)
-  return stored.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
+/** Keys by which a field may name an entry, as posting lists hold them; none where it names others. */
+export function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
+  if (stored?.refers === entry.resource.name) return site.keysOf(entry)
+  return stored?.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
 }

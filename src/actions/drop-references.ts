@@ -1,6 +1,7 @@
 import { listOf } from '../define/define.ts'
 import { keyOf } from '../define/name-texts.ts'
 import type { Entry, Field, Site } from '../define/model.ts'
+import { keysNaming } from './dependents.ts'
 
 /**
  * The steps that take an entry's names out of the files that name it, before it is deleted for good: each name could
@@ -10,18 +11,12 @@ export function* dropReferences(entry: Entry, site: Site): Generator<() => void>
   for (const { name, fields, files } of site.resources.values()) {
     if (!files) continue
     for (const [fieldName, field] of Object.entries(fields)) {
-      const keys = new Set(keysIn(field, entry, site))
+      if (field.stored?.goesWith) continue
+      const keys = new Set(keysNaming(entry, field, site))
       for (const key of keys)
         for (const { id } of site.having(name, fieldName, key)) yield () => drop(site, { name, id, field, keys, entry })
     }
   }
-}
-
-/** Keys by which a field may name an entry; none where it names others, or goes with it. */
-function keysIn({ stored }: Field, entry: Entry, site: Site): readonly string[] {
-  if (!stored || stored.goesWith) return []
-  if (stored.refers === entry.resource.name) return site.keysOf(entry)
-  return stored.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
 }
 
 interface Dropped {

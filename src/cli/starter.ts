@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { processParent } from '../store/process-alive.ts'
 
 const every = 250
 
@@ -21,14 +21,5 @@ export function onStarterGone(gone: () => void, env: NodeJS.ProcessEnv = process
 // The shell, and npm above it where the system tells: npm may be ended so that it cannot end the shell (SIGKILL, SIGHUP).
 function startersNow(): string {
   const shell = process.ppid
-  return `${shell} ${parentOf(shell)}`
-}
-
-function parentOf(pid: number): string {
-  try {
-    // The name of a program, in brackets, may hold anything; a letter of state comes before the parent's id.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S+ (\d+) .*$/s, '$1')
-  } catch {
-    return ''
-  }
+  return `${shell} ${processParent(shell) ?? ''}`
 }

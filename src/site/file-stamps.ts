@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync } from 'node:fs'
+import { isSkippedName } from '../store/skipped-names.ts'
 
 /** What a folder held: its names in the order in which the system tells them, and size and time of each file; -1 for folders. */
 interface FolderStamps {
@@ -61,7 +62,7 @@ const quietly = { throwIfNoEntry: false } as const
 // What is hidden is no content, and temporary files among it come and go.
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.') && name !== 'node_modules')
+    return readdirSync(folder).filter((name) => !isSkippedName(name))
   } catch {
     return []
   }

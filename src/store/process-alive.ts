@@ -20,6 +20,11 @@ export function processStart(pid: number): string | undefined {
   return statOf(pid)?.[19]
 }
 
+/** The number of the process that started one of this machine; undefined as for `processStart`. */
+export function processParent(pid: number): string | undefined {
+  return statOf(pid)?.[1]
+}
+
 // What Linux tells of a process, from its state on: its number and its name come before.
 function statOf(pid: number): string[] | undefined {
   try {

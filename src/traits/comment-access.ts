@@ -3,11 +3,11 @@ import type { Access, Call, Entry, Query } from '../define/model.ts'
 import { userOf } from './comment-author.ts'
 import { postOf } from './comment-post.ts'
 import { asksForApproved, isApproved } from './comment-status.ts'
-import { hiddenTargets } from './hidden-targets.ts'
+import { hiddenTargets, ownEntries } from './hidden-targets.ts'
 import { refused } from './refusals.ts'
 
 const moderation = 'moderate_comments'
-/** What only who writes himself may ask a list for, and what everybody gets. */
+/** What only those who write may ask a list for, and what everybody gets. */
 const restricted = [
   ['author', undefined],
   ['author_exclude', undefined],
@@ -138,7 +138,7 @@ function mayRead(call: Call, comment: Entry): boolean {
 // A list holds what the caller may read. What may be read hangs on what a comment is about, so that is asked once for all
 // comments on one thing, and the index leaves them out where nothing else matters.
 function narrow(query: Query, call: Call): void {
-  const { args, caller, resource, site } = call
+  const { args, site } = call
   // A password opens what the list names; that is asked of its comments one by one.
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
     return void query.tests.push((comment) => mayRead(call, comment))
@@ -149,7 +149,7 @@ function narrow(query: Query, call: Call): void {
     'read',
     (comment) => !mayEditTarget(reader, comment) && !mayReadTarget(reader, comment),
   )
-  const own = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(resource.name, 'author', key)) : []
+  const own = ownEntries(call)
   const ids = new Set(own.map(({ id }) => id))
   if (asksForApproved(String(args['status']))) {
     if (own.some((comment) => unreadable.has(comment)))

@@ -47,6 +47,12 @@ export function hiddenTargets(
   }
 }
 
+/** The entries of a list that the caller is the author of: those are seen whatever they belong to. */
+export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>): Entry[] {
+  const keys = caller.user ? site.keysOf(caller.user) : []
+  return keys.flatMap((key) => site.having(resource.name, 'author', key))
+}
+
 /** For so many questions and callers answers are kept: each holds a name of every target. */
 const mostKept = 32
 const known = new WeakMap<Site, { generation: number; answers: Map<string, HiddenTargets> }>()

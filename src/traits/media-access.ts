@@ -2,14 +2,14 @@ import { RestError } from '../define/errors.ts'
 import type { Access, Call, Caller, Entry, Site } from '../define/model.ts'
 import type { Capabilities } from '../define/roles.ts'
 import { parentOf } from './attached-to.ts'
-import { hiddenTargets } from './hidden-targets.ts'
+import { hiddenTargets, ownEntries } from './hidden-targets.ts'
 import { forAnother, isOwn, ownOnly } from './post-access.ts'
 import { refused } from './refusals.ts'
 import { askedStatuses } from './status.ts'
 
 const uploads = 'upload_files'
 
-/** Access to files: who may upload has his own; a file is read by whoever may read what it belongs to. */
+/** Access to files: who may upload has their own; a file is read by whoever may read what it belongs to. */
 export function mediaAccess(capabilities: Capabilities): Access {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
     if (!caller.can(uploads) || !caller.can(capabilities[kind])) return false
@@ -43,9 +43,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
         query.tests.push((entry) => mayEdit(caller, entry, site))
       } else if (askedStatuses(args['status']).every((one) => one === 'inherit')) {
         const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(call, entry))
-        const own = caller.user
-          ? site.keysOf(caller.user).flatMap((key) => site.having(resource.name, 'author', key))
-          : []
+        const own = ownEntries(call)
         if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(call, entry))
         else if (hidden.keys.size) query.where.push({ facet: 'post', keys: [...hidden.keys], exclude: true })
       } else query.tests.push((entry) => mayRead(call, entry))

@@ -1,5 +1,5 @@
 import { listOf } from '../../define/define.ts'
-import type { Draft, Entry, Ref, Site } from '../../define/model.ts'
+import type { Draft, Entry, Ref, Site, Space } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 import type { Names } from './names.ts'
 import type { Pin, PinnedChange } from './pins.ts'
@@ -71,8 +71,8 @@ function refOf(site: Finishing, { scope, id }: Pin): Ref | undefined {
   return site.resources.has(scope) ? site.refOf(entry) : site.refInSpace(entry)
 }
 
-function spaceOf(scope: string): 'post' {
-  return scope.slice('space:'.length) as 'post'
+function spaceOf(scope: string): Space {
+  return scope.slice('space:'.length) as Space
 }
 
 /** Puts another reference in the place of one; nothing takes it out. Gives whether anything changed. */
