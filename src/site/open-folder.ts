@@ -4,6 +4,7 @@ import { ContentError } from '../store/content-error.ts'
 import type { Look } from '../store/content-folder.ts'
 import { entryPathOf, patternOf } from '../store/entry-path.ts'
 import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from '../store/load-file.ts'
+import { MACHINE_FOLDER, openMachineFolder } from '../store/machine-folder.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../store/snapshot.ts'
 import { cleanMachineFolder } from '../store/temporaries.ts'
 import type { Resource } from '../define/model.ts'
@@ -108,9 +109,11 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
 
 /** The folder of what belongs to this machine only; git never takes it. */
 export function privateFolder(root: string): string {
-  const own = join(root, '.almanac')
+  const own = join(root, MACHINE_FOLDER)
   try {
+    openMachineFolder(root)
     mkdirSync(join(own, 'cache'), { recursive: true, mode: 0o700 })
+    // What a person changed there, or a process that was killed never wrote.
     const ignore = join(own, '.gitignore')
     if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== '*\n') writeFileSync(ignore, '*\n')
   } catch {

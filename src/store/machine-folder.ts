@@ -6,13 +6,13 @@ import { toWriteError } from './write-error.ts'
 export const MACHINE_FOLDER = '.almanac'
 
 /**
- * The path of a content folder's machine folder, made where it is missing together with the .gitignore that keeps all of
- * it out of git. Throws WriteError where it cannot be made.
+ * The path of a content folder's machine folder, made for its owner alone where it is missing, together with the
+ * .gitignore that keeps all of it out of git. Throws WriteError where it cannot be made.
  */
 export function openMachineFolder(root: string): string {
   const folder = join(root, MACHINE_FOLDER)
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined) {
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
       writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' })
     }
   } catch (error) {
