@@ -214,6 +214,8 @@ export class OpenSite extends SiteIndex implements Site {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
+    // Intentions are written before a name changes: who sees the new name finds what the old one means.
+    this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }

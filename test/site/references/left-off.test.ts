@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { resources } from '../../../src/resources/load-resources.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { WriteError } from '../../../src/store/write-error.ts'
 import { testSite } from '../../harness.ts'
 
@@ -37,5 +39,24 @@ describe('a change of names that cannot be finished at once', () => {
     expect((await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'Any' } })).status).toBe(201)
     expect(site.pins.changes).toEqual([])
     expect(readFileSync(path, 'utf8')).toContain('[stories]')
+  })
+
+  it('is known to another process as soon as that sees the new name', async () => {
+    const { site, root, get } = testSite(news())
+    const other = openFolder(root, { resources, snapshot: false })
+    onTestFinished(() => other.close())
+    vi.spyOn(other, 'saveMended').mockImplementation(() => {
+      throw new WriteError('posts/one.md', 'cannot be changed', { code: 'EACCES' })
+    })
+    await other.locked(() => {
+      const draft = other.draft('category', other.get('category', 9)!)
+      draft.slug = 'stories'
+      other.save(draft)
+    })
+    // As the watcher does; nothing is written here.
+    for (const path of ['categories/news.md', 'categories/stories.md']) site.load(path)
+    expect(site.get('category', 9)!.slug).toBe('stories')
+    expect((await get('/core/v2/posts?categories=9')).headers.get('x-wp-total')).toBe('1')
+    expect((await get('/core/v2/posts/11')).json.categories).toEqual([9])
   })
 })
