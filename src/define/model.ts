@@ -435,6 +435,8 @@ export interface Site {
   draft(resource: string, before?: Entry): Draft
   /** The entry as its file is now: somebody may have saved it a moment ago. */
   refresh(entry: Entry): Entry | undefined
+  /** Looks at the file that an error is about, where it is about one: it may be gone, or another than the index knew. */
+  learnFrom(error: unknown): void
   /** A name for the state that an entry's file is in: another for every other content. Without dots. */
   versionOf(entry: Entry): string
   /** Deletes files for good. */

@@ -3,6 +3,7 @@ import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../defin
 import { readArgs } from '../derive/read-args.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
+import { asFilesAre } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { untilWhole } from '../site/in-slices.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
@@ -41,28 +42,32 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
     const match = request.path.startsWith('//') ? undefined : matcher(request.path)
     const situation = toSituation(site, request, options.rest())
     if (request.method === 'OPTIONS') return toOptions(match, situation, offered)
-    let asked = false
+    let isOffered = false
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action) throw noRoute()
       if (!offered.has(request.method as Verb)) throw readOnly()
-      asked = true
+      isOffered = true
       const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
-      const call = toCall(match, action, request, body, situation)
-      const refusal = action.permit(call)
-      if (refusal) throw refusal
-      const query = {
-        address: `${call.rest}${addressOf(match)}`,
-        query: request.query,
-        asText: request.asText ?? false,
+      const work = async () => {
+        const call = toCall(match, action, request, body, situation)
+        const refusal = action.permit(call)
+        if (refusal) throw refusal
+        const query = {
+          address: `${call.rest}${addressOf(match)}`,
+          query: request.query,
+          asText: request.asText ?? false,
+        }
+        // Only lists are overtaken, and those may be asked for again.
+        return untilWhole(async (mayTurn) => {
+          const found = await action.run(call)
+          const told = await dialectOf(match.route.namespace).toAnswer(found, call, { ...query, mayTurn })
+          return [found, told, call.context] as const
+        })
       }
-      // Only lists are overtaken, and those may be asked for again.
-      const [result, answer] = await untilWhole(async (mayTurn) => {
-        const found = await action.run(call)
-        return [found, await dialectOf(match.route.namespace).toAnswer(found, call, { ...query, mayTurn })] as const
-      })
+      const [result, answer, asked] = await (request.method === 'GET' ? asFilesAre(site, work) : work())
       if (request.bodyOnly) return answer
-      const context = (result.kind === 'entry' && result.context) || call.context
+      const context = (result.kind === 'entry' && result.context) || asked
       const made = result.kind === 'entry' && result.created ? 'POST' : undefined
       return {
         ...answer,
@@ -72,7 +77,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError)) options.report(error, `${request.method} ${request.path}`)
-      return toRefusal(error, match && asked && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
+      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
     }
   }
 }

@@ -12,6 +12,15 @@ export class BodyCache {
     this.#folder = folder
   }
 
+  /** Reads an entry's body for later, if its file is still there. */
+  keep(entry: Entry): void {
+    try {
+      this.of(entry)
+    } catch {
+      // Whoever asks for it will be told.
+    }
+  }
+
   /** An entry's body as the disk has it; one of a file that changed behind the index's back is not kept. */
   of(entry: Entry): string {
     if (entry.body !== undefined) return entry.body

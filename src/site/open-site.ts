@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Site } from '../define/model.ts'
+import { ContentError } from '../store/content-error.ts'
 import { ContentFolder } from '../store/content-folder.ts'
 import { toResourceOf } from '../store/entry-path.ts'
 import { trimSigns } from '../text/trim-signs.ts'
@@ -141,7 +142,12 @@ export class OpenSite extends SiteIndex implements Site {
   }
 
   save(draft: Draft): Entry {
-    return this.#changes.now(() => saveWhole(this, draft as EntryDraft, this.#undo, this.#wrote))
+    return this.#changes.now(() => {
+      const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#wrote)
+      // What is shown in answer is what was saved, though another process may move the file by then.
+      this.#bodies.keep(entry)
+      return entry
+    })
   }
 
   saveMended(draft: Draft): Entry {
@@ -164,7 +170,11 @@ export class OpenSite extends SiteIndex implements Site {
   readonly #wrote = (...paths: string[]): void => this.#lock.wrote(...paths)
 
   refresh(entry: Entry): Entry | undefined {
-    return this.load(entry.path)
+    return this.#lookFor(entry.path)
+  }
+
+  learnFrom(error: unknown): void {
+    if (error instanceof ContentError) this.#lookFor(error.file)
   }
 
   versionOf(entry: Entry): string {
@@ -206,8 +216,19 @@ export class OpenSite extends SiteIndex implements Site {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
+    // Intentions are written before a name changes: who sees the new name finds what the old one means.
+    this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
+  }
+
+  /** Loads a path; when a file is gone that was known, the rest of its folder tells where it is now. */
+  #lookFor(path: string): Entry | undefined {
+    const known = this.entries.byPath.get(path)
+    const entry = this.load(path)
+    if (entry || !known) return entry
+    rescan(this, path.slice(0, Math.max(0, path.indexOf('/'))))
+    return this.get(known.resource.name, known.id)
   }
 
   #generationOf(name: string): number {

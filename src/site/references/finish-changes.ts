@@ -1,4 +1,5 @@
 import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { ContentError } from '../../store/content-error.ts'
 import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
 import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
@@ -16,6 +17,8 @@ export class ChangesOfNames {
   readonly #lock: WriteLock
   readonly #undo: UndoLog
   #isAtWork = false
+  /** Names of the changes that somebody here goes on with. */
+  readonly #underWay = new Set<string>()
 
   constructor(site: Finishing & { readonly pins: Pins }, lock: WriteLock, undo: UndoLog) {
     this.#site = site
@@ -25,17 +28,15 @@ export class ChangesOfNames {
 
   /**
    * Runs work under the write lock when its turn has come, and what follows from it in slices between which others have
-   * theirs. What a process that is gone left to be done is done as well. Rejects with what the work throws.
+   * theirs. What was left to be done, by a process that is gone or for lack of room, is done as well. Rejects with what
+   * the work throws; where what follows cannot be done now, the next change goes on with it.
    */
   async inTurn<T>(work: () => T): Promise<T> {
     const left: Unfinished = { changes: [] }
     try {
       return await this.#lock.run(() => this.#during(work, left, sliceMs))
     } finally {
-      while (left.changes.length > 0) {
-        await nextTurn()
-        await this.#lock.run(() => this.#goOn(left, sliceMs))
-      }
+      await this.#finish(left)
     }
   }
 
@@ -49,17 +50,30 @@ export class ChangesOfNames {
     if (this.#isAtWork) return this.#undo.run(work)
     const { pins } = this.#site
     pins.refresh()
-    const known = new Set(pins.changes)
     this.#isAtWork = true
     try {
-      try {
-        return this.#undo.run(work)
-      } finally {
-        left.changes.push(...pins.orphans(), ...pins.changes.filter((change) => !known.has(change)))
-        this.#goOn(left, ms)
-      }
+      return this.#undo.run(work)
     } finally {
-      this.#isAtWork = false
+      left.changes.push(...pins.unattended(this.#underWay))
+      for (const { name } of left.changes) this.#underWay.add(name)
+      try {
+        this.#goOn(left, ms)
+      } catch (error) {
+        this.#leave(left, error)
+      } finally {
+        this.#isAtWork = false
+      }
+    }
+  }
+
+  async #finish(left: Unfinished): Promise<void> {
+    while (left.changes.length > 0) {
+      await nextTurn()
+      try {
+        await this.#lock.run(() => this.#goOn(left, sliceMs))
+      } catch (error) {
+        this.#leave(left, error)
+      }
     }
   }
 
@@ -71,8 +85,16 @@ export class ChangesOfNames {
       left.steps ??= stepsToFinish(this.#site, change)
       if (!doUntil(until, left.steps)) return
       if (isFinished(this.#site, change)) this.#site.pins.drop(change)
+      this.#underWay.delete(change.name)
       left.changes.shift()
       left.steps = undefined
     }
+  }
+
+  // The work itself is done: what is pinned means what it did, and the next change goes on.
+  #leave(left: Unfinished, error: unknown): void {
+    for (const { name } of left.changes.splice(0)) this.#underWay.delete(name)
+    left.steps = undefined
+    if (!(error instanceof ContentError)) throw error
   }
 }

@@ -87,11 +87,12 @@ export class Pins {
     this.#write(this.#changes.filter(({ name }) => name !== change.name))
   }
 
-  /** The changes of processes that are gone. */
-  orphans(): PinnedChange[] {
-    return this.#changes.filter(({ pid, started }) => {
+  /** The changes that nobody goes on with: those of processes that are gone, and our own but the ones `underWay`. */
+  unattended(underWay: ReadonlySet<string>): PinnedChange[] {
+    return this.#changes.filter(({ name, pid, started }) => {
       if (!isProcessAlive(pid)) return true
-      return started !== undefined && processStart(pid) !== started
+      if (started !== undefined && processStart(pid) !== started) return true
+      return pid === process.pid && !underWay.has(name)
     })
   }
 

@@ -50,6 +50,21 @@ export class ReferenceModel {
     this.#entries.set(keyOf(resource, id), { id, resource, refs: held, inTrash: false })
   }
 
+  /** The same once more, to go on from on its own. */
+  clone(): ReferenceModel {
+    const other = new ReferenceModel()
+    for (const { id, resource, refs, inTrash } of this.entries) {
+      other.add(resource, id, Object.fromEntries(refs))
+      other.get(resource, id)!.inTrash = inTrash
+    }
+    return other
+  }
+
+  /** Takes out an entry alone: what named it is left as it is. */
+  forget({ resource, id }: ModelEntry): void {
+    this.#entries.delete(keyOf(resource, id))
+  }
+
   /** Takes an entry out for good, with what goes with it. */
   remove(gone: ModelEntry): void {
     const { id } = gone

@@ -5,7 +5,7 @@ import { type ModelEntry, modelFields, ReferenceModel } from './model.ts'
 
 /** Sends a request as the administrator. */
 export type Ask = (method: string, path: string, json?: object) => Promise<{ status: number; json: Answer }>
-type Answer = { id: number; [member: string]: unknown }
+export type Answer = { id: number; [member: string]: unknown }
 
 const slugs = ['x', 'y', 'x-y']
 const paths: Record<string, string> = {
@@ -38,11 +38,18 @@ export class Sequence {
     this.model.add('category', 1, {})
   }
 
-  /** One random change; the model follows what was answered. */
-  async step(): Promise<void> {
+  /** Entries of which a change is wanted more often than of others. */
+  favours: ((entry: ModelEntry) => boolean) | undefined
+  /** Whether people make files by hand. */
+  hasHands = true
+
+  /** One random change, of a name or a relation where that is wanted; the model follows what was answered. */
+  async step(isOfNames = false): Promise<void> {
     const often = [() => this.#create(), () => this.#rename(), () => this.#relate()]
     const seldom = [() => this.#trash(), () => this.#restore(), () => this.#remove(), () => this.#byHandNamesake()]
-    const ways = this.model.entries.length < 15 || this.#random() < 0.7 ? often : seldom
+    if (!this.hasHands) seldom.pop()
+    if (isOfNames) often.shift()
+    const ways = isOfNames || this.model.entries.length < 15 || this.#random() < 0.7 ? often : seldom
     await this.#pick(ways)!()
   }
 
@@ -73,13 +80,13 @@ export class Sequence {
   }
 
   async #rename(): Promise<void> {
-    const entry = this.#pick(this.model.of('post', 'page', 'category', 'tag'))
+    const entry = this.#choose('post', 'page', 'category', 'tag')
     if (!entry || entry.id === 1) return
     await this.#send('POST', `${paths[entry.resource]}/${entry.id}`, { slug: this.#pick(slugs) })
   }
 
   async #relate(): Promise<void> {
-    const entry = this.#pick(this.model.of('post', 'page', 'category', 'event'))
+    const entry = this.#choose('post', 'page', 'category', 'event')
     if (!entry || entry.id === 1 || entry.inTrash) return
     const refs = this.#randomRefs(entry.resource, entry)
     if (Object.keys(refs).length === 0) return
@@ -145,6 +152,12 @@ export class Sequence {
     this.told.push(`${method} ${path} ${json ? JSON.stringify(json) : ''} → ${answer.status} ${answer.json?.id ?? ''}`)
     if (answer.status >= 500) throw new Error(`${this.told.at(-1)}: ${JSON.stringify(answer.json)}`)
     return answer
+  }
+
+  #choose(...resources: string[]): ModelEntry | undefined {
+    const among = this.model.of(...resources)
+    const favoured = this.favours && this.#random() < 0.5 ? among.filter(this.favours) : []
+    return this.#pick(favoured.length ? favoured : among)
   }
 
   #pick<T>(from: readonly T[]): T | undefined {

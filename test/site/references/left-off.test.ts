@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { resources } from '../../../src/resources/load-resources.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { WriteError } from '../../../src/store/write-error.ts'
+import { testSite } from '../../harness.ts'
+
+const news = () => ({
+  'categories/news.md': '---\nid: 9\nname: News\n---\n',
+  'posts/one.md': '---\nid: 11\ntitle: One\ncategories: [news]\n---\n',
+})
+
+describe('a change of names that cannot be finished at once', () => {
+  it('is done as far as it was asked, and finished by the next change of anything', async () => {
+    const { site, ask, root } = testSite(news())
+    const drop = vi.spyOn(site.pins, 'drop').mockImplementation(() => {
+      throw new WriteError('.almanac/intentions.json', 'cannot be written', { code: 'ENOSPC' })
+    })
+    const renamed = await ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } })
+    expect(renamed.status).toBe(200)
+    expect(site.pins.changes).toHaveLength(1)
+    drop.mockRestore()
+    expect((await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'Any' } })).status).toBe(201)
+    expect(site.pins.changes).toEqual([])
+    expect(readFileSync(join(root, 'posts/one.md'), 'utf8')).toContain('[stories]')
+  })
+
+  it('is finished after a file that could not be changed was mended by hand', async () => {
+    const { site, ask, root } = testSite(news())
+    const path = join(root, 'posts/one.md')
+    const refused = vi.spyOn(site, 'saveMended').mockImplementation((draft) => {
+      throw new WriteError(`posts/${draft.slug}.md`, 'cannot be changed', { code: 'EACCES' })
+    })
+    expect((await ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } })).status).toBe(200)
+    expect(site.pins.changes).toHaveLength(1)
+    refused.mockRestore()
+    writeFileSync(path, '---\nid: 11\ntitle: One\ncategories: [news]\n---\n')
+    expect((await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'Any' } })).status).toBe(201)
+    expect(site.pins.changes).toEqual([])
+    expect(readFileSync(path, 'utf8')).toContain('[stories]')
+  })
+
+  it('is known to another process as soon as that sees the new name', async () => {
+    const { site, root, get } = testSite(news())
+    const other = openFolder(root, { resources, snapshot: false })
+    onTestFinished(() => other.close())
+    vi.spyOn(other, 'saveMended').mockImplementation(() => {
+      throw new WriteError('posts/one.md', 'cannot be changed', { code: 'EACCES' })
+    })
+    await other.locked(() => {
+      const draft = other.draft('category', other.get('category', 9)!)
+      draft.slug = 'stories'
+      other.save(draft)
+    })
+    // As the watcher does; nothing is written here.
+    for (const path of ['categories/news.md', 'categories/stories.md']) site.load(path)
+    expect(site.get('category', 9)!.slug).toBe('stories')
+    expect((await get('/core/v2/posts?categories=9')).headers.get('x-wp-total')).toBe('1')
+    expect((await get('/core/v2/posts/11')).json.categories).toEqual([9])
+  })
+})
