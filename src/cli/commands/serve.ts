@@ -71,6 +71,8 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   const tellMessage = ({ message }: Error) => tell(message)
   const following = flags.watch ? await followFolder(site, tellMessage) : undefined
   if (!following) await readCommitTimes(site, tellMessage)
+  // What a process that was killed left to be done; readers need not wait for it.
+  const finishing = flags.readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = await serve(site, {
     host: flags.host,
     port,
@@ -81,7 +83,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   print(served.url)
   keepServing()
   await untilTold()
-  await Promise.all([served.close(), following?.close(), outbox?.close()])
+  await Promise.all([served.close(), following?.close(), outbox?.close(), finishing])
   await end(site)
 }
 
