@@ -1,5 +1,5 @@
 import type { Site } from '../define/model.ts'
-import { nextTurn } from '../store/turns.ts'
+import { nextTurn } from '../define/turns.ts'
 
 /** How often at most: a list shows a hundred entries, and the watcher tells of the rest meanwhile. */
 const mostTries = 200

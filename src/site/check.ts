@@ -1,8 +1,8 @@
-import { listOf } from '../define/define.ts'
 import type { Entry, Fault, Stored } from '../define/model.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
 import { nearest } from '../text/nearest.ts'
+import { checkReferences } from './check-references.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from './open-site.ts'
 
@@ -18,7 +18,7 @@ export interface Finding {
   readonly hint?: string
 }
 
-/** Every fault of a content folder, by file and line: unreadable files, unknown keys, wrong values, dangling references, doubled ids and slugs. */
+/** Every fault of a content folder, by file and line: unreadable files, unknown keys, wrong values, dangling and ambiguous references, doubled ids and slugs. */
 export function checkSite(site: OpenSite): Finding[] {
   const found: Finding[] = site.problems.all().map((problem) => ({
     file: problem.file,
@@ -81,25 +81,6 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
       const at = { item }
       yield { key: stored.key, at, severity: 'error', code: 'wrong-value', message: `'${stored.key}': ${message}` }
     } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site)
-  }
-}
-
-function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
-  const { refers, space } = stored
-  for (const ref of listOf(value)) {
-    if (ref === '' || ref === 0 || (refers ? site.find(refers, ref) : site.findInSpace(space!, ref))) continue
-    const names =
-      refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
-    const meant = typeof ref === 'string' ? nearest(ref, names) : undefined
-    const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
-    yield {
-      key: stored.key,
-      at: { item: ref },
-      severity: 'error',
-      code: 'unknown-reference',
-      message: `'${stored.key}' names ${refers ? `the ${refers} ` : ''}'${String(ref as string)}', which is not there`,
-      hint: meant ? `did you mean '${meant}'?` : remedy,
-    }
   }
 }
 

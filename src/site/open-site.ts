@@ -185,6 +185,11 @@ export class OpenSite extends SiteIndex implements Site {
     return this.#changes.inTurn(work)
   }
 
+  /** Rewrites the files that a change of names left behind whose process is gone. Rejects with LockError, WriteError. */
+  async finishChanges(): Promise<void> {
+    if (this.pins.unattended().length > 0) await this.locked(() => undefined)
+  }
+
   /**
    * The one way in which the index learns: looks at a path on the disk, and takes in what is there now. A no-op when
    * nothing changed. A file that cannot be read is left out and named in `problems`. Never throws for what the disk holds.

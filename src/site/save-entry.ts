@@ -2,6 +2,7 @@ import type { Draft, Entry, Site } from '../define/model.ts'
 import { trashedSlug } from '../define/trash.ts'
 import type { ContentFolder } from '../store/content-folder.ts'
 import { pathOf, patternOf } from '../store/entry-path.ts'
+import { uniqueSlug } from '../text/slug.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Entries } from './entries.ts'
 import type { Problems } from './problems.ts'
@@ -68,7 +69,7 @@ function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) =
   if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
   for (const entry of inTrashAs(site, draft)) {
     const aside = site.draft(resource.name, entry) as EntryDraft
-    aside.slug = entry.slug
+    aside.slug = freeSlug(site, entry)
     aside.leavesName = true
     pinMeanings(site, aside, [draft])
     writeAndLoad(site, aside, wrote)
@@ -82,6 +83,11 @@ function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) =
   const aside = site.draft(resource.name, holder) as EntryDraft
   aside.path = freePath(site.folder, path)
   writeAndLoad(site, aside, wrote)
+}
+
+// Files that were moved to the trash by hand, or came together in a merge, show one slug: each gets one of its own.
+function freeSlug(site: Site, { id, slug, resource }: Entry): string {
+  return uniqueSlug(slug, (wanted) => site.having(resource.name, 'slug', wanted).some((other) => other.id !== id))
 }
 
 function inTrashAs(site: Site, { slug, resource, before }: Draft): Entry[] {

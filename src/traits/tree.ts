@@ -119,12 +119,31 @@ export function isWithin(entry: Entry, top: Entry, site: Site): boolean {
   return false
 }
 
-function writeParent(value: unknown, draft: Draft, { site, resource }: Call): void {
+function writeParent(value: unknown, draft: Draft, call: Call): void {
+  const { site, resource } = call
   if (value === 0 || value === null) return draft.set('parent', undefined)
   const parent = site.get(resource.name, Number(value))
   if (!parent) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', 400)
-  const circular = draft.before !== undefined && isWithin(parent, draft.before, site)
-  draft.set('parent', circular ? undefined : site.refOf(parent))
+  writePlace(parent, draft, call)
+}
+
+/**
+ * Puts an entry below another. What would stand below itself comes to the top, as the reference has it; a person at a
+ * terminal is told instead.
+ *
+ * @throws RestError `rest_invalid_param`
+ */
+export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
+  const isCircular = draft.before !== undefined && isWithin(parent, draft.before, site)
+  if (isCircular && face === 'people') {
+    const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
+    throw new RestError(
+      'rest_invalid_param',
+      `A ${resource.labels.singular.toLowerCase()} cannot stand below ${which}. Name another, or 0 for none.`,
+      400,
+    )
+  }
+  draft.set('parent', isCircular ? undefined : site.refOf(parent))
 }
 
 /** Limits a question to what stands directly below one of these; 0 is the top. */

@@ -57,6 +57,32 @@ describe('update', () => {
   })
 })
 
+describe('a parent that is the entry itself, or stands below it', () => {
+  it('is refused, and the entry stays where it is', async () => {
+    const { almanac, root } = inFolder({
+      'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
+      'pages/about/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+      'categories/news.md': '---\nid: 30\nname: News\n---\n',
+    })
+    const texts = () =>
+      ['pages/about.md', 'pages/about/team.md', 'categories/news.md'].map((path) =>
+        readFileSync(join(root, path), 'utf8'),
+      )
+    const before = texts()
+    for (const [noun, ref, parent, words] of [
+      ['page', 'team', 'team', 'A page cannot stand below itself.'],
+      ['page', 'about', 'team', 'A page cannot stand below pages/about/team.md, which itself stands below it.'],
+      ['category', 'news', 'news', 'A category cannot stand below itself.'],
+    ] as const)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await almanac(noun, 'update', ref, '--parent', parent)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(words),
+      })
+    expect(texts()).toEqual(before)
+  })
+})
+
 describe('media add', () => {
   it('takes what can be taken, tells the others with their reasons, and ends with 1', async () => {
     const folder = temporaryFolder()

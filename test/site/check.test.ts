@@ -88,3 +88,58 @@ it('findings are by file and line', () => {
   }).map(({ file, line }) => `${file}:${line}`)
   expect(places).toEqual(['pages/c.md:2', 'posts/a.md:2', 'posts/b.md:2', 'posts/b.md:3'])
 })
+
+describe('a text that is a name of several', () => {
+  const page = (id: number, more = '') => `---\nid: ${id}\ntitle: P\n${more}---\n`
+  const ambiguous = (files: Record<string, string>) => {
+    const findings = found(files).filter(({ code }) => code === 'ambiguous-reference')
+    return findings.map(({ file, line, message, hint }) => `${file}:${line}: ${message}; ${hint}`)
+  }
+
+  it('is named with all their files, and with what to write', () => {
+    expect(
+      ambiguous({
+        'pages/company/team.md': page(21, 'parent: company\n'),
+        'pages/company.md': page(22),
+        'pages/team.md': page(23),
+        'pages/jane.md': page(24, 'parent: team\n'),
+        'posts/a.md': page(25, 'slug: menu\n'),
+        'posts/b.md': page(26, 'slug: menu\n'),
+        'pages/menu.md': page(27),
+        'comments/1.md': '---\nid: 31\npost: menu\n---\n',
+        'comments/2.md': '---\nid: 32\npost: post/menu\n---\n',
+      }),
+    ).toEqual([
+      "comments/1.md:3: 'post' names posts/a.md by 'menu', which is also a name of posts/b.md and pages/menu.md; write 'post/menu'",
+      "comments/2.md:3: 'post' names posts/a.md by 'post/menu', which is also a name of posts/b.md; name it by its id, 25",
+      "pages/jane.md:4: 'parent' names pages/company/team.md by 'team', which is also a name of pages/team.md; write 'company/team'",
+    ])
+  })
+
+  it('is none where it is the whole path of the one that has the name, or an id', () => {
+    expect(
+      ambiguous({
+        'pages/team.md': page(21),
+        'pages/company.md': page(22),
+        'pages/company/team.md': page(23, 'parent: company\n'),
+        'pages/jane.md': page(24, 'parent: team\n'),
+        'pages/joe.md': page(25, 'parent: company/team\n'),
+        'pages/ann.md': page(26, 'parent: 23\n'),
+        'pages/menu.md': page(27),
+        'posts/menu.md': page(28),
+        'comments/1.md': '---\nid: 31\npost: page/menu\n---\n',
+      }),
+    ).toEqual([])
+  })
+})
+
+it('what a change of names that was cut off left in files is told, though this machine knows what it means', () => {
+  const files = {
+    'categories/stories.md': '---\nid: 11\nname: News\n---\n',
+    'posts/a.md': '---\nid: 21\ntitle: A\ncategories: [news]\n---\n',
+    '.almanac/intentions.json': JSON.stringify([
+      { name: 'x', pid: 2 ** 30, pins: [{ scope: 'category', key: 'news', id: 11 }] },
+    ]),
+  }
+  expect(brief(files)).toEqual(['posts/a.md:4:14 error unfinished-change'])
+})

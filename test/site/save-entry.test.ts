@@ -127,3 +127,31 @@ describe('a change that changes no byte', () => {
     expect(site.get('post', 21)).toBe(entry)
   })
 })
+
+it('several in the trash under the name that another entry takes get a slug each', () => {
+  const inTrash = (id: number) => `---\nid: ${id}\nslug: hand\nstatus: trash\n---\n`
+  const { root, site } = saving({
+    'posts/one.md': inTrash(31),
+    'posts/below/other.md': inTrash(32),
+    'posts/hand.md': '---\nid: 33\nstatus: trash\n---\n',
+  })
+  const draft = site.draft('post')
+  draft.set('title', 'Hand')
+  draft.slug = 'hand'
+  site.save(draft)
+  const slugs = [31, 32, 33].map((id) => site.get('post', id)!.slug)
+  expect(new Set(slugs).size, slugs.join(' ')).toBe(3)
+  expect(slugs.every((slug) => slug.startsWith('hand__trashed'))).toBe(true)
+  expect(existsSync(join(root, 'posts/hand.md'))).toBe(false)
+})
+
+it('an id that another file holds too stays as a person wrote it until a write changes the file', () => {
+  const { change, read, site } = saving({ 'posts/copy.md': text })
+  const derived = site.entries.byPath.get('posts/first.md')!.id
+  expect([site.get('post', 21)!.path, derived > 2 ** 30]).toEqual(['posts/copy.md', true])
+  change(derived, { title: 'First' })
+  expect(read('posts/first.md')).toBe(text)
+  // The id that others know it by stays, though its path, which it is derived from, becomes another.
+  expect(change(derived, {}, { slug: 'original' }).id).toBe(derived)
+  expect(read('posts/original.md')).toBe(text.replace('21', String(derived)))
+})

@@ -99,6 +99,23 @@ describe('an event with a password', () => {
     expect(checkSite(site)).toEqual([])
   })
 
+  test.each([
+    ['venue', 'venues/hall.md'],
+    ['organizer', 'organizers/club.md'],
+  ])('is as closed as a %s that has one', async (noun, path) => {
+    const text = '---\nid: 9\ntitle: Shown\nexcerpt: Hidden excerpt\npassword: roses\n---\n\nHidden text.\n'
+    const party = `---\nid: 8\ntitle: Party\nstart: 2026-02-01 10:00\n${noun}: 9\n---\n`
+    const { get } = testSite({ [path]: text, 'events/party.md': party }, { now })
+    for (const read of [`/${noun}s/9`, `/${noun}s`, '/events/8']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await get(`/cal/events/v1${read}`)
+      expect([read, answer.status]).toEqual([read, 200])
+      expect(answer.text).toContain('Shown')
+      expect(answer.text).not.toContain('Hidden')
+    }
+    expect((await get(`/cal/events/v1/${noun}s/9`, { as: 'editor' })).json.json_ld.description).toBe('Hidden text.')
+  })
+
   test('is not found by its words', async () => {
     const { get } = testSite({ 'events/party.md': event() }, { now })
     const search = '/cal/events/v1/events?start_date=2026-01-01&end_date=2026-12-31&search=hidden'

@@ -28,7 +28,7 @@ export function addCheck(program: Command): void {
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
     .argument('[path...]', 'Files or folders, from here or from the content folder.')
     .option('--format <form>', 'How to print: table (a line each) or json.')
-    .option('--fix', 'Give files their ids that have none, or that of another file.')
+    .option('--fix', 'Give files their ids that have none, or that of another file; finish changes that were cut off.')
     .addHelpText(
       'before',
       showExamples(['almanac check', 'almanac check posts/2026', 'almanac check --fix', 'almanac check --format json']),
@@ -41,6 +41,7 @@ export function addCheck(program: Command): void {
     try {
       const { site } = session
       const wanted = toFilter(site, paths)
+      if (fix) await site.finishChanges()
       const isFixed = !fix || (await stampIds(site, wanted))
       const findings = checkSite(site).filter(({ file }) => wanted(file))
       if (format === 'json') print(toJson(findings))

@@ -71,6 +71,8 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   const tellMessage = ({ message }: Error) => tell(message)
   const following = flags.watch ? await followFolder(site, tellMessage) : undefined
   if (!following) await readCommitTimes(site, tellMessage)
+  // What a process that was killed left to be done; readers need not wait for it.
+  const finishing = flags.readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = await serve(site, {
     host: flags.host,
     port,
@@ -80,10 +82,8 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   const outbox = flags.readOnly ? undefined : sendWaiting(site)
   print(served.url)
   keepServing()
-  // What a process that was killed left half done is finished now, not with the next write.
-  if (!flags.readOnly) site.locked(() => undefined).catch(tellMessage)
   await untilTold()
-  await Promise.all([served.close(), following?.close(), outbox?.close()])
+  await Promise.all([served.close(), following?.close(), outbox?.close(), finishing])
   await end(site)
 }
 

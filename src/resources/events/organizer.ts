@@ -9,7 +9,7 @@ import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website } from 
 import { contactRows } from '../../traits/event-page.ts'
 import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
-import { textOf } from '../../traits/words.ts'
+import { isShown, textOf } from '../../traits/words.ts'
 
 const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true } as const
 
@@ -35,11 +35,11 @@ export default defineResource({
     shortTexts('organizer', { email: 'e-mail address' }),
     globalIds,
     linkedListing(kind, 'organizer'),
-    jsonLd((entry, { site }) => ({
+    jsonLd((entry, view) => ({
       '@type': 'Person',
-      name: plainOf(site.render(entry).title),
-      description: plainOf(site.render(entry).content),
-      url: linkOf(entry, site),
+      name: plainOf(view.site.render(entry).title),
+      description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
+      url: linkOf(entry, view.site),
       telephone: textOf(entry, 'phone'),
       email: textOf(entry, 'email'),
       sameAs: textOf(entry, 'website'),

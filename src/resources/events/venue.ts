@@ -23,7 +23,7 @@ import { contactRows } from '../../traits/event-page.ts'
 import { findOrMake, foundByName } from '../../traits/find-or-make.ts'
 import { linkOf } from '../../traits/identity.ts'
 import { placeOf } from '../../traits/venue-place.ts'
-import { textOf } from '../../traits/words.ts'
+import { isShown, textOf } from '../../traits/words.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
 
@@ -56,11 +56,11 @@ export default defineResource({
     website('venue'),
     globalIds,
     linkedListing(kind, 'venue'),
-    jsonLd((entry, { site }) => ({
+    jsonLd((entry, view) => ({
       '@type': 'Place',
-      name: plainOf(site.render(entry).title),
-      description: plainOf(site.render(entry).content),
-      url: linkOf(entry, site),
+      name: plainOf(view.site.render(entry).title),
+      description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
+      url: linkOf(entry, view.site),
       address: {
         '@type': 'PostalAddress',
         streetAddress: textOf(entry, 'address'),

@@ -88,7 +88,7 @@ export class Pins {
   }
 
   /** The changes that nobody goes on with: those of processes that are gone, and our own but the ones `underWay`. */
-  unattended(underWay: ReadonlySet<string>): PinnedChange[] {
+  unattended(underWay: ReadonlySet<string> = new Set()): PinnedChange[] {
     return this.#changes.filter(({ name, pid, started }) => {
       if (!isProcessAlive(pid)) return true
       if (started !== undefined && processStart(pid) !== started) return true

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -51,6 +51,25 @@ describe('a change of slug that many files follow', () => {
     }
     expect(slug).toMatch(/^stories-\d$/)
     expect(caught).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['serve', ['serve', '--port', '0']],
+    ['check --fix', ['check', '--fix']],
+  ])('is finished by `%s` when its process was killed, and told by `check` before', async (_, args) => {
+    const root = contentFolder({ ...newsSite(), 'categories/news.md': '---\nid: 9\nname: News\nslug: stories\n---\n' })
+    mkdirSync(join(root, '.almanac'), { recursive: true })
+    const left = [{ name: 'left', pid: 2 ** 30, pins: [{ scope: 'category', key: 'news', id: 9 }] }]
+    writeFileSync(join(root, '.almanac', 'intentions.json'), JSON.stringify(left))
+    const told = await cli.run(['--content', root, 'check', '--format', 'json'])
+    expect([told.code, JSON.parse(told.stdout).length]).toEqual([1, POSTS])
+    const child = cli.start(['--content', root, ...args], {}, 'ignore')
+    const gone = ended(child)
+    await until(() => !existsSync(join(root, '.almanac', 'intentions.json')))
+    child.kill()
+    await gone
+    expect(namesInPosts(root)).toEqual(new Set(['stories']))
+    expect((await cli.run(['--content', root, 'check'])).code).toBe(0)
   })
 
   it('lets others read and write meanwhile, who see every relation as it was', async () => {
