@@ -4,7 +4,7 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Query, Trait } from '../define/model.ts'
 import { restLink } from './links.ts'
 import { keysOfIds, refKeys } from './references.ts'
-import { circleFaults, isWithin, parentOf } from './tree.ts'
+import { circleFaults, parentOf, setParent } from './tree.ts'
 
 /**
  * The place of a term below another of its taxonomy, named by slug in the file.
@@ -37,12 +37,11 @@ export function termTree(resource: string): Trait {
   })
 }
 
-function writeParent(value: unknown, draft: Draft, { site, resource }: Call): void {
+function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0) return draft.set('parent', undefined)
-  const parent = site.get(resource.name, Number(value))
+  const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw new RestError('rest_term_invalid', 'Parent term does not exist.', 400)
-  const circular = draft.before !== undefined && isWithin(parent, draft.before, site)
-  draft.set('parent', circular ? undefined : site.refOf(parent))
+  setParent(parent, draft, call)
 }
 
 function byParent(value: unknown, query: Query, { site, resource }: Call): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../define/define.ts'
-import { RestError } from '../define/errors.ts'
+import { invalidArgument, RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../define/model.ts'
 import { restLink } from './links.ts'
 import { keysOfIds, refKeys } from './references.ts'
@@ -110,7 +110,7 @@ export function* moveChildrenUp(entry: Entry, site: Site): Generator<() => void>
 }
 
 /** Whether an entry stands somewhere below another, or is it. */
-export function isWithin(entry: Entry, top: Entry, site: Site): boolean {
+function isWithin(entry: Entry, top: Entry, site: Site): boolean {
   let at: Entry | undefined = entry
   for (let depth = 0; at && depth < deepest; depth++) {
     if (at.id === top.id) return true
@@ -119,12 +119,25 @@ export function isWithin(entry: Entry, top: Entry, site: Site): boolean {
   return false
 }
 
-function writeParent(value: unknown, draft: Draft, { site, resource }: Call): void {
+/**
+ * Puts an entry below another. Where that would make a circle, programs get what the reference system does: it stands at the
+ * top.
+ *
+ * @throws RestError 400 at the terminal, where a circle is a slip of the person who typed it
+ */
+export function setParent(parent: Entry, draft: Draft, { site, face }: Call): void {
+  if (!draft.before || !isWithin(parent, draft.before, site)) return draft.set('parent', site.refOf(parent))
+  if (face === 'rest') return draft.set('parent', undefined)
+  const { name } = draft.resource
+  const what = parent.id === draft.before.id ? `that is the ${name} itself` : `that ${name} stands below this one`
+  throw invalidArgument('parent', 'circular_parent', `${what}; name another, or 0 for none`)
+}
+
+function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0 || value === null) return draft.set('parent', undefined)
-  const parent = site.get(resource.name, Number(value))
+  const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', 400)
-  const circular = draft.before !== undefined && isWithin(parent, draft.before, site)
-  draft.set('parent', circular ? undefined : site.refOf(parent))
+  setParent(parent, draft, call)
 }
 
 /** Limits a question to what stands directly below one of these; 0 is the top. */
