@@ -88,7 +88,11 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
 function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
   const { refers, space } = stored
   for (const ref of listOf(value)) {
-    if (ref === '' || ref === 0 || (refers ? site.find(refers, ref) : site.findInSpace(space!, ref))) continue
+    if (ref === '' || ref === 0) continue
+    if (refers ? site.find(refers, ref) : site.findInSpace(space!, ref)) {
+      yield* checkMeaning(stored, ref, site)
+      continue
+    }
     const names =
       refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
     const meant = typeof ref === 'string' ? nearest(ref, names) : undefined
@@ -101,6 +105,25 @@ function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Gener
       message: `'${stored.key}' names ${refers ? `the ${refers} ` : ''}'${String(ref as string)}', which is not there`,
       hint: meant ? `did you mean '${meant}'?` : remedy,
     }
+  }
+}
+
+// A name that several entries have means one of them, on every machine the same, but a reader sees it only when told. What the
+// tool itself would write is clear: the path of a page whose last slug another page has too.
+function* checkMeaning({ key, refers, space }: Stored, ref: unknown, site: OpenSite): Generator<Fault> {
+  if (typeof ref !== 'string') return
+  const resource = refers === undefined ? undefined : site.resources.get(refers)!
+  const [meant, ...others] = resource ? site.names.candidates(resource, ref) : site.names.candidatesInSpace(space!, ref)
+  if (!meant || !others.length) return
+  const clear = resource ? site.refOf(meant) : site.names.refInSpace(meant)
+  if (clear === ref) return
+  yield {
+    key,
+    at: { item: ref },
+    severity: 'warning',
+    code: 'ambiguous-reference',
+    message: `'${key}' names '${ref}', which ${[meant, ...others].map(({ path }) => path).join(' and ')} have; it means the first`,
+    hint: `write ${clear} where that is right`,
   }
 }
 
