@@ -12,6 +12,7 @@ import { readPiped, readSecret } from './standard-input.ts'
 import { tellError } from './tell-error.ts'
 import { canAsk, tell } from './terminal.ts'
 import { toTargets } from './targets.ts'
+import { withTypedValues } from './typed-values.ts'
 import type { Verb } from './verbs.ts'
 import { isUnchanged, takeDown, takenSlug } from './what-changed.ts'
 
@@ -51,7 +52,8 @@ export async function runVerb(asked: Asked): Promise<void> {
           tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
         const changes = verb.name !== 'update' || flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
         outcomes.push(changes || !isUnchanged(session, before) ? outcome : { ...outcome, unchanged: true })
-      } catch (error) {
+      } catch (thrown) {
+        const error = withTypedValues(thrown, flags, raw)
         // With several entries, one that is refused must not keep the others back.
         if (targets.length === 1) throw error
         tellError(error, file)
@@ -136,7 +138,7 @@ function tellProblems({ site }: Session, verb: Verb): void {
   const count = verb.name === 'list' ? site.problems.size : 0
   if (count)
     tell(
-      `${count === 1 ? 'One file is' : `${count} files are`} left out, for they cannot be read: \`almanac check\` says why.`,
+      `${count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`} cannot be read: \`almanac check\` says why.`,
     )
 }
 

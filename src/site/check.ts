@@ -5,6 +5,7 @@ import { nearest } from '../text/nearest.ts'
 import { checkReferences } from './check-references.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from './open-site.ts'
+import { describeWrongValue } from './wrong-value.ts'
 
 /** One thing that a person should look at. Lines and columns start at 1. */
 export interface Finding {
@@ -76,10 +77,10 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
     if (value === undefined || value === null) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
-      const { message, path } = read.error.issues[0]!
-      const item = Array.isArray(value) ? value[Number(path[0])] : value
-      const at = { item }
-      yield { key: stored.key, at, severity: 'error', code: 'wrong-value', message: `'${stored.key}': ${message}` }
+      const issue = read.error.issues[0]!
+      const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
+      const told = describeWrongValue(stored.key, value, issue)
+      yield { key: stored.key, at, severity: 'error', code: 'wrong-value', ...told }
     } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site)
   }
 }

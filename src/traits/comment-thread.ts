@@ -3,7 +3,7 @@ import { defineTrait, field, filter } from '../define/define.ts'
 import type { Call, Draft, Entry, View } from '../define/model.ts'
 import { collectionLink, restLink } from './links.ts'
 import { refKeys } from './references.ts'
-import { byParent, isWithin, parentOf } from './tree.ts'
+import { byParent, parentOf, writePlace } from './tree.ts'
 
 /** Replies: a comment stands below the one that it answers. */
 export const commentThread = defineTrait({
@@ -53,8 +53,8 @@ function hasReplies(comment: Entry, { site }: View): boolean {
 }
 
 // A comment that is not there, and one that would make a circle, is nobody's parent.
-function writeParent(value: unknown, draft: Draft, { site }: Call): void {
-  const parent = site.get(draft.resource.name, Number(value))
-  const isPossible = parent !== undefined && !(draft.before && isWithin(parent, draft.before, site))
-  draft.set('parent', isPossible ? site.refOf(parent) : undefined)
+function writeParent(value: unknown, draft: Draft, call: Call): void {
+  const parent = call.site.get(draft.resource.name, Number(value))
+  if (parent) writePlace(parent, draft, call)
+  else draft.set('parent', undefined)
 }

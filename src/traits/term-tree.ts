@@ -38,9 +38,8 @@ export function termTree(resource: string): Trait {
 }
 
 function writeParent(value: unknown, draft: Draft, call: Call): void {
-  const { site, resource } = call
   if (value === 0) return draft.set('parent', undefined)
-  const parent = site.get(resource.name, Number(value))
+  const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw new RestError('rest_term_invalid', 'Parent term does not exist.', 400)
   writePlace(parent, draft, call)
 }

@@ -110,7 +110,7 @@ export function* moveChildrenUp(entry: Entry, site: Site): Generator<() => void>
 }
 
 /** Whether an entry stands somewhere below another, or is it. */
-export function isWithin(entry: Entry, top: Entry, site: Site): boolean {
+function isWithin(entry: Entry, top: Entry, site: Site): boolean {
   let at: Entry | undefined = entry
   for (let depth = 0; at && depth < deepest; depth++) {
     if (at.id === top.id) return true
@@ -120,9 +120,8 @@ export function isWithin(entry: Entry, top: Entry, site: Site): boolean {
 }
 
 function writeParent(value: unknown, draft: Draft, call: Call): void {
-  const { site, resource } = call
   if (value === 0 || value === null) return draft.set('parent', undefined)
-  const parent = site.get(resource.name, Number(value))
+  const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', 400)
   writePlace(parent, draft, call)
 }

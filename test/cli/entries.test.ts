@@ -102,8 +102,8 @@ describe('create', () => {
     })
     const { code, stderr } = await almanac('post create --title X --comment_status maybe --date never')
     expect(code).toBe(2)
-    expect(stderr).toContain('--comment_status: ')
-    expect(stderr).toContain('--date: ')
+    expect(stderr).toContain("--comment_status 'maybe': ")
+    expect(stderr).toContain("--date 'never': ")
   })
 })
 

@@ -128,3 +128,80 @@ describe('list', () => {
     },
   )
 })
+
+describe('a wrong value of a flag', () => {
+  it.each([
+    [['--status', 'publihs'], "--status 'publihs': status is not one of publish, ", "\n  Did you mean 'publish'?\n"],
+    [['--date', 'tomorrow'], "--date 'tomorrow': Invalid date.", '\n  Write 2027-05-02 or "2027-05-02 10:00"\n'],
+    [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
+  ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
+    const { almanac } = inFolder({})
+    const { code, stderr } = await almanac('post', 'create', '--title', 'X', ...words)
+    expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(`almanac: ${told}`)])
+    expect(stderr.endsWith(hint)).toBe(true)
+  })
+
+  it('is told with all others, and a secret never', async () => {
+    const { almanac } = inFolder({})
+    const { code, stderr } = await almanac('post', 'list', '--orderby', 'titel', '--order', 'up')
+    expect(code).toBe(2)
+    expect(stderr).toContain("--orderby 'titel': orderby is not one of ")
+    expect(stderr).toContain("Did you mean 'title'?")
+    expect(stderr).toContain("--order 'up': order is not one of asc, desc.")
+    expect((await almanac('post', 'list', '--per-page', '0')).stderr).toContain(
+      "almanac: --per_page '0': per_page must be between 1 ",
+    )
+    const secret = await almanac('user', 'create', '--username', 'x', '--email', 'x', '--password', 'my\\secret')
+    expect(secret.code).toBe(2)
+    expect(secret.stderr).toContain("--email 'x': Invalid email address.")
+    expect(secret.stderr).not.toContain('secret')
+  })
+})
+
+describe('a parent', () => {
+  it.each([
+    ['page', 'pages'],
+    ['category', 'categories'],
+  ])('that would make a circle of a %s is refused at the terminal', async (noun, folder) => {
+    const title = noun === 'page' ? 'title' : 'name'
+    const { almanac, root } = inFolder({
+      [`${folder}/top.md`]: `---\nid: 31\n${title}: Top\n---\n`,
+      [`${folder}/low.md`]: `---\nid: 32\n${title}: Low\nparent: top\n---\n`,
+    })
+    expect(await almanac(noun, 'update', 'top', '--parent', '32')).toMatchObject({
+      code: 2,
+      stderr: `almanac: --parent '32': that ${noun} stands below this one; name another, or 0 for none\n`,
+    })
+    expect(await almanac(noun, 'update', '31', '--parent', 'top')).toMatchObject({
+      code: 2,
+      stderr: `almanac: --parent 'top': that is the ${noun} itself; name another, or 0 for none\n`,
+    })
+    expect(readFileSync(join(root, `${folder}/top.md`), 'utf8')).not.toContain('parent')
+    expect(await almanac(noun, 'update', '32', '--parent', '0')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('restore', () => {
+  it('of a slug that another entry has taken since says what is in the trash', async () => {
+    const { almanac } = inFolder(posts)
+    await almanac('post', 'delete', 'hello')
+    await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
+    expect(await almanac('post', 'restore', 'hello')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/hello\.md is not in the trash; hello__trashed is, with the id 10\.\n$/),
+    })
+    expect(await almanac('post', 'restore', '10')).toMatchObject({ code: 0 })
+    expect(await almanac('post', 'restore', '10')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/hello-2\.md is not in the trash\.\n$/),
+    })
+  })
+})
+
+it('a file that cannot be read is told beside a list, by number', async () => {
+  const broken = '---\ntitle: [\n---\n'
+  const one = inFolder({ 'posts/a.md': broken })
+  expect((await one.almanac('post', 'list')).stderr).toContain('One file is left out, for it cannot be read: ')
+  const two = inFolder({ 'posts/a.md': broken, 'posts/b.md': broken })
+  expect((await two.almanac('post', 'list')).stderr).toContain('2 files are left out, for they cannot be read: ')
+})

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { checkSite } from '../../site/check.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { ContentError } from '../../store/content-error.ts'
 import { textPathOf } from '../../store/load-file.ts'
 import { showExamples } from '../examples.ts'
 import { CliError } from '../exit-codes.ts'
@@ -43,9 +44,16 @@ export function buildEdit(command: Command, resource: Resource): void {
   })
 }
 
+// A file that cannot be read is opened too: who else should mend it?
 function fileOf(site: OpenSite, resource: Resource, ref: string): string {
-  const { path } = entryByRef(site, resource.name, ref)
-  return textPathOf(site.folder, resource, path) ?? `${path}.md`
+  try {
+    const { path } = entryByRef(site, resource.name, ref)
+    return textPathOf(site.folder, resource, path) ?? `${path}.md`
+  } catch (error) {
+    if (!(error instanceof ContentError) || !site.folder.stat(error.file)) throw error
+    tell(error.message)
+    return error.file
+  }
 }
 
 function isWell(site: OpenSite, path: string): boolean {

@@ -65,8 +65,9 @@ function assertEmpty(folder: string, said: string): void {
 
 function tellNextSteps(dir: string, files: number): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
-  // A folder named `content` is found without being named.
-  const named = here === 'content' || here === '.' ? '' : `--content ${here} `
+  // A folder named `content` is found without being named; one elsewhere is named so that it is found from everywhere.
+  const path = here.startsWith('..') ? resolve(dir) : here
+  const named = here === 'content' || here === '.' ? '' : `--content ${quoted(path)} `
   tell(`Made ${dir} with ${files} files. What to do now:`)
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
@@ -75,4 +76,9 @@ function tellNextSteps(dir: string, files: number): void {
     [`almanac ${named}check`, 'see that all files are well'],
   ] as const)
     tell(`  ${tellColours.bold(command)}  ${tellColours.dim(`# ${what}`)}`)
+}
+
+// As shells read it.
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

@@ -34,6 +34,20 @@ describe('edit', () => {
     expect(stderr).toMatch(/posts\/a\.md:\d+:\d+: /)
   })
 
+  it('opens a file that cannot be read, named by its slug or its path, so that it can be mended', async () => {
+    for (const ref of ['a', 'posts/a.md']) {
+      const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: "Old\n---\n' })
+      const { code, stderr } = await run(['post', 'edit', ref], {
+        env: { ALMANAC_CONTENT: root, EDITOR: editor('"Old', 'New') },
+      })
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(/^posts\/a\.md:\d+:\d+: .*\n(?:.*\n)*posts\/a\.md is well\n$/),
+      ])
+      expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('title: New')
+    }
+  })
+
   it('opens the file of the settings without a ref', async () => {
     const root = contentFolder()
     const { code } = await run(['settings', 'edit'], {

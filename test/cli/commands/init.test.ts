@@ -17,6 +17,15 @@ describe('init', () => {
     expect((await run(['post', 'get', 'welcome', '--field', 'status'], { cwd })).stdout).toBe('publish\n')
   })
 
+  it('tells commands that work from where one will be', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, 'here'))
+    const inside = await run(['init', 'my site', '--bare'], { cwd })
+    expect(inside.stderr).toContain("almanac --content 'my site' serve")
+    const beside = await run(['init', '../there', '--bare'], { cwd: join(cwd, 'here') })
+    expect(beside.stderr).toMatch(/almanac --content \/\S+\/there serve/)
+  })
+
   it('bare holds the settings, one category and one administrator', async () => {
     const cwd = temporaryFolder()
     await run(['init', 'site', '--bare'], { cwd })
