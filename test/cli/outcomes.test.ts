@@ -158,29 +158,6 @@ describe('a wrong value of a flag', () => {
   })
 })
 
-describe('a parent', () => {
-  it.each([
-    ['page', 'pages'],
-    ['category', 'categories'],
-  ])('that would make a circle of a %s is refused at the terminal', async (noun, folder) => {
-    const title = noun === 'page' ? 'title' : 'name'
-    const { almanac, root } = inFolder({
-      [`${folder}/top.md`]: `---\nid: 31\n${title}: Top\n---\n`,
-      [`${folder}/low.md`]: `---\nid: 32\n${title}: Low\nparent: top\n---\n`,
-    })
-    expect(await almanac(noun, 'update', 'top', '--parent', '32')).toMatchObject({
-      code: 2,
-      stderr: `almanac: --parent '32': that ${noun} stands below this one; name another, or 0 for none\n`,
-    })
-    expect(await almanac(noun, 'update', '31', '--parent', 'top')).toMatchObject({
-      code: 2,
-      stderr: `almanac: --parent 'top': that is the ${noun} itself; name another, or 0 for none\n`,
-    })
-    expect(readFileSync(join(root, `${folder}/top.md`), 'utf8')).not.toContain('parent')
-    expect(await almanac(noun, 'update', '32', '--parent', '0')).toMatchObject({ code: 0 })
-  })
-})
-
 describe('restore', () => {
   it('of a slug that another entry has taken since says what is in the trash', async () => {
     const { almanac } = inFolder(posts)

@@ -80,54 +80,6 @@ it('what is meant is proposed', () => {
   ])
 })
 
-describe('a reference that two entries fit', () => {
-  const said = (files: Record<string, string>) =>
-    found(files).map(({ file, severity, message, hint }) => [file, severity, message, hint])
-
-  it('is told with both, and with what would be clear, whether it names a place in a tree or any kind of entry', () => {
-    expect(
-      said({
-        'posts/x.md': '---\nid: 21\ntitle: X\n---\n',
-        'pages/x.md': '---\nid: 22\ntitle: X\n---\n',
-        'comments/x/1.md': '---\nid: 31\npost: x\n---\n\nHi.\n',
-        'comments/x/2.md': '---\nid: 32\npost: page/x\n---\n\nHi.\n',
-      }),
-    ).toEqual([
-      [
-        'comments/x/1.md',
-        'warning',
-        "'post' names 'x', which posts/x.md and pages/x.md have; it means the first",
-        'write post/x where that is right',
-      ],
-    ])
-    expect(
-      said({
-        'pages/company.md': '---\nid: 21\ntitle: Company\n---\n',
-        'pages/company/team.md': '---\nid: 22\ntitle: Team\nparent: company\n---\n',
-        'pages/team.md': '---\nid: 23\ntitle: Team\n---\n',
-        'pages/rosa.md': '---\nid: 24\ntitle: Rosa\nparent: team\n---\n',
-      }),
-    ).toEqual([
-      [
-        'pages/rosa.md',
-        'warning',
-        "'parent' names 'team', which pages/company/team.md and pages/team.md have; it means the first",
-        'write company/team where that is right',
-      ],
-    ])
-  })
-
-  it('is no matter where the tool would write the same, nor where one writes an id', () => {
-    const team = (parent: string) => ({
-      'pages/team.md': '---\nid: 21\ntitle: Team\n---\n',
-      'pages/company.md': '---\nid: 22\ntitle: Company\n---\n',
-      'pages/company/team.md': '---\nid: 23\ntitle: Team\nparent: company\n---\n',
-      'pages/rosa.md': `---\nid: 24\ntitle: Rosa\nparent: ${parent}\n---\n`,
-    })
-    for (const parent of ['team', 'company/team', '23']) expect(said(team(parent))).toEqual([])
-  })
-})
-
 it('findings are by file and line', () => {
   const places = found({
     'posts/b.md': '---\nx: 1\ny: 2\n---\n',
