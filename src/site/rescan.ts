@@ -3,14 +3,12 @@ import type { ContentFolder } from '../store/content-folder.ts'
 import { entryPathOf } from '../store/entry-path.ts'
 import type { Entries } from './entries.ts'
 import { isAboutContent, type Problems } from './problems.ts'
-import type { Pins } from './references/pins.ts'
 
 /** What a rescan needs of an open site. */
 export interface Rescanned {
   readonly folder: ContentFolder
   readonly entries: Entries
   readonly problems: Problems
-  readonly pins: Pins
   readonly resourceOf: (path: string) => Resource | undefined
   load(path: string): Entry | undefined
 }
@@ -18,8 +16,6 @@ export interface Rescanned {
 /** Compares the whole folder, or a part of it, with the index, and loads what differs. */
 export function rescan(site: Rescanned, under = ''): void {
   site.folder.forgetPlaces()
-  // Another process may be changing names: it records what they mean before it does.
-  site.pins.refresh()
   const names = under && site.folder.namesOf(under)
   scan(site, under)
   for (const path of names || []) lookAtOne(site, path)
@@ -31,7 +27,6 @@ export function rescan(site: Rescanned, under = ''): void {
  */
 export function lookAt(site: Rescanned, paths: readonly string[], failed: (error: Error) => void): void {
   site.folder.forgetPlaces()
-  site.pins.refresh()
   const all = new Set(paths)
   // Links are asked for before and after: one that changes leads elsewhere.
   for (const path of paths) for (const name of site.folder.namesOf(path)) all.add(name)

@@ -36,6 +36,7 @@ export function toySite(): ToySite {
     setHome: () => {},
     files: { makeUploadFolder: () => mkdtempSync(join(tmpdir(), 'almanac-upload-')) },
     versionOf: (entry: Entry) => `v${entry.mtimeMs}`,
+    learnFrom: () => undefined,
     get: (resource: string, id: number) => entries.get(resource)?.get(id),
     all: (resource: string) => entries.get(resource)?.values() ?? [],
     having: (resource: string, facet: string, key: string) =>
