@@ -170,10 +170,10 @@ export class Names {
     const slug = parts.at(-1)!
     const above = parts.slice(0, -1)
     const near = collection.having('tail', `${above.at(-1)}/${slug}`).filter((one) => this.#fits(one, above, truly))
-    // A parent that is named by a number tells no slug: it is asked for its children.
+    // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
-      collection
-        .having(resource.parentKey!, `#${parent.id}`)
+      [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
+        .flatMap((key) => collection.having(resource.parentKey!, key))
         .filter((one) => toPlace(one).slugs.includes(slug) && this.#fits(one, above, truly)),
     )
     return [...new Set([...near, ...numbered])]
@@ -189,12 +189,13 @@ export class Names {
       const written = keyOf(at.data[resource.parentKey!])
       if (written === undefined) return false
       const isNumber = written.startsWith('#')
-      const texts = isNumber ? [] : partsOf(written)
+      const tellsNoSlug = isNumber || (!truly && this.#pins.meaning(resource.name, written) !== undefined)
+      const texts = tellsNoSlug ? [] : partsOf(written)
       const shared = Math.min(texts.length, left.length)
       for (let i = 1; i <= shared; i++) if (texts.at(-i) !== left.at(-i)) return false
       if (texts.length >= left.length) return true
       const parent = this.find(resource, isNumber ? Number(written.slice(1)) : written, truly)
-      if (!parent || seen.has(parent) || (isNumber && !toPlace(parent).slugs.includes(left.at(-1)!))) return false
+      if (!parent || seen.has(parent) || (tellsNoSlug && !toPlace(parent).slugs.includes(left.at(-1)!))) return false
       seen.add(parent)
       at = parent
     }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { command, isLeftover, kill, serve, signIn } from './almanac.mjs'
 import { compareTold, isHeld, isNamedOften, isWhole } from './after-a-kill.mjs'
 import { asCommand, toStatus } from './as-command.mjs'
@@ -87,8 +88,25 @@ export class KilledSite {
   // The server learns what the killed command did, and finishes it with its next change.
   async #goOn(before, name) {
     this.#look((site) => this.#settle(before, site), name)
+    await this.#serverSeesAll()
     // Its ticket is taken away by the next process.
     await this.#acknowledged(false)
+  }
+
+  // It was told of some files by then, and of others a moment later.
+  async #serverSeesAll() {
+    for (const { id } of this.#sequence.model.of('category').filter((one) => one.id !== 1)) {
+      const posts = this.#sequence.model
+        .of('post')
+        .filter((one) => !one.inTrash && one.refs.get('categories')?.includes(id))
+      let total
+      for (const until = Date.now() + 10_000; Date.now() < until && total !== posts.length; await sleep(20)) {
+        const path = `/core/v2/posts?status=any&per_page=1&categories=${id}`
+        total = Number((await this.#server.ask('GET', path, { as: this.#as })).headers.get('x-wp-total'))
+      }
+      this.#tally('categories counted by a server that went on')
+      if (total !== posts.length) this.#wrong(`the server counts ${total} posts in category ${id}, not ${posts.length}`)
+    }
   }
 
   #settle(before, site) {

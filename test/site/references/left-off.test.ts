@@ -60,3 +60,20 @@ describe('a change of names that cannot be finished at once', () => {
     expect((await get('/core/v2/posts/11')).json.categories).toEqual([9])
   })
 })
+
+describe('a change of names after which a name would be shared', () => {
+  it('is written by id where what is rewritten gets the very name', async () => {
+    const page = (id: number, head: string) => `---\nid: ${id}\ntitle: Page ${id}\nstatus: publish\n${head}---\n`
+    const { site, ask } = testSite({
+      'pages/x-2.md': page(23, 'slug: x\n'),
+      'pages/x.md': page(21, 'parent: y\n'),
+      'pages/x/z.md': page(20, 'slug: z\nparent: y\n'),
+      'pages/x-2/y.md': page(22, 'parent: 23\n'),
+    })
+    const parents = () => [20, 21, 22].map((id) => site.find('page', site.get('page', id)!.data['parent'])?.id)
+    expect(parents()).toEqual([22, 22, 23])
+    const renamed = await ask('POST', '/core/v2/pages/22', { as: 'admin', json: { slug: 'x' } })
+    expect(renamed.json, renamed.text).toMatchObject({ slug: 'x' })
+    expect(parents()).toEqual([22, 22, 23])
+  })
+})
