@@ -67,12 +67,12 @@ export function textsOfLine(line: readonly Place[]): Set<string> {
 
 /**
  * Keys by which an entry of a tree is found by the last two slugs of its path: its own, and the last one of the parent
- * that its file names.
+ * that its file names; `#` where it names that by a number.
  */
 export function tailKeys(entry: Entry): string[] {
   const key = entry.resource.parentKey
   const written = key ? keyOf(entry.data[key]) : undefined
-  if (written === undefined || written.startsWith('#')) return []
-  const above = partsOf(written).at(-1)
+  if (written === undefined) return []
+  const above = written.startsWith('#') ? '#' : partsOf(written).at(-1)
   return [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean).map((slug) => `${above}/${slug}`)
 }

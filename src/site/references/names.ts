@@ -171,6 +171,8 @@ export class Names {
     const above = parts.slice(0, -1)
     const near = collection.having('tail', `${above.at(-1)}/${slug}`).filter((one) => this.#fits(one, above, truly))
     // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
+    const hasPins = !truly && this.#pins.changes.length > 0
+    if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
         .flatMap((key) => collection.having(resource.parentKey!, key))

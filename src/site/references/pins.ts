@@ -43,6 +43,7 @@ export class Pins {
   readonly #path: string
   #changes: PinnedChange[] = []
   #meanings = new Map<string, number>()
+  #keys = new Map<string, string[]>()
   #stamp = ''
   #generation = 0
 
@@ -67,12 +68,8 @@ export class Pins {
   }
 
   /** The texts that are pinned to an entry. */
-  keysOf(scope: string, id: number): string[] {
-    if (this.#meanings.size === 0) return []
-    const pins = this.#changes.flatMap((change) => change.pins)
-    return pins
-      .filter((pin) => pin.scope === scope && pin.id === id && this.meaning(scope, pin.key) === id)
-      .map(({ key }) => key)
+  keysOf(scope: string, id: number): readonly string[] {
+    return this.#keys.get(nameOf(scope, String(id))) ?? []
   }
 
   /** Records what texts mean before a change, durably. Under the write lock. Throws WriteError. */
@@ -120,10 +117,16 @@ export class Pins {
   #hold(changes: PinnedChange[]): void {
     this.#changes = changes
     this.#meanings = new Map()
+    this.#keys = new Map()
     for (const { pins } of changes)
       for (const { scope, key, id } of pins) {
         const name = nameOf(scope, key)
-        if (!this.#meanings.has(name)) this.#meanings.set(name, id)
+        if (this.#meanings.has(name)) continue
+        this.#meanings.set(name, id)
+        const named = nameOf(scope, String(id))
+        const keys = this.#keys.get(named)
+        if (keys) keys.push(key)
+        else this.#keys.set(named, [key])
       }
     this.#generation++
   }
