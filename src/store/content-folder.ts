@@ -1,12 +1,11 @@
-import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs'
+import { lstatSync, statSync, type Stats } from 'node:fs'
 import { resolve } from 'node:path'
 import { ContentError } from './content-error.ts'
+import { findNames } from './find-names.ts'
 import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
-import { isSkippedName, isSkippedPath } from './skipped-names.ts'
-import { removeStale } from './temporaries.ts'
-import { isTemporaryName } from './temporary-names.ts'
+import { isSkippedPath } from './skipped-names.ts'
 
 /** A file as the disk knows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {
@@ -124,32 +123,29 @@ export class ContentFolder {
   }
 
   #walkFolder(absolute: string, prefix: string, files: FileStat[]): void {
-    const found: FileStat[] = []
-    try {
-      const entries = readdirSync(absolute, { withFileTypes: true })
-      // Sorting folders as `name/` gives whole paths in order; the list comes sorted by name, so this is one pass.
-      entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
-      for (const entry of entries) {
-        const { name } = entry
-        if (isSkippedName(name)) {
-          if (isTemporaryName(name) && !this.#readOnly) removeStale([`${absolute}/${name}`])
-          continue
-        }
-        if (entry.isDirectory()) {
-          this.#walkFolder(`${absolute}/${name}`, `${prefix}${name}/`, found)
-          continue
-        }
-        const { file, problem } = this.#look(prefix + name)
-        if (file) found.push(file)
+    const start = files.length
+    const { names, unreadable } = findNames(absolute, this.#readOnly)
+    const told = (folder: string, error: unknown) => this.#onProblem(unreadableFolder(folder.slice(0, -1), error))
+    if (unreadable.has('')) told(prefix, unreadable.get(''))
+    for (const name of names) {
+      const folder = name.slice(0, name.lastIndexOf('/') + 1)
+      if (folder === name || unreadable.has(folder)) {
+        if (folder === name && unreadable.has(name)) told(prefix + name, unreadable.get(name))
+        continue
+      }
+      const path = prefix + name
+      try {
+        const { file, problem } = this.#look(path)
+        if (file) files.push(file)
         if (problem) this.#onProblem(problem)
         else if (!file && name.includes('\ufffd'))
-          this.#onProblem(new ContentError(prefix + name, 'name is not UTF-8', { hint: 'rename the file' }))
+          this.#onProblem(new ContentError(path, 'name is not UTF-8', { hint: 'rename the file' }))
+      } catch (error) {
+        // A folder whose files cannot be looked at is as one that cannot be listed.
+        unreadable.set(folder, error)
+        told(prefix + folder, error)
+        files.push(...files.splice(start).filter((found) => !found.path.startsWith(prefix + folder)))
       }
-      for (const file of found) files.push(file)
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      // What went away meanwhile is no more; a folder whose files cannot be looked at is as one that cannot be listed.
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') this.#onProblem(unreadableFolder(prefix.slice(0, -1), error))
     }
   }
 
@@ -197,8 +193,4 @@ function statOf(absolute: string): Stats | undefined {
 function unreachable(path: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
   return new ContentError(path, `cannot be reached (${code})`, { code, hint: 'check its rights and name', cause })
-}
-
-function sortKey(entry: Dirent): string {
-  return entry.isDirectory() ? `${entry.name}/` : entry.name
 }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../content-error.ts'
 import { editJson, writeJson } from './edit-json.ts'
 import { editYaml } from './edit-yaml.ts'
+import { readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from './limits.ts'
-import { isJsonPath, parseEntry, readJsonEntry, readMatter } from './parse-entry.ts'
+import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
 import { toPlainValue, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
-import { splitEntry, type EntryParts } from './split-entry.ts'
 import { pairLines } from './write-yaml.ts'
 
 export { createEntry } from './create-entry.ts'
@@ -44,8 +44,8 @@ function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey
 }
 
 function editTextFile(text: string, path: string, changes: EntryChanges): string {
-  const parts = splitEntry(text, path)
-  const old = readMatter(text, parts, path)
+  const parts = readFrontMatter(text, path)
+  const old = parts.data
   const next = applyChanges(old, changes.set, path)
   const oldBody = text.slice(parts.bodyStart, parts.bodyEnd)
   const body = changes.body === undefined || changes.body === oldBody ? oldBody : withEol(changes.body, parts.eol)
@@ -59,7 +59,7 @@ function editTextFile(text: string, path: string, changes: EntryChanges): string
 }
 
 /** The new text between the fences. */
-function newMatter(text: string, path: string, parts: EntryParts, old: Data, next: Data): string {
+function newMatter(text: string, path: string, parts: FrontMatter, old: Data, next: Data): string {
   const { language, matterStart, matterEnd, eol } = parts
   const source = text.slice(matterStart, matterEnd)
   if (language === undefined) return pairLines(next, 0).join(eol) + eol
@@ -69,7 +69,7 @@ function newMatter(text: string, path: string, parts: EntryParts, old: Data, nex
 }
 
 /** Everything up to and including the closing fence's line. */
-function headOf(text: string, parts: EntryParts, matter: string | undefined, body: string): string {
+function headOf(text: string, parts: FrontMatter, matter: string | undefined, body: string): string {
   const { language, matterStart, matterEnd, fenceEnd, eol } = parts
   if (language !== undefined) {
     return text.slice(0, matterStart) + (matter ?? text.slice(matterStart, matterEnd)) + text.slice(matterEnd, fenceEnd)
@@ -80,13 +80,13 @@ function headOf(text: string, parts: EntryParts, matter: string | undefined, bod
 }
 
 /** The old text after the head; a file that gets its first front matter gets a blank line below it. */
-function tailOf(text: string, parts: EntryParts, head: string): string {
+function tailOf(text: string, parts: FrontMatter, head: string): string {
   const isNew = parts.language === undefined && head.length > parts.bodyStart && parts.bodyStart < text.length
   return (isNew ? parts.eol : '') + text.slice(parts.fenceEnd)
 }
 
 /** A new body with what stands around it: the blank line before it and the final newline, where the file had them. */
-function newBody(text: string, parts: EntryParts, head: string, body: string): string {
+function newBody(text: string, parts: FrontMatter, head: string, body: string): string {
   if (body === '') return ''
   const { fenceEnd, bodyStart, bodyEnd, eol } = parts
   const hasFence = parts.language !== undefined || head.length > bodyStart

@@ -4,6 +4,8 @@ import { ContentError } from '../content-error.ts'
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 /** The largest front matter (in a JSON entry: everything but the body), in bytes. */
 export const MAX_FRONT_MATTER_BYTES = 256 * 1024
+/** How many lines without text front matter may hold in a row, and a block scalar that is written. */
+export const MAX_BLANK_LINES = 100
 /** How deep lists and mappings may be nested; the front matter itself counts as one. */
 export const MAX_DEPTH = 40
 /** How many values front matter may hold once its aliases are expanded. */
@@ -22,6 +24,14 @@ export function isForbiddenKey(key: string): boolean {
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
+}
+
+// From line starts only, and to a bounded number of lines: the time grows with the text, not with its square.
+const BLANK_LINES = /^(?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]){101}/m
+
+/** Where more than MAX_BLANK_LINES line breaks follow each other with only blanks between them; -1 where none do. */
+export function searchBlankLines(text: string): number {
+  return text.search(BLANK_LINES)
 }
 
 /** Refuses a file that is too large to be an entry, or that is not text. Throws ContentError. */

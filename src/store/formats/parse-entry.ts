@@ -1,9 +1,8 @@
 import { ContentError } from '../content-error.ts'
 import { assertMerged } from './conflict-markers.ts'
 import { MAX_FRONT_MATTER_BYTES, assertText, frontMatterTooLarge, isLongerThan, positionAt } from './limits.ts'
+import { readFrontMatter } from './front-matter.ts'
 import { readJson, type JsonObject } from './read-json.ts'
-import { readYaml } from './read-yaml.ts'
-import { splitEntry, type EntryParts } from './split-entry.ts'
 
 /** An entry file as read: the keys of its front matter, and its body. */
 export interface ParsedEntry {
@@ -29,23 +28,13 @@ export function parseEntry(text: string, path: string, bodyKey = 'content'): Par
     delete data[bodyKey]
     return { data, body, bodyStart: -1 }
   }
-  const parts = splitEntry(text, path)
-  const data = readMatter(text, parts, path)
-  return { data, body: text.slice(parts.bodyStart, parts.bodyEnd), bodyStart: parts.bodyStart }
+  const { data, bodyStart, bodyEnd } = readFrontMatter(text, path)
+  return { data, body: text.slice(bodyStart, bodyEnd), bodyStart }
 }
 
 /** Whether an entry's path names a JSON file. */
 export function isJsonPath(path: string): boolean {
   return path.endsWith('.json') || path.endsWith('.JSON')
-}
-
-/** Reads the front matter of a file that was split; {} where there is none. Throws ContentError. */
-export function readMatter(text: string, parts: EntryParts, path: string): Record<string, unknown> {
-  const { language, matterStart, matterEnd } = parts
-  if (language === undefined || matterStart === matterEnd) return {}
-  if (language === 'yaml') return readYaml(copyOf(text.slice(matterStart, matterEnd)), path, 2)
-  if (text.slice(matterStart, matterEnd).trim() === '') return {}
-  return readJson(text, path, matterStart, matterEnd).data
 }
 
 /** Reads a .json entry with the places of its members; its body, where present, is a string. Throws ContentError. */
@@ -61,12 +50,4 @@ export function readJsonEntry(text: string, path: string, bodyKey: string): Json
     if (isLongerThan(rest, MAX_FRONT_MATTER_BYTES)) throw frontMatterTooLarge(path, 1)
   }
   return object
-}
-
-/**
- * V8's slices keep the string alive that they were cut from: without a copy every title would hold its whole file in
- * memory, body and all. A concatenation is flattened into a string of its own when it is next cut.
- */
-function copyOf(slice: string): string {
-  return ` ${slice}`.slice(1)
 }

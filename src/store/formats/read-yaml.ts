@@ -1,7 +1,6 @@
 import { CORE_SCHEMA, YAMLException, load, type EventType, type State } from 'js-yaml'
 import { ContentError } from '../content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
-import { readQuickYaml } from './quick-yaml.ts'
 import { explainYaml } from './yaml-faults.ts'
 
 /** What @types/js-yaml leaves out of the parser's state. */
@@ -9,15 +8,10 @@ type ParserState = State & { depth: number; kind: string | null }
 
 /**
  * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line on
- * which it starts. Simple front matter takes a quick way that agrees with js-yaml. Throws ContentError for what is no
- * mapping, duplicate or forbidden keys, unknown tags, and for anything beyond the limits.
+ * which it starts. Throws ContentError for what is no mapping, duplicate or forbidden keys, unknown tags, and for anything
+ * beyond the limits.
  */
 export function readYaml(source: string, path: string, firstLine: number): Record<string, unknown> {
-  return readQuickYaml(source) ?? readFullYaml(source, path, firstLine)
-}
-
-/** The same for any YAML, always through js-yaml. */
-export function readFullYaml(source: string, path: string, firstLine: number): Record<string, unknown> {
   const guard = new NodeGuard(path, firstLine)
   let data: unknown
   try {

@@ -2,11 +2,13 @@
 // oxlint-disable-next-line no-control-regex
 export const UNPRINTABLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Surrogate}/u
 
+/** Half as many as front matter may hold: blank lines of the file may follow them. */
+const MANY_LINE_BREAKS = /\n{50}/
 const BREAKABLE_SPACE = /(?<! ) (?! )/
 
 /** Whether a string can be written as a `|` block and be read back as itself. */
 export function canBeLiteral(text: string): boolean {
-  if (UNPRINTABLE.test(text) || text.endsWith('\n\n') || text === '\n') return false
+  if (UNPRINTABLE.test(text) || MANY_LINE_BREAKS.test(text) || text.endsWith('\n\n') || text === '\n') return false
   // Lines of blanks only, and blanks before the first word, would be taken for indentation.
   return text !== '' && !/^\n*[ \t]/.test(text) && !/(?:^|\n)[ \t]+(?:\n|$)/.test(text)
 }

@@ -6,6 +6,7 @@ import {
   isForbiddenKey,
   isLongerThan,
   positionAt,
+  searchBlankLines,
 } from '../../../src/store/formats/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/store/formats/parse-entry.ts'
 import { toPlainData, toPlainValue } from '../../../src/store/formats/plain-value.ts'
@@ -13,10 +14,9 @@ import { load, type YAMLException } from 'js-yaml'
 import { assertMerged } from '../../../src/store/formats/conflict-markers.ts'
 import { findKeyLine, guessEdits } from '../../../src/store/formats/edit-yaml-lines.ts'
 import { explainYaml } from '../../../src/store/formats/yaml-faults.ts'
-import { readQuickYaml } from '../../../src/store/formats/quick-yaml.ts'
 import { readJson } from '../../../src/store/formats/read-json.ts'
-import { readFullYaml, readYaml } from '../../../src/store/formats/read-yaml.ts'
-import { splitEntry } from '../../../src/store/formats/split-entry.ts'
+import { readYaml } from '../../../src/store/formats/read-yaml.ts'
+import { readFrontMatter } from '../../../src/store/formats/front-matter.ts'
 import {
   canBePlain,
   doubleQuoted,
@@ -72,6 +72,13 @@ export const fileReaders: Readers = {
     editFlow: edit,
   },
   'store/formats/edit-yaml.ts': { editYaml: edit },
+  'store/formats/front-matter.ts': {
+    readFrontMatter: [
+      (text) => readFrontMatter(text, 'a.md'),
+      (text) => readFrontMatter(`---\n${text}\n---\n`, 'a.md'),
+      (text) => readFrontMatter(`---json\n{"a":"${text}"}\n---\n`, 'a.md'),
+    ],
+  },
   'store/formats/limits.ts': {
     isForbiddenKey,
     isLongerThan: (text) => isLongerThan(text, text.length * 2),
@@ -81,6 +88,7 @@ export const fileReaders: Readers = {
     frontMatterTooLarge: error,
     forbiddenKey: error,
     positionAt: (text) => positionAt(text, text.length),
+    searchBlankLines: [searchBlankLines, (text) => searchBlankLines(`${text}x`)],
   },
   'store/formats/parse-entry.ts': {
     parseEntry: [
@@ -90,7 +98,6 @@ export const fileReaders: Readers = {
       (text) => parseEntry(text, 'a.json'),
     ],
     isJsonPath,
-    readMatter: 'a step of parseEntry, which is read with it',
     readJsonEntry: 'a step of parseEntry, which is read with it',
   },
   'store/formats/plain-value.ts': {
@@ -98,16 +105,11 @@ export const fileReaders: Readers = {
     toPlainValue: (text) => toPlainValue([...text], 'a.md', 'a'),
     toPlainData: (text) => toPlainData({ [text]: text }, 'a.md'),
   },
-  'store/formats/quick-yaml.ts': { readQuickYaml: [readQuickYaml, (text) => readQuickYaml(`a: ${text}\n`)] },
   'store/formats/read-json.ts': {
     readJson: [(text) => readJson(text, 'a.json'), (text) => readJson(`{"a":${text}`, 'a.json')],
   },
   'store/formats/read-yaml.ts': {
-    readYaml: (text) => readYaml(text, 'a.md', 1),
-    readFullYaml: [(text) => readFullYaml(text, 'a.md', 1), (text) => readFullYaml(`a: "${text}"\n`, 'a.md', 1)],
-  },
-  'store/formats/split-entry.ts': {
-    splitEntry: [(text) => splitEntry(text, 'a.md'), (text) => splitEntry(`---\n${text}\n---\n`, 'a.md')],
+    readYaml: [(text) => readYaml(text, 'a.md', 1), (text) => readYaml(`a: "${text}"\n`, 'a.md', 1)],
   },
   'store/formats/text-splices.ts': { TextSplices: edit },
   'store/formats/write-yaml.ts': {

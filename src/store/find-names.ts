@@ -1,0 +1,57 @@
+import { readdirSync, type Dirent } from 'node:fs'
+import glob from 'fast-glob'
+import { isSkippedName } from './skipped-names.ts'
+import { removeStale } from './temporaries.ts'
+import { isTemporaryName } from './temporary-names.ts'
+
+/** What lies in a folder: names relative to it. */
+export interface FoundNames {
+  /** Everything in it and below, sorted; those of folders end with a slash. */
+  names: string[]
+  /** The folders that could not be listed, with why; `''` is the folder itself. What went meanwhile is not among them. */
+  unreadable: Map<string, unknown>
+}
+
+// `.` of the library's patterns matches no line break; what has one in its name is found all the same.
+const LINE_BREAK = /[\n\r\u2028\u2029]/
+
+/**
+ * Finds what lies in a folder, but no skipped names and nothing behind links. What killed processes left there is removed,
+ * unless the folder is only to be read. Never throws.
+ */
+export function findNames(folder: string, readOnly: boolean): FoundNames {
+  const unreadable = new Map<string, unknown>()
+  const broken: string[] = []
+
+  // The library would stop at the first folder that cannot be listed, or pass over it in silence.
+  function readFolder(absolute: string): Dirent[] {
+    const prefix = absolute.length > folder.length ? `${absolute.slice(folder.length + 1)}/` : ''
+    const isBroken = LINE_BREAK.test(prefix)
+    try {
+      return readdirSync(absolute, { withFileTypes: true }).filter((entry) => {
+        const { name } = entry
+        if (isTemporaryName(name) && !readOnly) removeStale([`${absolute}/${name}`])
+        if (isSkippedName(name)) return false
+        if (isBroken || LINE_BREAK.test(name)) broken.push(prefix + name + (entry.isDirectory() ? '/' : ''))
+        return true
+      })
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') unreadable.set(prefix, error)
+      return []
+    }
+  }
+
+  const names = glob.sync('**/*', {
+    cwd: folder,
+    dot: true,
+    followSymbolicLinks: false,
+    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
+    markDirectories: true,
+    onlyFiles: false,
+    unique: false,
+  })
+  const all = broken.length > 0 ? [...new Set([...names, ...broken])] : names
+  // By UTF-16 code units: whole paths are in order, as a folder's name counts with its slash.
+  return { names: all.sort(), unreadable }
+}
