@@ -1,28 +1,24 @@
-import { decodeEntities } from '../text/escape.ts'
-import { forwardSearch } from '../text/scan-html.ts'
-import { readTagAttributes } from '../text/tag-attributes.ts'
+import { Parser } from 'htmlparser2'
+import { deepest } from './read-embed.ts'
 
 /** Where a page says that its oEmbed answer is, absolute; JSON goes before XML. Undefined when it says nothing. */
 export function discoverEmbed(html: string, page: URL): string | undefined {
   const found = new Map<string, string>()
-  const closing = forwardSearch(html, '>')
-  opener.lastIndex = 0
-  for (let match = opener.exec(html); match; match = opener.exec(html)) {
-    const close = closing(match.index)
-    if (close < 0) break
-    const attributes = readTagAttributes(html.slice(match.index + match[0].length, close))
-    const read = (name: string) =>
-      decodeEntities(attributes.find((one) => one.name.toLowerCase() === name)?.value ?? '')
-    const kind = kinds.get(read('type').trim().toLowerCase())
-    const href = read('href').trim()
-    if (kind && href !== '' && !found.has(kind) && URL.canParse(href, page.href))
-      found.set(kind, new URL(href, page).href)
-    opener.lastIndex = close
-  }
+  let depth = 0
+  const parser = new Parser({
+    onopentag(name, { type = '', href = '' }) {
+      // A page nested deeper than any browser goes is read no further: each tag costs as many steps as are open.
+      if (++depth > deepest) parser.pause()
+      const kind = name === 'link' ? kinds.get(type.trim().toLowerCase()) : undefined
+      const address = href.trim()
+      if (kind && address !== '' && !found.has(kind) && URL.canParse(address, page.href))
+        found.set(kind, new URL(address, page).href)
+    },
+    onclosetag: () => void depth--,
+  })
+  parser.write(html)
   return found.get('json') ?? found.get('xml')
 }
-
-const opener = /<link(?=[\s/])/gi
 
 const kinds = new Map([
   ['application/json+oembed', 'json'],

@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser'
+import { Parser } from 'htmlparser2'
 import { decodeEntities } from '../text/escape.ts'
 
 /** Members of an oEmbed answer by name, all as text. */
@@ -12,47 +12,48 @@ export function readEmbed(text: string): EmbedMembers | undefined {
 
 function readJson(text: string): EmbedMembers | undefined {
   try {
-    return toMembers(JSON.parse(text), (value) => value)
+    const members = Object.entries(JSON.parse(text) as object).filter(([, value]) =>
+      /^(?:string|number)$/.test(typeof value),
+    )
+    return toMembers(members.map(([name, value]) => [name, String(value)]))
   } catch {
     return undefined
   }
 }
+
+/** Elements within each other that are read; more are nobody's page and nobody's answer. */
+export const deepest = 256
 
 // What declares entities is refused altogether: they can stand for each other, and grow without end.
 function readXml(text: string): EmbedMembers | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
-  try {
-    const { oembed } = parser.parse(text) as { oembed?: unknown }
-    return toMembers(oembed, decodeEntities)
-  } catch {
-    return undefined
-  }
+  const members: [name: string, value: string][] = []
+  const open: string[] = []
+  let said = { text: '', section: '', isSection: false, holdsMore: false }
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        if (open.length === 1) said = { text: '', section: '', isSection: false, holdsMore: false }
+        else said.holdsMore = true
+        if (open.push(name) > deepest) parser.pause()
+      },
+      oncdatastart: () => void (said.isSection = true),
+      oncdataend: () => void (said.isSection = false),
+      ontext: (piece) => void (said[said.isSection ? 'section' : 'text'] += piece),
+      onclosetag(name) {
+        open.pop()
+        if (open.length === 1 && open[0] === 'oembed' && !said.holdsMore)
+          // A section is text as it stands, and all that counts.
+          members.push([name, said.section || decodeEntities(said.text.trim())])
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  )
+  parser.write(text)
+  return members.length > 0 ? toMembers(members) : undefined
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  parseTagValue: false,
-  processEntities: false,
-  cdataPropName: '#cdata',
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-})
-
-function toMembers(value: unknown, decode: (text: string) => string): EmbedMembers | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const members: Record<string, string> = Object.create(null) as Record<string, string>
-  for (const [name, one] of Object.entries(value)) {
-    const text = textOf(one, decode)
-    if (text !== undefined) members[name] = text
-  }
-  return members
-}
-
-function textOf(value: unknown, decode: (text: string) => string): string | undefined {
-  if (typeof value === 'string') return decode(value)
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'object' || value === null) return undefined
-  // A section of XML that is text as it stands.
-  const section = (value as Record<string, unknown>)['#cdata']
-  return typeof section === 'string' ? section : undefined
+// The first of a name counts. No member of every object is among them.
+function toMembers(said: readonly (readonly [name: string, value: string])[]): EmbedMembers {
+  return Object.assign(Object.create(null) as object, Object.fromEntries(said.toReversed())) as EmbedMembers
 }

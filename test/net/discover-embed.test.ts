@@ -30,6 +30,8 @@ describe('discoverEmbed', () => {
     `<linkage ${json} href="/o">`,
     `<a ${json} href="/o">`,
     `<link ${json} href="/o"`,
+    `<!-- <link ${json} href="/o"> -->`,
+    `<script>'<link ${json} href="/o">'</script>`,
   ])('finds none in %j', (html) => {
     expect(discoverEmbed(html, page)).toBeUndefined()
   })
@@ -37,5 +39,8 @@ describe('discoverEmbed', () => {
   it('reads a page of nothing but beginnings in little time', () => {
     expect(discoverEmbed('<link '.repeat(150_000), page)).toBeUndefined()
     expect(discoverEmbed(`${'<link '.repeat(150_000)}>`, page)).toBeUndefined()
+    expect(discoverEmbed('<svg>'.repeat(200_000), page)).toBeUndefined()
+    expect(discoverEmbed(`${'<b>'.repeat(200)}<link ${json} href="/o">${'<b>'.repeat(300_000)}`, page)).toMatch(/o$/)
+    expect(discoverEmbed(`${'<b>'.repeat(250)}${'</i>'.repeat(200_000)}`, page)).toBeUndefined()
   })
 })

@@ -23,6 +23,12 @@ describe('readEmbed', () => {
     })
   })
 
+  it('takes what is whole of XML that is cut short, the first of what is said twice, and no elements as a text', () => {
+    const xml =
+      '<oembed><type>rich</type><type>link</type><a>x<b/>y</a><html> <![CDATA[<b>]]><![CDATA[ ]]> </html><title>un'
+    expect({ ...readEmbed(xml) }).toEqual({ type: 'rich', html: '<b> ' })
+  })
+
   it.each([
     '',
     'plain',

@@ -27,6 +27,10 @@ async function read(body: string | Buffer, options: { type?: string; sizes?: num
   return { fields, files, uploads }
 }
 
+function raise(message: string): never {
+  throw new Error(message)
+}
+
 function plenty() {
   return openBudget(() => 1e9, 10).open(true)
 }
@@ -115,14 +119,55 @@ describe('readMultipart', () => {
     expect(await names('filename="a \\"b\\".txt"')).toEqual(['a "b".txt'])
     expect(await names('filename=plain.txt')).toEqual(['plain.txt'])
     expect(await names(`filename="x"; filename*=UTF-8''%E2%82%AC.txt`)).toEqual(['€.txt'])
-    expect(await names(`filename="x"; filename*=UTF-8''%E2%82`)).toEqual(['x'])
+    // Broken bytes are shown as such; the plain name beside them is not asked.
+    expect(await names(`filename="x"; filename*=UTF-8''%E2%82`)).toEqual(['\ufffd'])
   })
 
   test('an empty file input, and a part without a name, are nothing', async () => {
     const { fields, files } = await read(
-      `${part('name="f"; filename=""', '')}${part('x="y"', 'lost')}--XX\r\n\r\nno header\r\n--XX--`,
+      `${part('name="f"; filename=""', '', '\r\nContent-Type: application/octet-stream')}${part('x="y"', 'lost')}--XX--`,
     )
     expect([fields, files]).toEqual([[], []])
+  })
+
+  test('what follows a boundary on its line is passed over with its part', async () => {
+    expect((await read(`--XXY\r\n\r\n${part('name="a"', 'x\r\n--XXY')}--XX--`)).fields).toEqual([['a', 'x']])
+  })
+
+  test('as many parts, and fields as long, as the limits say are taken', async () => {
+    const { fields } = await read(`${part('name="a"', 'x'.repeat(1000))}${part('name="b"', '').repeat(199)}--XX--`)
+    expect(fields).toHaveLength(200)
+  })
+
+  test('the memory is told of a field while it comes, and not of the bytes of a file', async () => {
+    const uploads = openUploads(plenty(), makeFolder)
+    onTestFinished(() => uploads.dispose())
+    let held = 0
+    const target = { uploads, keeps: () => true, holds: (bytes: number) => void (held += bytes) }
+    const unended = Buffer.from(part('name="a"', 'x'.repeat(900)).slice(0, 800))
+    await expect(readMultipart(pieces(unended, [100]), type, target, limits)).rejects.toMatchObject({ status: 400 })
+    expect(held).toBeGreaterThan(700)
+    held = 0
+    const file = Buffer.from(`${part('name="f"; filename="1"', 'x'.repeat(100_000))}--XX--`)
+    await readMultipart(pieces(file, [1000]), type, target, limits)
+    expect(held).toBeLessThan(10_000)
+  })
+
+  test('the first refusal counts, of the folder or of the memory, and nothing more is begun', async () => {
+    const uploads = { ...openUploads(plenty(), makeFolder), create: () => Promise.reject(new Error('full')) }
+    const file = part('name="f"; filename="1"', 'x'.repeat(200_000))
+    const body = Buffer.from(`${file}${file}${part('name="a"', 'x')}--XX--`)
+    const target = { uploads, keeps: () => true, holds: () => raise('too busy') }
+    for (const sizes of [[1000], [1_000_000]])
+      await expect(readMultipart(pieces(body, sizes), type, target, limits)).rejects.toThrow(/^(?:full|too busy)$/)
+    const field = Buffer.from(`${part('name="a"', 'x')}${file}--XX--`)
+    await expect(readMultipart(pieces(field, [1000]), type, target, limits)).rejects.toThrow('too busy')
+    const gone = async function* () {
+      yield Buffer.from(file)
+      throw new Error('gone')
+    }
+    const { uploads: fresh } = await read('--XX--')
+    await expect(readMultipart(gone(), type, { uploads: fresh, keeps: () => true }, limits)).rejects.toThrow('gone')
   })
 
   test('a field that is named like a prototype harms nothing', async () => {
@@ -136,7 +181,8 @@ describe('readMultipart', () => {
       ['no boundary at all', 400],
       [part('name="a"', 'x'), 400],
       ['--XX\r\nContent-Disposition: form-data; name="a"', 400],
-      ['--XXY\r\n\r\n--XX--', 400],
+      ['--XX\r\n\r\nno header\r\n--XX--', 400],
+      ['--XXY\r\n\r\n', 400],
       [`--XX\r\n${'x'.repeat(17_000)}\r\n\r\n`, 400],
       [`--XX\r\n${'x'.repeat(17_000)}`, 400],
       ['--XX--', 400, 'multipart/form-data'],

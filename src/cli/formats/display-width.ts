@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module'
+import type stringWidth from 'string-width'
+
 /** Columns that a text takes on a terminal: letters of East Asia and emoji take two, marks on letters none. */
 export function displayWidth(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
-  for (const grapheme of graphemesOf(text)) width += widthOf(grapheme)
+  for (const piece of piecesOf(text)) width += widthOf(piece)
   return width
 }
 
@@ -21,14 +24,13 @@ export function cutTo(text: string, columns: number): string {
   return text
 }
 
-const wide =
-  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f1e6}-\u{1f1ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|\ufe0f/u
-const invisible = /^[\p{M}\p{Cf}]+$/u
-
-function widthOf(grapheme: string): number {
-  if (isPlain(grapheme)) return grapheme.length
-  return wide.test(grapheme) ? 2 : invisible.test(grapheme) ? 0 : 1
+// Loaded with the first text that needs it: preparing to segment takes longer than most commands do.
+function widthOf(text: string): number {
+  measure ??= (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default
+  return measure(text)
 }
+
+let measure: typeof stringWidth | undefined
 
 // The usual case, answered without the machinery.
 function isPlain(text: string): boolean {
@@ -39,15 +41,17 @@ function isPlain(text: string): boolean {
 /** UTF-16 units that the platform is given at once: what it needs for a whole text grows with the square of its length. */
 const window = 256
 
-// A letter with hundreds of marks falls into two where a window ends; others are kept whole.
-function* graphemesOf(text: string): Generator<string> {
-  let at = 0
-  while (at < text.length) {
-    const end = windowEnd(text, at)
-    for (const { segment } of segmenter().segment(text.slice(at, end))) yield segment
-    at = end
-  }
+// A letter with hundreds of marks falls into two where a piece ends; others are kept whole.
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0, end = 0; at < text.length; at = end) yield text.slice(at, (end = windowEnd(text, at)))
 }
+
+function* graphemesOf(text: string): Generator<string> {
+  segmenter ??= new Intl.Segmenter()
+  for (const piece of piecesOf(text)) for (const { segment } of segmenter.segment(piece)) yield segment
+}
+
+let segmenter: Intl.Segmenter | undefined
 
 // Windows end before a letter of ASCII, which begins a grapheme of its own, or at least not within a character.
 function windowEnd(text: string, start: number): number {
@@ -59,10 +63,4 @@ function windowEnd(text: string, start: number): number {
   }
   const code = text.charCodeAt(last)
   return code >= 0xdc00 && code <= 0xdfff ? last + 1 : last
-}
-
-let made: Intl.Segmenter | undefined
-
-function segmenter(): Intl.Segmenter {
-  return (made ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 }

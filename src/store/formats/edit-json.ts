@@ -1,3 +1,4 @@
+// Own code: jsonc-parser's `modify` lays every line that it touches out anew, so that lists on one line become many.
 import { isDeepStrictEqual } from 'node:util'
 import type { Data } from './plain-value.ts'
 import type { JsonMember, JsonObject } from './read-json.ts'

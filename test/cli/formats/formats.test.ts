@@ -40,6 +40,12 @@ describe('a table', () => {
     expect(displayWidth('🌿')).toBe(2)
     expect(displayWidth('e\u0301')).toBe(1)
     expect(displayWidth('né')).toBe(2)
+    expect(displayWidth('👩‍👩‍👧')).toBe(2)
+    expect(displayWidth('🇩🇪')).toBe(2)
+    expect(displayWidth('1️⃣')).toBe(2)
+    expect(displayWidth('ﾊﾟ')).toBe(2)
+    expect(displayWidth('\u1100\u1161')).toBe(2)
+    expect(displayWidth('日'.repeat(1000))).toBe(2000)
     expect(cutTo('日本語の題', 5)).toBe('日本…')
     expect(
       toTable(
