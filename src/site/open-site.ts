@@ -9,7 +9,7 @@ import { BodyCache } from './body-cache.ts'
 import { openCredentials } from './credentials.ts'
 import { EntryDraft } from './draft.ts'
 import { SiteInbox } from './inbox.ts'
-import { SiteIndex } from './site-index.ts'
+import { IndexedSite } from './indexed-site.ts'
 import { loadEntry } from './load-entry.ts'
 import { Entries } from './entries.ts'
 import { isAboutContent, Problems } from './problems.ts'
@@ -32,7 +32,7 @@ import { WriteLock } from './write-lock.ts'
 import { YoungFiles } from './young-files.ts'
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
-export class OpenSite extends SiteIndex implements Site {
+export class OpenSite extends IndexedSite implements Site {
   readonly resources: ReadonlyMap<string, Resource>
   readonly folder: ContentFolder
   readonly readOnly: boolean

@@ -3,7 +3,7 @@ import type { Entries } from './entries.ts'
 import type { Names } from './references/names.ts'
 
 /** What a site answers from memory: entries by id, by name and by what they hold. */
-export abstract class SiteIndex {
+export abstract class IndexedSite {
   abstract readonly resources: ReadonlyMap<string, Resource>
   abstract readonly entries: Entries
   abstract readonly names: Names
