@@ -28,6 +28,7 @@ export function rescan(site: Rescanned, under = ''): void {
 export function lookAt(site: Rescanned, paths: readonly string[], failed: (error: Error) => void): void {
   site.folder.forgetPlaces()
   const all = new Set(paths)
+  const hasNew = paths.some((path) => !site.entries.byPath.has(path))
   // Links are asked for before and after: one that changes leads elsewhere.
   for (const path of paths) for (const name of site.folder.namesOf(path)) all.add(name)
   for (const path of all) {
@@ -38,7 +39,8 @@ export function lookAt(site: Rescanned, paths: readonly string[], failed: (error
       failed(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  if (!site.folder.hasUnknownNames()) return
+  // Only a new path can be another name of an old file; one that is known has two while it is being replaced.
+  if (!site.folder.hasUnknownNames() || !hasNew) return
   scan(site, '')
   // Names outside of the folder stay unknown.
   site.folder.hasUnknownNames()
