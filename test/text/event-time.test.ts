@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
+import { Temporal } from '@js-temporal/polyfill'
 import { describe, expect, it } from 'vitest'
 import { dateDetails, readStoredTime, toDateText, toEventTime, toStoredTime } from '../../src/text/event-time.ts'
 import { zoneLetters } from '../../src/text/zone-letters.ts'
