@@ -12,6 +12,7 @@ export const update = defineAction({
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuseChange,
+  changes: entryOf,
   run: async (call) => {
     const result = await changeEntry(call, () => entryOf(call))
     if (!call.resource.prepare || result.kind !== 'entry') return result

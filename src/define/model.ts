@@ -144,6 +144,8 @@ export interface Action {
   /** Whether a file under this field of a form is kept (the body itself: ''); asked after `permit`, before the body is read. */
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
+  /** The entry that a call changes: an argument that only repeats what it answers now is no change, and is not refused. */
+  readonly changes?: (call: Call) => Entry | undefined
   /** The entry that a creation makes, for who makes it together with another one, under the write lock already. */
   readonly make?: (call: Call) => Entry
   /** True for what only the terminal offers. */

@@ -1,6 +1,7 @@
 import { RestError } from '../define/errors.ts'
 import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
+import { askRepeats } from '../derive/repeated.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
 import { asFilesAre } from './as-files-are.ts'
@@ -151,7 +152,8 @@ function toCall(
 ): Call {
   const { resource } = match.route
   const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
-  const { args, given } = readArgs(table, raw, situation)
+  const repeats = askRepeats({ ...situation, resource, action }, raw)
+  const { args, given } = readArgs(table, raw, { ...situation, repeats })
   const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, situation.site)
   return {
     ...situation,
