@@ -51,6 +51,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
       isOffered = true
       const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
       const work = async () => {
+        if (request.method !== 'GET' && mayBeNew(match, situation)) await site.locked(() => undefined)
         const call = toCall(match, action, request, body, situation)
         const refusal = action.permit(call)
         if (refusal) throw refusal
@@ -110,6 +111,13 @@ function describeOnce(
     if (last?.key !== key) last = { key, described: describeRoutes(routes, site, rest, offered) }
     return last.described
   }
+}
+
+// What is not known here may be what another process wrote a moment ago: whoever takes the lock learns of it. Strangers, who
+// can change nothing, have nobody wait for the lock.
+function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Situation): boolean {
+  const id = Number(params['id'])
+  return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
 }
 
 // Files cost disk, and much time to send: who may not send them is refused before the first of them is read. Fields of the
