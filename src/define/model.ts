@@ -209,7 +209,7 @@ export interface View {
 }
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field {
+export interface Field extends Pick<Arg, 'check' | 'also' | 'nothing' | 'people'> {
   readonly schema: z.ZodType
   /** Contexts whose answers hold it; empty for what is only written. */
   readonly contexts: readonly Context[]
@@ -226,10 +226,6 @@ export interface Field {
   readonly loose?: boolean
   /** How it stands in front matter, for `check`. */
   readonly stored?: Stored
-  readonly check?: Arg['check']
-  readonly also?: Arg['also']
-  readonly nothing?: Arg['nothing']
-  readonly people?: boolean
 }
 
 /** A front matter key and what may stand there. */
