@@ -30,6 +30,8 @@ export function changeEntry(call: Call, find: () => Entry | undefined): Promise<
     if (stale) throw stale
     const draft = call.site.draft(call.resource.name, entry)
     const isChange = writeFields(call, draft)
+    // What is answered is read while nobody moves the file, as saving does.
+    if (!isChange) call.site.bodyOf(entry)
     return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
   })
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { resources } from '../../src/resources/load-resources.ts'
@@ -89,4 +89,16 @@ it('what another process made a moment ago is changed and deleted, though no wat
   other.save(Object.assign(other.draft('post'), { slug: 'second' }))
   const second = [...other.all('post')].find(({ slug }) => slug === 'second')!
   expect((await ask('DELETE', `/core/v2/posts/${second.id}?force=true`, { as: 'editor' })).status).toBe(200)
+})
+
+it('what changed nothing is answered too where another process moves the file before the answer is made', async () => {
+  const { ask, site, root } = testSite(files)
+  const { locked } = site
+  site.locked = async (work) => {
+    const result = await locked.call(site, work)
+    renameSync(join(root, 'categories/food.md'), join(root, 'categories/meals.md'))
+    return result as never
+  }
+  const { status, json } = await ask('POST', '/core/v2/categories/12', { as: 'admin', json: { slug: 'food' } })
+  expect([status, json.slug]).toEqual([200, 'food'])
 })
