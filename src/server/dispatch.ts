@@ -4,7 +4,7 @@ import { readArgs } from '../derive/read-args.ts'
 import { askRepeats } from '../derive/repeated.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
-import { asFilesAre } from './as-files-are.ts'
+import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { untilWhole } from '../site/in-slices.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
@@ -63,7 +63,8 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
         // Only lists are overtaken, and those may be asked for again.
         return untilWhole(async (mayTurn) => {
           const found = await action.run(call)
-          const told = await dialectOf(match.route.namespace).toAnswer(found, call, { ...query, mayTurn })
+          const { toAnswer } = dialectOf(match.route.namespace)
+          const told = await tellAsItIs(found, site, async (one) => toAnswer(one, call, { ...query, mayTurn }))
           return [found, told, call.context] as const
         })
       }
