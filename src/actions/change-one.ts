@@ -11,6 +11,7 @@ export const changeOne = defineAction({
   path: '',
   args: (resource) => writableArgs(resource, false),
   permit: (call) => call.resource.access.list(call),
+  changes: theOne,
   run: async (call) => {
     const result = await changeEntry(call, () => theOne(call))
     return call.face === 'people' ? { kind: 'value', value: showAll(call, theOne(call)) } : result

@@ -31,6 +31,7 @@ export const updateMe = defineAction({
     const entry = me(call)
     return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
   },
+  changes: me,
   run: (call) => changeEntry(call, () => me(call)),
 })
 

@@ -12,6 +12,7 @@ export const update = defineAction({
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuseChange,
+  changes: entryOf,
   run: async (call) => {
     const result = await changeEntry(call, () => entryOf(call))
     if (!call.resource.prepare || result.kind !== 'entry') return result
@@ -29,6 +30,8 @@ export function changeEntry(call: Call, find: () => Entry | undefined): Promise<
     if (stale) throw stale
     const draft = call.site.draft(call.resource.name, entry)
     const isChange = writeFields(call, draft)
+    // What is answered is read while nobody moves the file, as saving does.
+    if (!isChange) call.site.bodyOf(entry)
     return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
   })
 }

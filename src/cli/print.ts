@@ -36,12 +36,18 @@ export function printList(listed: Listed, printing: Printing): void {
   if (format === 'json') return print(toJson(entries.map(show)))
   if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(show(entry))}\n`).join(''))
   const names = fields ?? usualColumns(resource, printing.context)
-  // What has no slug yet is named by its file, so that each line names its entry.
+  const { site } = printing.session
+  // Each line names its entry: what has no slug yet by its file, and in a tree, where several may have one slug, by its path.
+  const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
   const named = (entry: Entry, shown: Shown) =>
-    shown['slug'] === '' && format === 'table' ? { ...shown, slug: slugOfPath(entry.path) } : shown
+    format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
   const rows = entries.map((entry) => named(entry, listed.show(entry, tops(names))))
   printRows(rows, names, printing)
   if (format === 'table') tellRest(listed, resource)
+}
+
+function slugOrFile({ slug, path }: Entry): string {
+  return slug || slugOfPath(path)
 }
 
 /** Prints rows that are no entries, or entries whose members are known. */

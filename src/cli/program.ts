@@ -23,7 +23,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   await addNamed(program, noun, after[0])
   const { command, depth } = findCommand(program, [noun, ...after])
   const path = [noun, ...after].slice(0, depth)
-  const rest = normalizeFlags([noun, ...after].slice(depth), command.options)
+  const rest = normalizeFlags([noun, ...after].slice(depth), command.options, command.registeredArguments.length > 0)
   if (command.commands.length && rest.length === 0) command.help({ error: true })
   await program.parseAsync([...before, ...path, ...rest], { from: 'user' })
 }

@@ -1,5 +1,6 @@
 import type { Action, Call, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
+import { askRepeats } from '../derive/repeated.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
 import { tell } from './terminal.ts'
@@ -40,15 +41,12 @@ export async function runAction(
   uploads: Readonly<Record<string, readonly Upload[]>> = {},
 ): Promise<Outcome> {
   const { site, caller, rest } = session
-  const { args, given } = readArgs(toArgTable(action, resource, 'people'), raw, { site, caller })
-  const call: Call = {
+  const asked: Omit<Call, 'args' | 'given'> = {
     site,
     resource,
     action,
     caller,
-    args,
-    given,
-    context: contextOf(args['context']),
+    context: 'view',
     rest,
     headers: {},
     uploads,
@@ -56,6 +54,9 @@ export async function runAction(
     face: 'people',
     warn: tell,
   }
+  const repeats = askRepeats(asked, raw)
+  const { args, given } = readArgs(toArgTable(action, resource, 'people'), raw, { site, caller, repeats })
+  const call: Call = { ...asked, args, given, context: contextOf(args['context']) }
   const refusal = action.permit(call)
   if (refusal) throw refusal
   return toOutcome(await action.run(call), call)

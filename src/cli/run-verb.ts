@@ -1,5 +1,6 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
+import { findOrLookAgain } from '../site/look-again.ts'
 import { CliError, exitCodeOf, exitCodes } from './exit-codes.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flag-values.ts'
 import type { Flag } from './flags.ts'
@@ -36,9 +37,12 @@ export async function runVerb(asked: Asked): Promise<void> {
   try {
     tellProblems(session, verb)
     const context = contextFor(asked, output)
-    const resolved = { ...resolveRefs(session, flags, raw), ...(context && { context }) }
+    const [named, targets] = await findOrLookAgain(session.site, async () => [
+      resolveRefs(session, flags, raw),
+      await toTargets(session, asked),
+    ])
+    const resolved = { ...named, ...(context && { context }) }
     const printing = { session, resource, output, context: context ?? 'view' }
-    const targets = await toTargets(session, asked)
     if (raw['force'] === 'true' && !typed['yes'] && !(await mayForce(asked)))
       throw new CliError('interrupted', 'nothing was deleted')
     const outcomes: Outcome[] = []

@@ -8,9 +8,10 @@ const yesOrNo = /^(true|false|1|0|yes|no)$/i
  * Flags in the one spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
  * the same, and so are `--no-sticky` and `--sticky false`. What is no flag stays.
  *
- * @throws CliError for an unknown flag, and for one without its value
+ * @param takesWords - whether the command takes words beside its flags: where it does, one after a switch is such a word
+ * @throws CliError for an unknown flag, and for one without its value or with a wrong one
  */
-export function normalizeFlags(tokens: readonly string[], options: readonly Option[]): string[] {
+export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
   const out: string[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
@@ -26,6 +27,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     else if (option.optional) {
       const says = next !== undefined && yesOrNo.test(next)
       if (says) at++
+      else if (!takesWords && next !== undefined && !next.startsWith('-')) throw notYesOrNo(long, next)
       out.push(`${long}=${says ? next : 'true'}`)
     } else if (option.required) {
       if (next === undefined || isFlag(next, options))
@@ -35,6 +37,11 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     } else out.push(long)
   }
   return out
+}
+
+function notYesOrNo(flag: string, value: string): CliError {
+  const hint = `Write ${flag} yes or ${flag} no; ${flag} alone is yes`
+  return new CliError('usage', `${flag} '${value}' is neither yes nor no`, hint)
 }
 
 /** What was typed for each flag, by its name. */

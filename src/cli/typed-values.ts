@@ -47,6 +47,7 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
   if (flag.isSecret) return undefined
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
   if (type.format === 'date-time') return 'Write 2027-05-02 or "2027-05-02 10:00"'
+  if (type.type === 'boolean') return 'Write yes or no'
   for (const one of [value].flat()) {
     if (typeof one !== 'string' || !type.enum || type.enum.includes(one)) continue
     return didYouMean(one, type.enum.map(String)) || undefined

@@ -144,6 +144,8 @@ export interface Action {
   /** Whether a file under this field of a form is kept (the body itself: ''); asked after `permit`, before the body is read. */
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
+  /** The entry that a call changes: an argument that only repeats what it answers now is no change, and is not refused. */
+  readonly changes?: (call: Call) => Entry | undefined
   /** The entry that a creation makes, for who makes it together with another one, under the write lock already. */
   readonly make?: (call: Call) => Entry
   /** True for what only the terminal offers. */
@@ -207,7 +209,7 @@ export interface View {
 }
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field {
+export interface Field extends Pick<Arg, 'check' | 'also' | 'nothing' | 'people'> {
   readonly schema: z.ZodType
   /** Contexts whose answers hold it; empty for what is only written. */
   readonly contexts: readonly Context[]
@@ -224,10 +226,6 @@ export interface Field {
   readonly loose?: boolean
   /** How it stands in front matter, for `check`. */
   readonly stored?: Stored
-  readonly check?: Arg['check']
-  readonly also?: Arg['also']
-  readonly nothing?: Arg['nothing']
-  readonly people?: boolean
 }
 
 /** A front matter key and what may stand there. */

@@ -186,9 +186,23 @@ export interface Token {
   readonly created: number
 }
 
+/** A password that cannot be read back. */
+export interface HashedPassword {
+  readonly kind: 'scrypt'
+  /** Cost, block size and parallelisation. */
+  readonly N: number
+  readonly r: number
+  readonly p: number
+  /** In base64. */
+  readonly salt: string
+  readonly hash: string
+}
+
 /** Passwords and tokens, kept out of tracked files. */
 export interface Credentials {
-  setPassword(userId: number, password: string): void
+  /** Hashes a password, slowly on purpose, off the thread: before the write lock is taken. */
+  hash(password: string): Promise<HashedPassword>
+  setPassword(userId: number, password: HashedPassword): void
   /** Drops the password and the tokens of a deleted user. */
   forget(userId: number): void
   /** Whether a secret is one that can be told for right at once: an application password, or what was verified before. */

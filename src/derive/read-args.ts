@@ -8,17 +8,19 @@ export interface ReadArgs {
   given: Set<string>
 }
 
+/** What is known while arguments are read. */
+type Around = Pick<Call, 'site' | 'caller'> & {
+  /** Whether an argument only repeats what the entry that is changed answers now: it is left out, and not refused. */
+  readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
+}
+
 /**
  * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all of a
  * round are told together. Unknown arguments are left out.
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(
-  table: ArgTable,
-  raw: Readonly<Record<string, unknown>>,
-  around: Pick<Call, 'site' | 'caller'>,
-): ReadArgs {
+export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Around): ReadArgs {
   const names = Object.keys(table)
   const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
   if (missing.length) throw missingArguments(missing)
@@ -44,20 +46,19 @@ export function readArgs(
       }
       const refusal = isTooMuch(value) ? tooMany(name) : arg.refuse?.(value, around)
       const read = refusal ? { problem: refusal } : arg.loose ? { value } : readValue(value, description, name)
-      if ('problem' in read) {
-        problems[name] = read.problem
-        continue
-      }
-      const wrong = arg.check?.(read.value, { ...around, args })
-      if (wrong) problems[name] = { code: wrong[0], message: wrong[1], data: { status: 400 } }
-      else {
-        args[name] = read.value
+      const problem = 'problem' in read ? read.problem : problemOf(arg.check?.(read.value, { ...around, args }))
+      if (!problem) {
+        args[name] = (read as { value: unknown }).value
         given.add(name)
-      }
+      } else if (!around.repeats?.(name, value)) problems[name] = problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
   return { args, given }
+}
+
+function problemOf(wrong: readonly [string, string] | undefined): ArgumentProblem | undefined {
+  return wrong && { code: wrong[0], message: wrong[1], data: { status: 400 } }
 }
 
 /** Whether a value is what an argument's type says, and the value in that type. */

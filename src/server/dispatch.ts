@@ -1,9 +1,10 @@
 import { RestError } from '../define/errors.ts'
 import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
+import { askRepeats } from '../derive/repeated.ts'
 import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
-import { asFilesAre } from './as-files-are.ts'
+import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { untilWhole } from '../site/in-slices.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
@@ -50,6 +51,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
       isOffered = true
       const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
       const work = async () => {
+        if (request.method !== 'GET' && mayBeNew(match, situation)) await site.locked(() => undefined)
         const call = toCall(match, action, request, body, situation)
         const refusal = action.permit(call)
         if (refusal) throw refusal
@@ -61,7 +63,8 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
         // Only lists are overtaken, and those may be asked for again.
         return untilWhole(async (mayTurn) => {
           const found = await action.run(call)
-          const told = await dialectOf(match.route.namespace).toAnswer(found, call, { ...query, mayTurn })
+          const { toAnswer } = dialectOf(match.route.namespace)
+          const told = await tellAsItIs(found, site, async (one) => toAnswer(one, call, { ...query, mayTurn }))
           return [found, told, call.context] as const
         })
       }
@@ -111,6 +114,13 @@ function describeOnce(
   }
 }
 
+// What is not known here may be what another process wrote a moment ago: whoever takes the lock learns of it. Strangers, who
+// can change nothing, have nobody wait for the lock.
+function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Situation): boolean {
+  const id = Number(params['id'])
+  return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
+}
+
 // Files cost disk, and much time to send: who may not send them is refused before the first of them is read. Fields of the
 // same form are not known by then, so that only what path, query and caller say counts; the whole is judged again.
 function keptFiles(
@@ -151,7 +161,8 @@ function toCall(
 ): Call {
   const { resource } = match.route
   const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
-  const { args, given } = readArgs(table, raw, situation)
+  const repeats = askRepeats({ ...situation, resource, action }, raw)
+  const { args, given } = readArgs(table, raw, { ...situation, repeats })
   const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, situation.site)
   return {
     ...situation,

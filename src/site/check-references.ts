@@ -4,21 +4,41 @@ import { keyOf, storedSlug } from '../define/name-texts.ts'
 import { nearest } from '../text/nearest.ts'
 import type { OpenSite } from './open-site.ts'
 
+/** The name of an entry of a resource that a text which names nothing is near to, or nothing. */
+export type Suggest = (resource: string, text: string) => string | undefined
+
+// Where more texts than these are wrong, nobody mistyped them one by one.
+const mostCompared = 200
+
+/** Opens the search for what was meant: the names are gathered once, however many texts name nothing. */
+export function openSuggest(site: OpenSite): Suggest {
+  const names = new Map<string, readonly string[]>()
+  const meant = new Map<string, string | undefined>()
+  return (resource, text) => {
+    const asked = `${resource} ${text}`
+    if (meant.has(asked) || meant.size >= mostCompared) return meant.get(asked)
+    let known = names.get(resource)
+    if (!known) names.set(resource, (known = [...site.all(resource)].map((entry) => String(site.refOf(entry)))))
+    const found = nearest(text, known)
+    meant.set(asked, found)
+    return found
+  }
+}
+
 /** What is wrong with the references of a field: they name nothing, several entries, or what a change that was cut off left. */
-export function* checkReferences(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
+export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, suggest: Suggest): Generator<Fault> {
   for (const ref of listOf(value)) {
     if (ref === '' || ref === 0) continue
     const named = targetOf(stored, ref, site, false)
-    const fault = named ? faultOfNamed(stored, ref, named, site) : unknownReference(stored, ref, site)
+    const fault = named ? faultOfNamed(stored, ref, named, site) : unknownReference(stored, ref, suggest)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
   }
 }
 
 type FaultOfReference = Omit<Fault, 'key' | 'at'>
 
-function unknownReference({ key, refers }: Stored, ref: unknown, site: OpenSite): FaultOfReference {
-  const names = refers && typeof ref === 'string' ? [...site.all(refers)].map((entry) => String(site.refOf(entry))) : []
-  const meant = typeof ref === 'string' ? nearest(ref, names) : undefined
+function unknownReference({ key, refers }: Stored, ref: unknown, suggest: Suggest): FaultOfReference {
+  const meant = refers && typeof ref === 'string' ? suggest(refers, ref) : undefined
   const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
   return {
     severity: 'error',

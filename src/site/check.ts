@@ -2,7 +2,7 @@ import type { Entry, Fault, Stored } from '../define/model.ts'
 import { textPathOf } from '../store/load-file.ts'
 import { storedId } from '../store/entry-id.ts'
 import { nearest } from '../text/nearest.ts'
-import { checkReferences } from './check-references.ts'
+import { checkReferences, openSuggest, type Suggest } from './check-references.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from './open-site.ts'
 import { describeWrongValue } from './wrong-value.ts'
@@ -31,10 +31,11 @@ export function checkSite(site: OpenSite): Finding[] {
     ...(problem.hint && { hint: problem.hint }),
   }))
   const slugs = new Map<string, string>()
+  const suggest = openSuggest(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const faults = [
       ...checkKeys(entry),
-      ...checkValues(entry, site),
+      ...checkValues(entry, site, suggest),
       ...checkIdentity(entry, slugs),
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ]
@@ -71,7 +72,7 @@ function* checkKeys(entry: Entry): Generator<Fault> {
   }
 }
 
-function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
+function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
   for (const stored of knownKeys(entry).values()) {
     const value = entry.data[stored.key]
     if (value === undefined || value === null) continue
@@ -81,7 +82,7 @@ function* checkValues(entry: Entry, site: OpenSite): Generator<Fault> {
       const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
       const told = describeWrongValue(stored.key, value, issue)
       yield { key: stored.key, at, severity: 'error', code: 'wrong-value', ...told }
-    } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site)
+    } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site, suggest)
   }
 }
 

@@ -1,13 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Token } from '../define/model.ts'
-import {
-  hashRandomSecret,
-  hashSecret,
-  hashSecretSync,
-  isRandomSecret,
-  type SecretHash,
-  verifySecret,
-} from './secret-hash.ts'
+import { hashRandomSecret, hashSecret, isRandomSecret, type SecretHash, verifySecret } from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
 import type { Step } from './undo-log.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
@@ -46,11 +39,11 @@ export function openCredentials(
   }
 
   return {
+    hash: hashSecret,
+
     setPassword(userId, password) {
-      // Outside of the lock: hashing is slow on purpose.
-      const hash = hashSecretSync(password)
       change((state) => {
-        userOf(state, userId).password = hash
+        userOf(state, userId).password = password
       })
     },
 

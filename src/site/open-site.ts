@@ -156,6 +156,7 @@ export class OpenSite extends IndexedSite implements Site {
 
   problem(path: string, error: unknown): void {
     this.problems.add(path, error)
+    this.#changes.stuck.failed(path, error)
   }
 
   remove(...entries: readonly Entry[]): void {
@@ -185,8 +186,9 @@ export class OpenSite extends IndexedSite implements Site {
     return this.#changes.inTurn(work)
   }
 
-  /** Rewrites the files that a change of names left behind whose process is gone. Rejects with LockError, WriteError. */
+  /** Rewrites the files that changes of names left behind, also those that could not be rewritten. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {
+    this.#changes.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** A secret that cannot be read back: scrypt with a salt of its own; the cost is stored, so that it can be raised. */
@@ -45,12 +45,6 @@ export function isRandomSecret(stored: RandomSecretHash, secret: string): boolea
 export async function hashSecret(secret: string): Promise<SecretHash> {
   const salt = randomBytes(16)
   return toHash(salt, await derive(secret, salt, cost))
-}
-
-/** Hashes a secret in the calling thread. */
-export function hashSecretSync(secret: string): SecretHash {
-  const salt = randomBytes(16)
-  return toHash(salt, scryptSync(secret.normalize('NFC'), salt, hashLength, withMemory(cost)))
 }
 
 /** Whether a secret is the one that was hashed; compared in constant time. */

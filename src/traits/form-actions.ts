@@ -102,6 +102,7 @@ const updateForm = defineAction({
   pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
   permit: (call) => call.resource.access.update(call, entryOf(call)!) ?? known(call),
+  changes: entryOf,
   run: (call) =>
     call.site.locked(() => {
       const before = entryOf(call)

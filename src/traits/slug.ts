@@ -14,7 +14,7 @@ const unslugged = new Set(['draft', 'pending', 'auto-draft'])
  *
  * @param rivals - whether two entries of the kind may not share a slug; the default is that none may
  */
-export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean = () => true): Trait {
+export function slug(rivals: Rivals = () => true): Trait {
   return defineTrait({
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
@@ -57,22 +57,29 @@ export function slug(rivals: (draft: Draft, other: Entry, site: Site) => boolean
       facts.storedSlug = file.slug
     },
     settle: [
-      (draft, { site, resource }) => {
+      (draft, { site }) => {
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
         const untrashed = draft.before?.facts.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
         if (!draft.slug && !unslugged.has(status) && status !== 'trash')
           draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
         if (!draft.slug || (draft.before?.slug === draft.slug && !isMoved(draft))) return
-        const rival = (wanted: string) =>
-          reserved(wanted, resource.parentKey !== undefined) ||
-          site
-            .having(resource.name, 'slug', wanted)
-            .some((other) => other.id !== draft.before?.id && rivals(draft, other, site))
-        draft.slug = uniqueSlug(draft.slug, rival)
+        draft.slug = freeSlug(draft, site, rivals)
       },
     ],
   })
+}
+
+/** Whether a draft may not have the slug of another entry of its kind. */
+export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
+
+/** The slug of a draft, with a number where a rival has it. */
+export function freeSlug(draft: Draft, site: Site, rivals: Rivals): string {
+  const { resource, before, slug: wanted } = draft
+  const isTaken = (one: string) =>
+    reserved(one, resource.parentKey !== undefined) ||
+    site.having(resource.name, 'slug', one).some((other) => other.id !== before?.id && rivals(draft, other, site))
+  return uniqueSlug(wanted, isTaken)
 }
 
 // In a tree, what goes elsewhere meets others there.

@@ -4,6 +4,7 @@ import { RestError } from '../define/errors.ts'
 import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../define/model.ts'
 import { restLink } from './links.ts'
 import { keysOfIds, refKeys } from './references.ts'
+import { freeSlug, type Rivals } from './slug.ts'
 
 /** Deeper than any real tree; circles made by hand end here. */
 const deepest = 50
@@ -92,8 +93,11 @@ export function slugPath(entry: Entry, site: Site): string {
   return slugs.filter(Boolean).join('/')
 }
 
-/** The steps by which the children of an entry that goes move up to its parent. */
-export function* moveChildrenUp(entry: Entry, site: Site): Generator<() => void> {
+/**
+ * The steps by which the children of an entry that goes move up to its parent. Where slugs are unique only among brothers and
+ * sisters, `rivals` says so, and one that meets another of its slug gets a number.
+ */
+export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Generator<() => void> {
   const { name } = entry.resource
   for (const { id } of childrenOf(entry, site)) {
     yield () => {
@@ -104,6 +108,9 @@ export function* moveChildrenUp(entry: Entry, site: Site): Generator<() => void>
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)
       draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
+      // What goes is no rival any more; what lies in the trash gets a slug of its own when it is restored.
+      if (rivals && child.slug && child.facts.status !== 'trash')
+        draft.slug = freeSlug(draft, site, (one, other) => other.id !== gone.id && rivals(one, other, site))
       site.save(draft)
     }
   }

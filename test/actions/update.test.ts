@@ -1,6 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { resources } from '../../src/resources/load-resources.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
 import { testSite } from '../harness.ts'
 
 const files = {
@@ -71,4 +73,38 @@ it('what a user shows may be sent back without an address, which nobody can empt
   expect((await ask('POST', '/core/v2/users/9', { as: 'admin', json })).status).toBe(200)
   const refused = await ask('POST', '/core/v2/users/2', { as: 'admin', json: { email: '' } })
   expect([refused.status, refused.json.data.details.email.code]).toEqual([400, 'rest_invalid_email'])
+})
+
+it('what another process made a moment ago is changed and deleted, though no watcher told of it', async () => {
+  const { ask, root } = testSite(files)
+  const other = openFolder(root, { resources })
+  onTestFinished(() => other.close())
+  const draft = other.draft('post')
+  draft.set('title', 'Made elsewhere')
+  const { id } = other.save(draft)
+  const address = `/core/v2/posts/${id}`
+  expect((await ask('POST', address, { json: { title: 'Stranger' } })).status).toBe(404)
+  const changed = await ask('POST', address, { as: 'editor', json: { title: 'Changed' } })
+  expect([changed.status, changed.json.title.raw]).toEqual([200, 'Changed'])
+  other.save(Object.assign(other.draft('post'), { slug: 'second' }))
+  const second = [...other.all('post')].find(({ slug }) => slug === 'second')!
+  expect((await ask('DELETE', `/core/v2/posts/${second.id}?force=true`, { as: 'editor' })).status).toBe(200)
+})
+
+it.each([
+  ['changed nothing', 'food'],
+  ['renamed something', 'drinks'],
+])('what %s is answered where another process moves the file before the answer is made', async (_what, slug) => {
+  const many = Array.from({ length: 300 }, (_no, i) => [`tags/${i}.md`, `---\nid: ${1000 + i}\n---\n`])
+  const { ask, site, root } = testSite({ ...files, ...Object.fromEntries(many) })
+  const { locked } = site
+  site.locked = async (work) => {
+    const result = await locked.call(site, work)
+    renameSync(join(root, `categories/${slug}.md`), join(root, 'categories/meals.md'))
+    // What was read under the lock is not kept for ever.
+    for (const tag of site.all('tag')) site.bodyOf(tag)
+    return result as never
+  }
+  const { status, json } = await ask('POST', '/core/v2/categories/12', { as: 'admin', json: { slug } })
+  expect([status, json.slug]).toEqual([200, 'meals'])
 })

@@ -1,7 +1,9 @@
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { entryByRef, entryInSpace } from '../../src/cli/find-ref.ts'
 import { resources } from '../../src/resources/load-resources.ts'
+import { findOrLookAgain } from '../../src/site/look-again.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { contentFolder } from '../harness.ts'
 
@@ -80,5 +82,27 @@ describe('a ref into a space', () => {
     expect(entryInSpace(site, 'post', 'post/hello').id).toBe(10)
     expect(entryInSpace(site, 'post', 'pages/about.md').id).toBe(20)
     expect(() => entryInSpace(site, 'post', 'helo')).toThrow(expect.objectContaining({ hint: "Did you mean 'hello'?" }))
+  })
+})
+
+describe('what a walk missed', () => {
+  it('is found where it is now', async () => {
+    const site = open()
+    let tries = 0
+    const found = await findOrLookAgain(site, () => {
+      if (tries++ === 0) {
+        renameSync(join(site.folder.root, 'posts/2025/hello.md'), join(site.folder.root, 'posts/2026/hello-you.md'))
+        site.load('posts/2025/hello.md')
+      }
+      return entryByRef(site, 'post', '10')
+    })
+    expect([found.path, tries]).toEqual(['posts/2026/hello-you.md', 2])
+  })
+
+  it('is looked for once, and a ref that names nothing is told as always', async () => {
+    const site = open()
+    await expect(findOrLookAgain(site, () => entryByRef(site, 'post', 'helo'))).rejects.toThrow(
+      "there is no post 'helo'",
+    )
   })
 })

@@ -182,3 +182,25 @@ it('a file that cannot be read is told beside a list, by number', async () => {
   const two = inFolder({ 'posts/a.md': broken, 'posts/b.md': broken })
   expect((await two.almanac('post', 'list')).stderr).toContain('2 files are left out, for they cannot be read: ')
 })
+
+it('pages of one slug can be told apart in a table, and JSON says what the interface does', async () => {
+  const { almanac } = inFolder({
+    'pages/company.md': '---\nid: 11\ntitle: Company\n---\n',
+    'pages/company/team.md': '---\nid: 12\ntitle: Team\nparent: company\n---\n',
+    'pages/team.md': '---\nid: 13\ntitle: Team\n---\n',
+    'pages/company/plan.md': "---\nid: 14\ntitle: Plan\nslug: ''\nstatus: draft\nparent: company/team\n---\n",
+  })
+  const { stdout } = await almanac('page', 'list', '--status', 'any', '--orderby', 'id', '--order', 'asc')
+  const names = stdout.split('\n').map((line) => line.split(/ {2,}/)[2])
+  expect(names.slice(0, 5)).toEqual(['SLUG', 'company', 'company/team', 'team', 'company/team/plan'])
+  const list = await almanac('page', 'list', '--orderby', 'id', '--order', 'asc', '--format', 'json')
+  expect(JSON.parse(list.stdout).map(({ slug }: { slug: string }) => slug)).toEqual(['company', 'team', 'team'])
+  expect((await almanac('page', 'get', names[2]!, '--field', 'id')).stdout).toBe('12\n')
+})
+
+it('a switch with a word that is neither yes nor no is told with the flag, the word, and what may stand there', async () => {
+  const { almanac } = inFolder(posts)
+  const told = { code: 2, stderr: expect.stringMatching(/--sticky 'maybe'.*\n?.*yes.*no/) }
+  expect(await almanac('post', 'create', '--title', 'X', '--sticky', 'maybe')).toMatchObject(told)
+  expect(await almanac('post', 'update', 'hello', '--sticky=maybe')).toMatchObject(told)
+})

@@ -28,6 +28,13 @@ describe('flags as they are typed', () => {
     expect(normalize('--porcelain')).toEqual(['--porcelain'])
   })
 
+  it('that are switches name a word that is neither yes nor no, where it can be no other word', () => {
+    const alone = (...tokens: string[]) => normalizeFlags(tokens, make().options, false)
+    expect(() => alone('--sticky', 'maybe')).toThrow("--sticky 'maybe' is neither yes nor no")
+    expect(alone('--sticky', '--title', 'x')).toEqual(['--sticky=true', '--title=x'])
+    expect(alone('--title', 'x', '--sticky')).toEqual(['--title=x', '--sticky=true'])
+  })
+
   it('take any value that is no flag itself', () => {
     expect(normalize('--title', '-')).toEqual(['--title=-'])
     expect(normalize('--title', '--strange')).toEqual(['--title=--strange'])

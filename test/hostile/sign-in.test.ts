@@ -17,15 +17,20 @@ async function signIn(header: string, signal?: AbortSignal) {
   return { status: answer.status, code, ms: performance.now() - started }
 }
 
+async function setPassword(userId: number, password: string) {
+  const credentials = openCredentials(join(server.root, '.almanac', 'credentials.json'))
+  credentials.setPassword(userId, await credentials.hash(password))
+}
+
 test('wrong passwords of a name, one after the other, never refuse the right one', async () => {
-  openCredentials(join(server.root, '.almanac', 'credentials.json')).setPassword(1, 'the right one')
+  await setPassword(1, 'the right one')
   for (let i = 0; i < 10; i++) expect((await signIn(basic('admin', `wrong ${i}`))).status).toBe(401)
   expect((await signIn(basic('admin', 'the right one'))).status).toBe(200)
   await expectWell()
 })
 
 test('wrong ones with any names, at once, refuse neither application passwords nor the right password of another', async () => {
-  openCredentials(join(server.root, '.almanac', 'credentials.json')).setPassword(3, 'mine')
+  await setPassword(3, 'mine')
   const ended = new AbortController()
   const guesses = Array.from({ length: 120 }, (_, i) =>
     signIn(basic(i % 3 ? `name ${i}` : 'admin', `wrong ${i}`), ended.signal).catch(() => undefined),

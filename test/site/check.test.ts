@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { checkSite } from '../../src/site/check.ts'
 import { testSite } from '../harness.ts'
 
@@ -142,4 +142,18 @@ it('what a change of names that was cut off left in files is told, though this m
     ]),
   }
   expect(brief(files)).toEqual(['posts/a.md:4:14 error unfinished-change'])
+})
+
+it('names are gathered once for all references that name nothing, and of very many few are compared', () => {
+  const posts = Array.from({ length: 30 }, (_, i) => [
+    `posts/${i}.md`,
+    `---\nid: ${1000 + i}\ncategories: [new, ${Array.from({ length: 10 }, (_no, j) => `lost${i}x${j}`).join(', ')}]\n---\n`,
+  ])
+  const { site } = testSite({ 'categories/news.md': '---\nname: News\n---\n', ...Object.fromEntries(posts) })
+  const gathered = vi.spyOn(site, 'all')
+  const all = checkSite(site)
+  expect(gathered.mock.calls.filter(([resource]) => resource === 'category')).toHaveLength(1)
+  expect(all.filter(({ code }) => code === 'unknown-reference')).toHaveLength(330)
+  // What was compared once is known for good.
+  expect(all.filter(({ hint }) => hint === "did you mean 'news'?")).toHaveLength(30)
 })

@@ -12,12 +12,12 @@ function temporaryFile(): string {
 
 test('a password is right for its user only, and after a change only the new one is', async () => {
   const credentials = openCredentials(temporaryFile())
-  credentials.setPassword(1, 'correct horse')
+  credentials.setPassword(1, await credentials.hash('correct horse'))
   expect(await credentials.verify(1, 'correct horse')).toBe(true)
   expect(await credentials.verify(1, 'correcthorse')).toBe(false)
   expect(await credentials.verify(2, 'correct horse')).toBe(false)
   expect(await credentials.verify(0, '')).toBe(false)
-  credentials.setPassword(1, 'another')
+  credentials.setPassword(1, await credentials.hash('another'))
   expect(await credentials.verify(1, 'correct horse')).toBe(false)
   expect(await credentials.verify(1, 'another')).toBe(true)
 })
@@ -56,7 +56,7 @@ test('tokens are listed by user and revoked one by one; revoking counts at once'
 
 test('a deleted user has neither password nor tokens', async () => {
   const credentials = openCredentials(temporaryFile())
-  credentials.setPassword(3, 'x')
+  credentials.setPassword(3, await credentials.hash('x'))
   const { secret } = credentials.createToken(3, 'a')
   credentials.forget(3)
   credentials.forget(3)
@@ -76,7 +76,7 @@ test('what another process writes counts at once, also for what was verified bef
   terminal.revokeToken(token.id)
   expect(server.tokens()).toEqual([])
   expect(await server.verify(3, secret)).toBe(false)
-  terminal.setPassword(3, 'new')
+  terminal.setPassword(3, await terminal.hash('new'))
   expect(await server.verify(3, 'new')).toBe(true)
   rmSync(file)
   expect(await server.verify(3, 'new')).toBe(false)
@@ -84,7 +84,7 @@ test('what another process writes counts at once, also for what was verified bef
 
 test('a right secret is slow once, and a wrong one every time', async () => {
   const credentials = openCredentials(temporaryFile())
-  credentials.setPassword(1, 'right')
+  credentials.setPassword(1, await credentials.hash('right'))
   const time = async (secret: string) => {
     const started = performance.now()
     await credentials.verify(1, secret)
@@ -116,14 +116,14 @@ test('changes run under the lock and start from what the file says then', () => 
   expect(locks).toBe(1)
 })
 
-test('the file is for its owner only, holds no secret, and leaves nothing beside it', () => {
+test('the file is for its owner only, holds no secret, and leaves nothing beside it', async () => {
   const file = temporaryFile()
   const credentials = openCredentials(file)
   expect(existsSync(file)).toBe(false)
-  credentials.setPassword(1, 'a plain secret')
+  credentials.setPassword(1, await credentials.hash('a plain secret'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   chmodSync(file, 0o644)
-  credentials.setPassword(1, 'a plain secret')
+  credentials.setPassword(1, await credentials.hash('a plain secret'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const text = readFileSync(file, 'utf8')
   expect(text).not.toContain('a plain secret')
@@ -134,7 +134,7 @@ test('the file is for its owner only, holds no secret, and leaves nothing beside
 test('a damaged file signs nobody in, names itself, and is not written over', async () => {
   const file = temporaryFile()
   const credentials = openCredentials(file)
-  credentials.setPassword(1, 'x')
+  credentials.setPassword(1, await credentials.hash('x'))
   for (const text of [
     '{ not json',
     '{"version":2,"users":{}}',
@@ -142,7 +142,8 @@ test('a damaged file signs nobody in, names itself, and is not written over', as
   ]) {
     writeFileSync(file, text)
     await expect(async () => credentials.verify(1, 'x')).rejects.toThrow(file)
-    expect(() => credentials.setPassword(1, 'y')).toThrow(file)
+    const hashed = await credentials.hash('y')
+    expect(() => credentials.setPassword(1, hashed)).toThrow(file)
     expect(readFileSync(file, 'utf8')).toBe(text)
   }
 })

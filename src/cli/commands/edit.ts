@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { checkSite } from '../../site/check.ts'
+import { findOrLookAgain } from '../../site/look-again.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../store/content-error.ts'
 import { textPathOf } from '../../store/load-file.ts'
@@ -30,7 +31,7 @@ export function buildEdit(command: Command, resource: Resource): void {
     const session = await openSession(globalsOf(command))
     const { site } = session
     try {
-      const path = isSingle ? resource.files! : fileOf(site, resource, String(ref))
+      const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       for (;;) {
         // Ctrl-C is the editor's while it runs.
         const giveBack = onInterrupt(() => {})

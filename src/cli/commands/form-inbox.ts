@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Submission } from '../../define/model.ts'
+import { findOrLookAgain } from '../../site/look-again.ts'
 import { showExamples } from '../examples.ts'
 import { CliError } from '../exit-codes.ts'
 import { entryByRef } from '../find-ref.ts'
@@ -63,8 +64,8 @@ function define(command: Command, formats: readonly string[], work: Work, exampl
   })
 }
 
-function listAll(session: Session, flags: InboxFlags): void {
-  const found = submissionsOf(session, flags)
+async function listAll(session: Session, flags: InboxFlags): Promise<void> {
+  const found = await submissionsOf(session, flags)
   if (flags.format === 'json') return print(toJson(found))
   if (flags.format === 'count') return print(String(found.length))
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
@@ -85,8 +86,8 @@ function getOne({ site }: Session, { files }: InboxFlags, [id]: readonly string[
   }
 }
 
-function exportAll(session: Session, flags: InboxFlags): void {
-  const found = submissionsOf(session, flags)
+async function exportAll(session: Session, flags: InboxFlags): Promise<void> {
+  const found = await submissionsOf(session, flags)
   if (flags.format === 'json') return print(toJson(found))
   if (flags.format === 'ndjson') return print(found.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const fields = [...new Set(found.flatMap((one) => Object.keys(one.fields)))]
@@ -108,10 +109,10 @@ async function deleteThem({ site }: Session, { yes }: InboxFlags, ids: readonly 
   }
 }
 
-function submissionsOf({ site }: Session, { form }: InboxFlags): Submission[] {
+async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<Submission[]> {
   const found = site.inbox.list()
   if (form === undefined) return found
-  const { id } = entryByRef(site, 'form', form)
+  const { id } = await findOrLookAgain(site, () => entryByRef(site, 'form', form))
   return found.filter((one) => one.form.id === id)
 }
 

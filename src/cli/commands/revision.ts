@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { deleteRevision, getRevision, listRevisions } from '../../actions/revisions.ts'
 import { update } from '../../actions/update.ts'
 import type { Entry, Resource, Revision } from '../../define/model.ts'
+import { findOrLookAgain } from '../../site/look-again.ts'
 import { showExamples } from '../examples.ts'
 import { CliError } from '../exit-codes.ts'
 import { entryWithRevisions, nameOf, revisionByRef } from '../find-revision.ts'
@@ -92,7 +93,8 @@ function define(command: Command, reads: boolean, work: (asked: Work) => Promise
     const [ref = '', ...words] = said.slice(0, command.registeredArguments.length) as (string | undefined)[]
     const session = await openSession(globalsOf(command), { reads })
     try {
-      await work({ session, of: entryWithRevisions(session.site, ref), words, command })
+      const of = await findOrLookAgain(session.site, () => entryWithRevisions(session.site, ref))
+      await work({ session, of, words, command })
     } finally {
       session.close()
     }

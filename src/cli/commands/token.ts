@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Entry, Token } from '../../define/model.ts'
+import { findOrLookAgain } from '../../site/look-again.ts'
 import { showExamples } from '../examples.ts'
 import { CliError } from '../exit-codes.ts'
 import { entryByRef } from '../find-ref.ts'
@@ -70,7 +71,7 @@ function define(command: Command, work: Work): void {
 }
 
 async function createToken({ site }: Session, format: string, ref: string, name: string): Promise<void> {
-  const user = entryByRef(site, 'user', ref)
+  const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
   const { token, secret } = await site.locked(() => site.credentials.createToken(user.id, name))
   // `id` is the user's, as clients that keep credentials name it.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
@@ -78,8 +79,9 @@ async function createToken({ site }: Session, format: string, ref: string, name:
   tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)
 }
 
-function listTokens({ site }: Session, format: string, [ref]: readonly (string | undefined)[]): void {
-  const tokens = site.credentials.tokens(ref === undefined ? undefined : entryByRef(site, 'user', ref).id)
+async function listTokens({ site }: Session, format: string, [ref]: readonly (string | undefined)[]): Promise<void> {
+  const user = ref === undefined ? undefined : await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
+  const tokens = site.credentials.tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
   if (rows.length === 0) return tell('There are no tokens.')

@@ -19,12 +19,14 @@ import { opensWithPassword, pageWithin, postAccess } from '../../traits/post-acc
 import { postArgs } from '../../traits/post-args.ts'
 import { meta, password, template } from '../../traits/presentation.ts'
 import { revisions } from '../../traits/revisions.ts'
-import { slug } from '../../traits/slug.ts'
+import { type Rivals, slug } from '../../traits/slug.ts'
 import { status } from '../../traits/status.ts'
 import { moveChildrenUp, parentOf, slugPath, tree } from '../../traits/tree.ts'
 import { words } from '../../traits/words.ts'
 
 const capabilities = capabilitiesOf('pages')
+// Brothers and sisters need slugs of their own; cousins do not, since the address holds the parents' slugs too.
+const siblings: Rivals = (draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)
 const orders = [
   'author',
   'date',
@@ -81,9 +83,8 @@ export default defineResource({
     password,
     words,
     author,
-    // Brothers and sisters need slugs of their own; cousins do not, since the address holds the parents' slugs too.
     tree('page'),
-    slug((draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)),
+    slug(siblings),
     featuredMedia,
     discussion('closed'),
     template(templates),
@@ -104,6 +105,6 @@ export default defineResource({
   opens: opensWithPassword,
   listed: pageWithin,
   access: postAccess(capabilities),
-  beforeRemove: (entry, call) => moveChildrenUp(entry, call.site),
+  beforeRemove: (entry, call) => moveChildrenUp(entry, call.site, siblings),
   actions: [list, create, get, update, remove, restore, ...revisionActions],
 })

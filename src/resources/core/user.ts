@@ -7,7 +7,7 @@ import { remove } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Call, Draft } from '../../define/model.ts'
+import type { Action, Call, Draft, HashedPassword } from '../../define/model.ts'
 import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/sanitize.ts'
@@ -161,12 +161,24 @@ export default defineResource({
     yield* handOver(user, call)
     yield () => call.site.credentials.forget(user.id)
   },
-  actions: [list, create, getMe, updateMe, removeMe, get, update, remove],
+  actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
 })
+
+// The lock is not held for as long as hashing takes: everybody who writes would wait.
+function hashingFirst(action: Action): Action {
+  return {
+    ...action,
+    run: async (call) => {
+      if (!call.given.has('password')) return action.run(call)
+      const password = await call.site.credentials.hash(String(call.args['password']))
+      return action.run({ ...call, args: { ...call.args, password } })
+    },
+  }
+}
 
 // Last, when nothing refuses the rest any more; taken back where the file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: Call): void {
-  if (given.has('password')) site.credentials.setPassword(draft.id, String(args['password']))
+  if (given.has('password')) site.credentials.setPassword(draft.id, args['password'] as HashedPassword)
 }
 
 function checkPassword(value: unknown): readonly [string, string] | undefined {

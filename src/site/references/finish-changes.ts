@@ -1,9 +1,17 @@
 import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
 import { ContentError } from '../../store/content-error.ts'
+import type { ContentFolder } from '../../store/content-folder.ts'
 import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
 import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
 import type { PinnedChange, Pins } from './pins.ts'
+import { StuckFiles } from './stuck-files.ts'
+
+/** What changing names asks of an open site. */
+interface Changing extends Finishing {
+  readonly pins: Pins
+  readonly folder: ContentFolder
+}
 
 /** What is left to be done of changes: the first one is under way. */
 interface Unfinished {
@@ -13,15 +21,18 @@ interface Unfinished {
 
 /** Runs work that may change names, and has every such change finished in the files that name what was changed. */
 export class ChangesOfNames {
-  readonly #site: Finishing & { readonly pins: Pins }
+  readonly #site: Changing
   readonly #lock: WriteLock
   readonly #undo: UndoLog
+  /** Files that could not be rewritten. */
+  readonly stuck: StuckFiles
   #isAtWork = false
   /** Names of the changes that somebody here goes on with. */
   readonly #underWay = new Set<string>()
 
-  constructor(site: Finishing & { readonly pins: Pins }, lock: WriteLock, undo: UndoLog) {
+  constructor(site: Changing, lock: WriteLock, undo: UndoLog) {
     this.#site = site
+    this.stuck = new StuckFiles(site.folder)
     this.#lock = lock
     this.#undo = undo
   }
@@ -29,7 +40,7 @@ export class ChangesOfNames {
   /**
    * Runs work under the write lock when its turn has come, and what follows from it in slices between which others have
    * theirs. What was left to be done, by a process that is gone or for lack of room, is done as well. Rejects with what
-   * the work throws; where what follows cannot be done now, the next change goes on with it.
+   * the work throws; where what follows cannot be done now, the next change goes on with it, unless a file is still as it was that could not be changed.
    */
   async inTurn<T>(work: () => T): Promise<T> {
     const left: Unfinished = { changes: [] }
@@ -54,7 +65,7 @@ export class ChangesOfNames {
     try {
       return this.#undo.run(work)
     } finally {
-      left.changes.push(...pins.unattended(this.#underWay))
+      left.changes.push(...pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
       for (const { name } of left.changes) this.#underWay.add(name)
       try {
         this.#goOn(left, ms)
@@ -82,6 +93,7 @@ export class ChangesOfNames {
     const until = performance.now() + ms
     this.#site.pins.refresh()
     for (let change = left.changes[0]; change; change = left.changes[0]) {
+      this.stuck.at(change, left.steps === undefined)
       left.steps ??= stepsToFinish(this.#site, change)
       if (!doUntil(until, left.steps)) return
       if (isFinished(this.#site, change)) this.#site.pins.drop(change)

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentFolder } from '../../harness.ts'
 import { makePicture } from '../../pictures.ts'
@@ -118,6 +119,46 @@ describe('serve', () => {
     })
   })
 
+  it('goes on after an error in a timer and a promise that nobody waits for, tells each once, and answers who waits', async () => {
+    const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
+    const faults = `process.on('SIGUSR2', () => {
+      setTimeout(() => { throw new Error('thrown in a timer') }, 1)
+      void Promise.reject(new Error('rejected for nobody'))
+      setTimeout(() => { throw 'no error at all' }, 1)
+    })`
+    const preload = join(temporaryFolder(), 'faults.mjs')
+    writeFileSync(preload, faults)
+    const child = start(['serve', '--port', '0'], {
+      env: { ALMANAC_CONTENT: root, NODE_OPTIONS: `--import ${pathToFileURL(preload)}` },
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const end = ended(child)
+    let told = ''
+    child.stderr?.on('data', (text) => (told += text))
+    const url = await new Promise<string>((resolve) =>
+      child.stdout?.once('data', (text) => resolve(String(text).trim())),
+    )
+    // Half a request is in flight when it happens.
+    const body = JSON.stringify({ title: 'X' })
+    const { hostname, port, pathname } = new URL(url)
+    const waiting = connect(Number(port), hostname)
+    onTestFinished(() => void waiting.destroy())
+    let answer = ''
+    waiting.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    const head = `POST ${pathname}/core/v2/posts HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n`
+    waiting.write(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`)
+    await fetch(`${url}/core/v2/posts`)
+    child.kill('SIGUSR2')
+    const messages = ['thrown in a timer', 'rejected for nobody', 'no error at all']
+    for (const message of messages) await expect.poll(() => told, { timeout: 10_000 }).toContain(message)
+    waiting.write(body.slice(4))
+    await expect.poll(() => answer, { timeout: 10_000 }).toContain('rest_cannot_create')
+    expect((await fetch(`${url}/core/v2/posts/10`)).status).toBe(200)
+    for (const message of messages) expect(told.split(message)).toHaveLength(2)
+    child.kill('SIGTERM')
+    expect((await end).code).toBe(0)
+  })
+
   // Who stands above the shell is told by /proc alone.
   const starters = existsSync('/proc/self/stat') ? (['shell', 'npm'] as const) : (['shell'] as const)
   it.each(starters)('ends when npm started it through a shell and the %s is ended', async (ended) => {
@@ -138,6 +179,27 @@ describe('serve', () => {
     process.kill(ended === 'npm' ? npm.pid! : Number(shell), 'SIGKILL')
     // The server held the other end of what it said.
     await closed
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+
+  it('ends well when npm, which started it as `npm start`, is told to end by SIGINT', async () => {
+    // npm hands the signal to its shell, which waits for the server and does nothing: so the server takes the shell's place.
+    const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+      scripts: { start: string }
+    }
+    const folder = temporaryFolder()
+    const [node, main] = launch().command
+    const script = scripts.start.replace('bin/almanac.js', `"${main}"`).replace('--content content', '')
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', scripts: { start: script } }))
+    const path = `${dirname(node)}:${process.env['PATH']}`
+    const env = { ...launch().env, PATH: path, ALMANAC_CONTENT: contentFolder(), npm_config_update_notifier: 'false' }
+    const npm = spawn('npm', ['start', '--silent', '--', '--port', '0'], { cwd: folder, env, detached: true })
+    onTestFinished(() => endProcess(-npm.pid!))
+    const end = ended(npm)
+    const url = await new Promise<string>((resolve) => npm.stdout.once('data', (text) => resolve(String(text).trim())))
+    expect((await fetch(`${url}/core/v2/types`)).status).toBe(200)
+    npm.kill('SIGINT')
+    expect((await end).code).toBe(0)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 

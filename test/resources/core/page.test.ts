@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { resources } from '../../../src/resources/load-resources.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { testSite } from '../../harness.ts'
 
 const path = '/core/v2/pages'
@@ -87,6 +89,34 @@ it('a page below itself stands at the top, and children of a deleted one move up
   )
   await ask('DELETE', `${path}/11?force=true`, { as: 'editor' })
   expect((await get(`${path}/12`)).json.parent).toBe(0)
+})
+
+it.each([
+  ['published', 'title: About'],
+  ['a draft', 'title: About\ndraft: true'],
+  ['without a slug', 'title: About\nstatus: draft\nslug: ""'],
+])('a child that comes beside a page of its slug gets a number, where its parent was %s', async (_what, parent) => {
+  const { ask, site, root } = testSite({
+    'pages/about.md': `---\nid: 51\n${parent}\n---\n`,
+    'pages/team.md': '---\nid: 52\ntitle: Team\n---\n',
+    'pages/about/team.md': '---\nid: 53\ntitle: Team\nparent: 51\n---\n',
+    'pages/about/about.md': '---\nid: 54\ntitle: About\nparent: 51\n---\n',
+    'pages/about/x.md': '---\nid: 55\ntitle: X\nparent: 53\n---\n',
+    'pages/y.md': '---\nid: 56\ntitle: Y\nparent: team\n---\n',
+    'comments/1.md': '---\nid: 61\npost: 53\n---\nHello\n',
+  })
+  expect((await ask('DELETE', `${path}/51?force=true`, { as: 'editor' })).status).toBe(200)
+  const told = async (id: number) => (await ask('GET', `${path}/${id}`)).json
+  expect((await told(53)).link).toBe('http://site.test/team-2/')
+  expect((await told(55)).link).toBe('http://site.test/team-2/x/')
+  expect((await told(56)).link).toBe('http://site.test/team/y/')
+  // What goes is no rival: its name is free for its child.
+  expect((await told(54)).link).toBe('http://site.test/about/')
+  expect((await ask('GET', '/core/v2/comments/61')).json.post).toBe(53)
+  const fresh = openFolder(root, { resources, home: 'http://site.test' })
+  onTestFinished(() => fresh.close())
+  const slugs = (one: typeof site) => [...one.all('page')].map(({ id, slug }) => `${id} ${slug}`).sort()
+  expect(slugs(fresh)).toEqual(slugs(site))
 })
 
 it('authors neither make nor change pages', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { resources } from '../../../src/resources/load-resources.ts'
@@ -39,6 +39,49 @@ describe('a change of names that cannot be finished at once', () => {
     expect((await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'Any' } })).status).toBe(201)
     expect(site.pins.changes).toEqual([])
     expect(readFileSync(path, 'utf8')).toContain('[stories]')
+  })
+
+  it('is tried again when its file changed, or when that is asked for, not with every write, and told once', async () => {
+    const { site, ask, root } = testSite(news())
+    const path = join(root, 'posts/one.md')
+    const told = vi.spyOn(site.problems, 'add')
+    const refused = vi.spyOn(site, 'saveMended').mockImplementation(() => {
+      throw new WriteError('posts/one.md', 'cannot be changed', { code: 'EACCES' })
+    })
+    const write = (name: string) => ask('POST', '/core/v2/tags', { as: 'admin', json: { name } })
+    await ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } })
+    expect(refused).toHaveBeenCalledTimes(1)
+    for (const name of ['a', 'b']) expect((await write(name)).status).toBe(201)
+    expect([refused.mock.calls.length, told.mock.calls.length]).toEqual([1, 1])
+    // A neighbour that comes says nothing of what may be done in the folder.
+    writeFileSync(join(root, 'posts/two.md'), '---\nid: 12\n---\n')
+    await write('c')
+    expect(refused).toHaveBeenCalledTimes(1)
+    utimesSync(path, 1, 1)
+    await write('d')
+    expect(refused).toHaveBeenCalledTimes(2)
+    await write('e')
+    expect(refused).toHaveBeenCalledTimes(2)
+    chmodSync(join(root, 'posts'), 0o700)
+    await write('f')
+    expect(refused).toHaveBeenCalledTimes(3)
+    refused.mockRestore()
+    await write('g')
+    expect(site.pins.changes).toHaveLength(1)
+    await site.finishChanges()
+    expect(site.pins.changes).toEqual([])
+    expect(readFileSync(path, 'utf8')).toContain('[stories]')
+  })
+
+  it('is tried again with every write where there was no room', async () => {
+    const { site, ask } = testSite(news())
+    const refused = vi.spyOn(site, 'saveMended').mockImplementationOnce(() => {
+      throw new WriteError('posts/one.md', 'there is no room', { code: 'ENOSPC' })
+    })
+    await ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } })
+    expect([refused.mock.calls.length, site.pins.changes.length]).toEqual([1, 1])
+    await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'a' } })
+    expect([refused.mock.calls.length, site.pins.changes.length]).toEqual([2, 0])
   })
 
   it('is known to another process as soon as that sees the new name', async () => {
