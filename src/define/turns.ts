@@ -27,3 +27,11 @@ export function doUntil(until: number, steps: Iterator<() => void>): boolean {
   }
   return true
 }
+
+/** Goes on with work until a moment (of `performance.now()`), by one step at least. Gives its end; undefined while there is more. */
+export function goOnUntil<T>(until: number, work: Iterator<unknown, T>): { readonly value: T } | undefined {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return { value: step.value }
+    if (performance.now() >= until) return undefined
+  }
+}

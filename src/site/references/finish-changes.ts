@@ -3,7 +3,14 @@ import { ContentError } from '../../store/content-error.ts'
 import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
 import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
+import type { Foresight } from './foresight.ts'
 import type { PinnedChange, Pins } from './pins.ts'
+
+/** What changing names asks of an open site. */
+interface Changing extends Finishing {
+  readonly pins: Pins
+  readonly foresight: Foresight
+}
 
 /** What is left to be done of changes: the first one is under way. */
 interface Unfinished {
@@ -13,28 +20,28 @@ interface Unfinished {
 
 /** Runs work that may change names, and has every such change finished in the files that name what was changed. */
 export class ChangesOfNames {
-  readonly #site: Finishing & { readonly pins: Pins }
+  readonly #site: Changing
   readonly #lock: WriteLock
   readonly #undo: UndoLog
   #isAtWork = false
   /** Names of the changes that somebody here goes on with. */
   readonly #underWay = new Set<string>()
 
-  constructor(site: Finishing & { readonly pins: Pins }, lock: WriteLock, undo: UndoLog) {
+  constructor(site: Changing, lock: WriteLock, undo: UndoLog) {
     this.#site = site
     this.#lock = lock
     this.#undo = undo
   }
 
   /**
-   * Runs work under the write lock when its turn has come, and what follows from it in slices between which others have
+   * Runs work under the write lock when its turn has come, once more where what it puts at stake took long to work out, and what follows from it in slices between which others have
    * theirs. What was left to be done, by a process that is gone or for lack of room, is done as well. Rejects with what
    * the work throws; where what follows cannot be done now, the next change goes on with it.
    */
   async inTurn<T>(work: () => T): Promise<T> {
     const left: Unfinished = { changes: [] }
     try {
-      return await this.#lock.run(() => this.#during(work, left, sliceMs))
+      return await this.#site.foresight.whole(work, (ready) => this.#lock.run(() => this.#during(ready, left, sliceMs)))
     } finally {
       await this.#finish(left)
     }

@@ -169,11 +169,14 @@ export class Names {
     const collection = this.#entries.collection(resource.name)
     const slug = parts.at(-1)!
     const above = parts.slice(0, -1)
-    // Files that tell all of the path, or only an end of it: the parent that they name tells the rest.
-    const [whole, ...ends] = endsOf(parts.join('/'))
-    const near = [whole!, ...ends.map((end) => `/${end}`)].flatMap((key) => this.#thatFit(resource, collection.having('tail', key), above, truly))
-    // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
     const hasPins = !truly && this.#pins.changes.length > 0
+    const [whole, ...ends] = endsOf(parts.join('/'))
+    // Files that tell all of the path, unless what they name is pinned.
+    const telling = collection.having('tail', whole!)
+    const near = hasPins ? this.#thatFit(resource, telling, above, truly) : [...telling]
+    // Of those that tell an end of it, the parent tells the rest.
+    for (const end of ends) near.push(...this.#thatFit(resource, collection.having('tail', `/${end}`), above, truly))
+    // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
     if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
