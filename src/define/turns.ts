@@ -19,19 +19,14 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release)
 }
 
-/** Does steps until a moment (of `performance.now()`), one at least. Gives whether all are done. */
-export function doUntil(until: number, steps: Iterator<() => void>): boolean {
-  for (let step = steps.next(); !step.done; step = steps.next()) {
-    step.value()
-    if (performance.now() >= until) return false
-  }
-  return true
-}
+/** A step of work that is done between its steps. */
+export const nothing = (): void => undefined
 
-/** Goes on with work until a moment (of `performance.now()`), by one step at least. Gives its end; undefined while there is more. */
-export function goOnUntil<T>(until: number, work: Iterator<unknown, T>): { readonly value: T } | undefined {
-  for (let step = work.next(); ; step = work.next()) {
+/** Does steps until a moment (of `performance.now()`), one at least. Gives their end; undefined while there are more. */
+export function doUntil<T>(until: number, steps: Iterator<() => void, T>): { readonly value: T } | undefined {
+  for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return { value: step.value }
+    step.value()
     if (performance.now() >= until) return undefined
   }
 }

@@ -2,7 +2,7 @@ import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
 import { ContentError } from '../../store/content-error.ts'
 import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
-import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
+import { type Finishing, stepsToFinish } from './finish-change.ts'
 import type { Foresight } from './foresight.ts'
 import type { PinnedChange, Pins } from './pins.ts'
 
@@ -15,7 +15,7 @@ interface Changing extends Finishing {
 /** What is left to be done of changes: the first one is under way. */
 interface Unfinished {
   readonly changes: PinnedChange[]
-  steps?: Iterator<() => void> | undefined
+  steps?: Iterator<() => void, boolean> | undefined
 }
 
 /** Runs work that may change names, and has every such change finished in the files that name what was changed. */
@@ -90,8 +90,9 @@ export class ChangesOfNames {
     this.#site.pins.refresh()
     for (let change = left.changes[0]; change; change = left.changes[0]) {
       left.steps ??= stepsToFinish(this.#site, change)
-      if (!doUntil(until, left.steps)) return
-      if (isFinished(this.#site, change)) this.#site.pins.drop(change)
+      const end = doUntil(until, left.steps)
+      if (!end) return
+      if (end.value) this.#site.pins.drop(change)
       this.#underWay.delete(change.name)
       left.changes.shift()
       left.steps = undefined

@@ -1,7 +1,7 @@
 import { listOf } from '../../define/define.ts'
 import type { Site } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
-import { goOnUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
 import type { EntryDraft } from '../draft.ts'
 import { meaningsAtStake } from './keep-meanings.ts'
 import type { Names } from './names.ts'
@@ -29,7 +29,7 @@ class NotForeseen extends Error {
 interface Outlook {
   /** Whether the work may be ended to be run again. */
   mayWait: boolean
-  known?: { readonly names: string; readonly state: string; readonly rest: Iterator<unknown, Pin[]>; pins?: Pin[] }
+  known?: { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
 }
 
 /**
@@ -67,12 +67,12 @@ export class Foresight {
   pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): Pin[] {
     const steps = () => meaningsAtStake(this.#site, this.#site.names, draft, others)
     const outlook = others.length === 0 && this.#isBlank() ? this.#outlook : undefined
-    if (!outlook) return goOnUntil(Number.POSITIVE_INFINITY, steps())!.value
+    if (!outlook) return doUntil(Number.POSITIVE_INFINITY, steps())!.value
     const names = namesIn(draft, this.#site)
     const state = this.#state()
     if (outlook.known?.names !== names || outlook.known.state !== state) outlook.known = { names, state, rest: steps() }
     const { pins, rest } = outlook.known
-    const done = pins ? { value: pins } : goOnUntil(outlook.mayWait ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
+    const done = pins ? { value: pins } : doUntil(outlook.mayWait ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
     if (!done) throw new NotForeseen()
     return done.value
   }
@@ -91,7 +91,7 @@ export class Foresight {
     for (;;) {
       await nextTurn()
       if (this.#state() !== known.state) return
-      const done = goOnUntil(endOfSlice(), known.rest)
+      const done = doUntil(endOfSlice(), known.rest)
       if (done) return void (known.pins = done.value)
     }
   }

@@ -1,6 +1,7 @@
 import { listOf } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { nothing } from '../../define/turns.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import type { EntryDraft } from '../draft.ts'
 import type { Names } from './names.ts'
@@ -17,7 +18,7 @@ export function* meaningsAtStake(
   names: Names,
   draft: EntryDraft,
   others: readonly EntryDraft[] = [],
-): Generator<void, Pin[]> {
+): Generator<() => void, Pin[]> {
   const { before, resource, leavesName } = draft
   const parentKey = resource.parentKey
   const moves = parentKey !== undefined && keyOf(before?.data[parentKey]) !== keyOf(draft.get(parentKey))
@@ -33,7 +34,7 @@ export function* meaningsAtStake(
       // What stands more slugs above is in no path.
       const nearest = [...(below.length < longestPath ? after : []), ...below.map(toPlace)].slice(-longestPath)
       for (const text of textsOfLine(nearest)) texts.add(text)
-      yield
+      yield nothing
     }
   }
   return yield* pinsOf(site, [draft, ...others], texts)
@@ -64,7 +65,7 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
 }
 
 // Only texts that a file holds, and that name something, can come to mean something else.
-function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Generator<void, Pin[]> {
+function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Generator<() => void, Pin[]> {
   const { resource } = drafts[0]!
   const pins: Pin[] = []
   for (const scope of scopesOf(resource)) {
@@ -76,7 +77,7 @@ function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<s
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
         if (named) pins.push({ scope, key, id: named.id })
       }
-      yield
+      yield nothing
     }
   }
   return pins
