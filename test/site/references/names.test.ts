@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from '../../../src/define/model.ts'
 import { type Files, testSite } from '../../harness.ts'
 
@@ -168,4 +168,36 @@ describe('names in any tree, with few names and with circles', () => {
     for (const one of site.all('page')) expect(site.find('page', site.refOf(one))).toBe(one)
     expect((process.cpuUsage().user - start) / 1000).toBeLessThan(1500)
   })
+
+  it('are found by looking at few others, however many share their slugs', () => {
+    const lookedAt = (depth: number) => {
+      const { site } = testSite(twoNames(depth))
+      const pages = site.entries.collection('page')
+      const having = pages.having.bind(pages)
+      let count = 0
+      vi.spyOn(pages, 'having').mockImplementation((facet, key) => {
+        const found = having(facet, key)
+        count += found.length
+        return found
+      })
+      for (const one of site.all('page')) expect(site.find('page', site.refOf(one))).toBe(one)
+      return count / 2 ** depth
+    }
+    // Each looked at all that share its slugs, it would be eight times as many.
+    expect(lookedAt(8)).toBeLessThan(3 * lookedAt(5))
+  })
 })
+
+/** A tree in which each page has two below it, `x` and `y`. */
+function twoNames(depth: number): Files {
+  const made: Files = {}
+  let level = ['']
+  for (let left = depth; left > 0; left--) {
+    level = level.flatMap((above) => ['x', 'y'].map((slug) => (above ? `${above}/${slug}` : slug)))
+    for (const path of level) {
+      const id = Object.keys(made).length + 1
+      made[`pages/${id}.md`] = page(id, path.at(-1)!, path.slice(0, -2) || undefined)
+    }
+  }
+  return made
+}
