@@ -157,13 +157,20 @@ describe('a change of names of which much follows', () => {
     expect(parents(site)).toEqual(expected)
   })
 
-  it('leaves no step of a deletion out', async () => {
-    const { site, ask } = testSite(manyPages())
+  it('is waited for by each step of a deletion, and leaves none out', async () => {
+    const others = Object.entries(manyPages()).map(([path, text]) => [
+      path.replace('pages/', 'pages/other-'),
+      text.replace(/id: (\d+)/, 'id: 9$1').replaceAll('top', 'other-top'),
+    ])
+    const { site, ask } = testSite({ ...manyPages(), ...Object.fromEntries(others) })
     const { json } = await ask('POST', '/core/v2/pages', { as: 'admin', json: { title: 'Above', status: 'publish' } })
-    await ask('POST', '/core/v2/pages/10', { as: 'admin', json: { parent: json.id } })
+    for (const id of [10, 910]) await ask('POST', `/core/v2/pages/${id}`, { as: 'admin', json: { parent: json.id } })
     tickingClock()
+    const named = vi.spyOn(site.names, 'textsOf')
+    const turns = countTurns(() => named.mock.calls.splice(0).length)
     expect((await ask('DELETE', `/core/v2/pages/${json.id}?force=true`, { as: 'admin' })).status).toBe(200)
-    expect(site.names.parentOf(site.get('page', 10)!)).toBeUndefined()
+    expect(turns.most()).toBeLessThan(80)
+    for (const id of [10, 910]) expect(site.names.parentOf(site.get('page', id)!)).toBeUndefined()
     expect(parents(site)).toEqual(expected)
   })
 })

@@ -62,6 +62,27 @@ describe('a reference', () => {
   })
 })
 
+describe('a path that leads over a pinned text', () => {
+  it('has the slugs of what that is pinned to, not those that it says', () => {
+    const { site } = testSite({
+      'pages/a.md': page(1, 'a'),
+      'pages/b.md': page(2, 'b'),
+      'pages/c.md': page(3, 'c', 'a'),
+      'pages/d.md': page(4, 'd', 'a/c'),
+      'pages/e.md': page(5, 'e', 1),
+    })
+    site.pins.add([
+      { scope: 'page', key: 'a', id: 2 },
+      { scope: 'page', key: '#1', id: 2 },
+    ])
+    const resource = site.resources.get('page')!
+    const found = (truly: boolean) =>
+      ['a/c', 'b/c', 'c/d', 'a/c/d', 'a/e', 'b/e'].map((ref) => site.names.find(resource, ref, truly)?.id)
+    expect(found(false)).toEqual([undefined, 3, 4, 4, undefined, 5])
+    expect(found(true)).toEqual([3, undefined, 4, 4, 5, undefined])
+  })
+})
+
 describe('a reference into a space', () => {
   it('is an id, a slug, a path of slugs, or one with the name of its resource', () => {
     const { site } = testSite(files)
