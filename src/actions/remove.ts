@@ -105,11 +105,11 @@ function current({ site, resource, caller }: Call, find: () => Entry | undefined
 // A step that ended the work is done once more when that is run again.
 function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
   for (const step of steps) {
-    let isDone = false
-    while (!isDone)
+    const left = [step]
+    while (left.length > 0)
       yield () => {
         step()
-        isDone = true
+        left.pop()
       }
   }
 }

@@ -12,8 +12,8 @@ export interface Rescans {
 /** Rescans a site for whoever asks, in slices between which others are served. `failed` is told what went wrong. */
 export function openRescans(site: Rescanned, failed: (error: Error) => void): Rescans {
   const asked = new Set<string>()
+  const ended = new AbortController()
   let isAtWork = false
-  let isClosed = false
 
   async function work(): Promise<void> {
     isAtWork = true
@@ -21,7 +21,7 @@ export function openRescans(site: Rescanned, failed: (error: Error) => void): Re
       asked.delete(under)
       try {
         const steps = stepsToRescan(site, under)
-        while (!isClosed && !doUntil(performance.now() + sliceMs, steps)) await nextTurn()
+        while (!ended.signal.aborted && !doUntil(performance.now() + sliceMs, steps)) await nextTurn()
       } catch (error) {
         failed(error instanceof Error ? error : new Error(String(error)))
       }
@@ -31,14 +31,14 @@ export function openRescans(site: Rescanned, failed: (error: Error) => void): Re
 
   return {
     ask(under) {
-      if (isClosed) return
+      if (ended.signal.aborted) return
       // All of the folder is each part of it.
       if (under === '') asked.clear()
       if (!asked.has('')) asked.add(under)
       if (!isAtWork) void work()
     },
     close() {
-      isClosed = true
+      ended.abort()
       asked.clear()
     },
   }
