@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Resource } from '../src/define/model.ts'
 import { resources } from '../src/resources/load-resources.ts'
 import { createApp } from '../src/server/create-app.ts'
@@ -85,6 +85,25 @@ export function testSite(
   }
 
   return { root, site, ask, page, get: (path: string, more?: Parameters<typeof ask>[2]) => ask('GET', path, more) }
+}
+
+/** Lets every look at `performance.now` take a millisecond until the test ends: slices of time become ones of so many steps. */
+export function tickingClock(): void {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now)
+  onTestFinished(() => void clock.mockRestore())
+}
+
+/** Asks in each round of the event loop, until the test ends, how much was done since the last one. */
+export function countTurns(done: () => number): { most(): number; total(): number } {
+  const counts: number[] = []
+  const count = () => {
+    counts.push(done())
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => clearImmediate(next))
+  return { most: () => Math.max(...counts), total: () => counts.reduce((sum, one) => sum + one, 0) }
 }
 
 const essentials: Files = {

@@ -50,7 +50,7 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
         // Shown before anything is mended, so that it tells what there was (a term's count).
         previous = call.site.show(entry, { context: 'edit', rest: call.rest })
         delete previous['_links']
-        steps = stepsBefore(entry, call)[Symbol.iterator]()
+        steps = untilDone(stepsBefore(entry, call))
       }
       if (!doUntil(performance.now() + sliceMs, steps)) return undefined
       // What came meanwhile, by others or by hand.
@@ -100,6 +100,18 @@ function current({ site, resource, caller }: Call, find: () => Entry | undefined
   const entry = known && site.refresh(known)
   if (!entry) throw resource.unknown(caller)
   return entry
+}
+
+// A step that ended the work is done once more when that is run again.
+function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
+  for (const step of steps) {
+    const left = [step]
+    while (left.length > 0)
+      yield () => {
+        step()
+        left.pop()
+      }
+  }
 }
 
 // What is deleted with an entry goes before it, a hundred at a time.

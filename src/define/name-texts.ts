@@ -66,13 +66,33 @@ export function textsOfLine(line: readonly Place[]): Set<string> {
 }
 
 /**
- * Keys by which an entry of a tree is found by the last two slugs of its path: its own, and the last one of the parent
- * that its file names; `#` where it names that by a number.
+ * Keys by which an entry of a tree is found by the end of its path: every end of the path that its file tells, of two slugs
+ * or more; the whole of that, behind a slash; where it names its parent by a number, that number, and `#` for any number.
  */
 export function tailKeys(entry: Entry): string[] {
   const key = entry.resource.parentKey
   const written = key ? keyOf(entry.data[key]) : undefined
   if (written === undefined) return []
-  const above = written.startsWith('#') ? '#' : partsOf(written).at(-1)
-  return [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean).map((slug) => `${above}/${slug}`)
+  const keys: string[] = []
+  for (const slug of new Set([entry.slug, storedSlug(entry)])) {
+    if (slug === '') continue
+    if (written.startsWith('#')) {
+      keys.push(`#/${slug}`, `${written}/${slug}`)
+      continue
+    }
+    const parts = partsOf(written)
+    const whole = [...parts, slug].join('/')
+    if (parts.length <= longestPath) keys.push(`/${whole}`)
+    // Longer ends name nothing.
+    keys.push(...endsOf(whole).slice(1 - longestPath))
+  }
+  return keys
+}
+
+/** The ends of a path that have two slugs or more, the longest first. They take no room of their own. */
+export function endsOf(path: string): string[] {
+  const ends: string[] = []
+  const last = path.lastIndexOf('/')
+  for (let at = 0; at <= last; at = path.indexOf('/', at) + 1) ends.push(path.slice(at))
+  return ends
 }

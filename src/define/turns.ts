@@ -19,11 +19,14 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release)
 }
 
-/** Does steps until a moment (of `performance.now()`), one at least. Gives whether all are done. */
-export function doUntil(until: number, steps: Iterator<() => void>): boolean {
-  for (let step = steps.next(); !step.done; step = steps.next()) {
+/** A step of work that is done between its steps. */
+export const nothing = (): void => undefined
+
+/** Does steps until a moment (of `performance.now()`), one at least. Gives their end; undefined while there are more. */
+export function doUntil<T>(until: number, steps: Iterator<() => void, T>): { readonly value: T } | undefined {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return { value: step.value }
     step.value()
-    if (performance.now() >= until) return false
+    if (performance.now() >= until) return undefined
   }
-  return true
 }

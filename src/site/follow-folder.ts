@@ -3,7 +3,8 @@ import { cleanTimes } from '../store/clean-times.ts'
 import { openGit } from '../store/git.ts'
 import { watchFolder } from '../store/watch.ts'
 import type { OpenSite } from './open-site.ts'
-import { lookAt, rescan } from './rescan.ts'
+import { lookAt } from './rescan.ts'
+import { openRescans } from './rescans.ts'
 
 /** Git is asked about changed files once in this many milliseconds at most. */
 const askAgainMs = 1000
@@ -19,18 +20,20 @@ export interface Following {
  */
 export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
   const clock = followClock(site)
+  const rescans = openRescans(site, onError)
   const watching = await watchFolder(site.folder.root, {
-    hint: (paths) => lookAt(site, paths, onError),
-    rescan: (under) => rescan(site, under),
+    hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
+    rescan: (under) => rescans.ask(under),
     problem: onError,
   })
   const git = await followGit(site, onError)
   // What changed between the opening and the watch.
-  void watching.ready.then(() => rescan(site), onError)
+  void watching.ready.then(() => rescans.ask(''), onError)
   return {
     async close() {
       clock()
       git()
+      rescans.close()
       await watching.close()
     },
   }

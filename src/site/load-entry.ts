@@ -28,10 +28,8 @@ export function loadEntry(
   const resource = site.resourceOf(path)
   if (!resource) return undefined
   const at = entryPathOf(path, resource)
-  const known = site.entries.byPath.get(at)
-  const { stamp, problems } = stateOf(site.folder, resource, at)
-  site.problems.settle(keysOfProblems(resource, at, stamp !== undefined), problems)
-  if (stamp && known && isSameStamp(known, stamp) && !isRewritten(site, known, stamp)) return known
+  const { known, stamp, isSame } = compare(site, resource, at)
+  if (isSame) return known
   const file = stamp && readEntry(site, resource, at, stamp)
   if (!file && !known) return undefined
   site.commitTimes.delete(at)
@@ -39,6 +37,20 @@ export function loadEntry(
   const entry = file && site.entries.put(file)
   changed(resource, entry)
   return entry
+}
+
+/** Whether the index has what lies at a path now. What is to be said of that path is said. Never throws for what the disk holds. */
+export function isLoaded(site: Loading, path: string): boolean {
+  const resource = site.resourceOf(path)
+  return !resource || compare(site, resource, entryPathOf(path, resource)).isSame
+}
+
+function compare(site: Loading, resource: Resource, path: string) {
+  const known = site.entries.byPath.get(path)
+  const { stamp, problems } = stateOf(site.folder, resource, path)
+  site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)
+  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : !stamp && !known
+  return { known, stamp, isSame }
 }
 
 /** Reads a file that makes an entry; one that cannot be read is named in `problems`. */

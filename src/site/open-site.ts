@@ -14,6 +14,7 @@ import { loadEntry } from './load-entry.ts'
 import { Entries } from './entries.ts'
 import { isAboutContent, Problems } from './problems.ts'
 import { ChangesOfNames } from './references/finish-changes.ts'
+import { Foresight } from './references/foresight.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
 import { forgetGone, removeEntries } from './remove-entries.ts'
@@ -40,6 +41,7 @@ export class OpenSite extends IndexedSite implements Site {
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
+  readonly foresight: Foresight
   readonly credentials: Credentials
   readonly visitors: VisitorFile
   readonly inbox: SiteInbox
@@ -95,6 +97,7 @@ export class OpenSite extends IndexedSite implements Site {
     )
     this.pins = new Pins(root)
     this.names = new Names(this.entries, this.pins, this.resources)
+    this.foresight = new Foresight(this, () => this.#undo.isBlank)
     const steps = (step: Step) => this.#undo.add(step)
     const own = (name: string) => join(root, '.almanac', name)
     this.credentials = openCredentials(own('credentials.json'), (work) => this.#lock.runNow(work), steps)

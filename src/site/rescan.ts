@@ -1,17 +1,15 @@
-import type { Entry, Resource } from '../define/model.ts'
-import type { ContentFolder } from '../store/content-folder.ts'
+import type { Entry } from '../define/model.ts'
 import { entryPathOf } from '../store/entry-path.ts'
-import type { Entries } from './entries.ts'
-import { isAboutContent, type Problems } from './problems.ts'
+import { isLoaded, type Loading } from './load-entry.ts'
+import { isAboutContent } from './problems.ts'
 
 /** What a rescan needs of an open site. */
-export interface Rescanned {
-  readonly folder: ContentFolder
-  readonly entries: Entries
-  readonly problems: Problems
-  readonly resourceOf: (path: string) => Resource | undefined
+export interface Rescanned extends Loading {
   load(path: string): Entry | undefined
 }
+
+/** So many files are taken in at a time by a rescan that lets others be served: of a few that moved none is missed meanwhile. */
+const atATime = 100
 
 /** Compares the whole folder, or a part of it, with the index, and loads what differs. */
 export function rescan(site: Rescanned, under = ''): void {
@@ -22,10 +20,44 @@ export function rescan(site: Rescanned, under = ''): void {
 }
 
 /**
- * Looks at paths that a watcher named: files, or folders that may be gone. What cannot be looked at is told to `failed`
- * and keeps no other from being looked at.
+ * The steps of the same, between which others may be served. What changes meanwhile is not looked for where the steps have
+ * been: a watcher tells of it.
  */
-export function lookAt(site: Rescanned, paths: readonly string[], failed: (error: Error) => void): void {
+export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {
+  site.folder.forgetPlaces()
+  const names = under && site.folder.namesOf(under)
+  const before = site.problems.pathsUnder(under)
+  const found = new Set<string>()
+  const other = new Set<string>()
+  const lookFor = (path: string) => {
+    if (!isLoaded(site, path)) other.add(path)
+  }
+  yield () => prepare(site, under, before)
+  yield* site.folder.stepsUnder(under, ({ path }) => {
+    const resource = site.resourceOf(path)
+    if (resource) found.add(entryPathOf(path, resource))
+  })
+  for (const path of found) yield () => lookFor(path)
+  for (const path of [...knownUnder(site, under), ...before]) if (!found.has(path)) yield () => lookFor(path)
+  const all = [...other]
+  for (let from = 0; from < all.length; from += atATime)
+    yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
+  for (const path of names || []) yield () => lookAtOne(site, path)
+  // Names outside of the folder stay unknown.
+  if (under === '') site.folder.hasUnknownNames()
+}
+
+/**
+ * Looks at paths that a watcher named: files, or folders that may be gone. What cannot be looked at is told to `failed`
+ * and keeps no other from being looked at. `lookAtAll` is called where a file has names that only a walk finds; by itself
+ * that is a rescan at once.
+ */
+export function lookAt(
+  site: Rescanned,
+  paths: readonly string[],
+  failed: (error: Error) => void,
+  lookAtAll: () => void = () => rescan(site),
+): void {
   site.folder.forgetPlaces()
   const all = new Set(paths)
   const hasNew = paths.some((path) => !site.entries.byPath.has(path))
@@ -41,7 +73,7 @@ export function lookAt(site: Rescanned, paths: readonly string[], failed: (error
   }
   // Only a new path can be another name of an old file; one that is known has two while it is being replaced.
   if (!site.folder.hasUnknownNames() || !hasNew) return
-  scan(site, '')
+  lookAtAll()
   // Names outside of the folder stay unknown.
   site.folder.hasUnknownNames()
 }
@@ -57,11 +89,9 @@ function lookAtOne(site: Rescanned, path: string): void {
 }
 
 function scan(site: Rescanned, under: string): void {
-  const before = new Set(site.problems.pathsUnder(under))
+  const before = site.problems.pathsUnder(under)
   const seen = new Set<string>()
-  for (const path of before) if (!site.resourceOf(path)) settle(site, path)
-  // What is a folder by now may have been a file, and told about another one.
-  if (under) site.load(under)
+  prepare(site, under, before)
   for (const file of site.folder.walkUnder(under)) {
     const resource = site.resourceOf(file.path)
     if (!resource) continue
@@ -71,6 +101,12 @@ function scan(site: Rescanned, under: string): void {
     site.load(at)
   }
   for (const path of [...knownUnder(site, under), ...before]) if (!seen.has(path)) site.load(path)
+}
+
+function prepare(site: Rescanned, under: string, before: readonly string[]): void {
+  for (const path of before) if (!site.resourceOf(path)) settle(site, path)
+  // What is a folder by now may have been a file, and told about another one.
+  if (under) site.load(under)
 }
 
 // A folder that is one no longer: its files, and what was said of them, are gone with it.

@@ -6,7 +6,7 @@ import { uniqueSlug } from '../text/slug.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Entries } from './entries.ts'
 import type { Problems } from './problems.ts'
-import { meaningsAtStake } from './references/keep-meanings.ts'
+import type { Foresight } from './references/foresight.ts'
 import type { Names } from './references/names.ts'
 import type { Pins } from './references/pins.ts'
 import { freePath, writeDraft } from './save-draft.ts'
@@ -18,6 +18,7 @@ export interface Saving extends Site {
   readonly problems: Problems
   readonly names: Names
   readonly pins: Pins
+  readonly foresight: Foresight
   load(path: string): Entry | undefined
 }
 
@@ -40,7 +41,7 @@ export function saveEntry(
 }
 
 function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
-  const pins = meaningsAtStake(site, site.names, draft, others)
+  const pins = site.foresight.pinsOf(draft, others)
   if (pins.length > 0) site.pins.add(pins)
 }
 

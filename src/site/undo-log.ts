@@ -16,6 +16,11 @@ export class UndoLog {
   #steps: Step[] = []
   #depth = 0
 
+  /** Whether the work that is going on has done nothing that would have to be taken back. */
+  get isBlank(): boolean {
+    return this.#steps.length === 0
+  }
+
   /** Remembers a step that was just done, or is about to be; outside of any piece of work it is done for good. */
   add(step: Step): void {
     if (this.#depth > 0) this.#steps.push(step)

@@ -1,7 +1,7 @@
 import { lstatSync, statSync, type Stats } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ContentError } from './content-error.ts'
-import { findNames } from './find-names.ts'
+import { findNames, type FoundNames } from './find-names.ts'
 import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
@@ -92,6 +92,27 @@ export class ContentFolder {
     return files
   }
 
+  /**
+   * The steps of such a walk, each of which lists one folder or looks at one file. `found` is told of what `walkUnder` gives,
+   * folder by folder. Throws ContentError as `resolve`.
+   */
+  *stepsUnder(folder: string, found: (file: FileStat) => void): Generator<() => void> {
+    if (folder !== '') this.#places.assertFolderInside(folder)
+    const { file, isFolder = folder === '', problem } = folder === '' ? {} : this.look(folder)
+    if (file) found(file)
+    if (problem) this.#onProblem(problem)
+    const prefixes = isFolder ? [folder === '' ? '' : `${folder}/`] : []
+    // Those that are met on the way are gone through as well.
+    for (const prefix of prefixes) {
+      let listed: FoundNames = { names: [], unreadable: new Map() }
+      yield () => (listed = findNames(join(this.root, prefix), this.#readOnly, 1))
+      const files: FileStat[] = []
+      yield* this.#stepsThrough(prefix, listed, files)
+      for (const name of listed.names) if (name.endsWith('/')) prefixes.push(prefix + name)
+      for (const one of files) found(one)
+    }
+  }
+
   /** A file's size and time; undefined where there is no file, or a link that leaves the folder. Throws ContentError. */
   stat(path: string): FileStat | undefined {
     this.#places.assertFolderInside(path)
@@ -123,8 +144,11 @@ export class ContentFolder {
   }
 
   #walkFolder(absolute: string, prefix: string, files: FileStat[]): void {
+    for (const step of this.#stepsThrough(prefix, findNames(absolute, this.#readOnly), files)) step()
+  }
+
+  *#stepsThrough(prefix: string, { names, unreadable }: FoundNames, files: FileStat[]): Generator<() => void> {
     const start = files.length
-    const { names, unreadable } = findNames(absolute, this.#readOnly)
     const told = (folder: string, error: unknown) => this.#onProblem(unreadableFolder(folder.slice(0, -1), error))
     if (unreadable.has('')) told(prefix, unreadable.get(''))
     for (const name of names) {
@@ -133,18 +157,20 @@ export class ContentFolder {
         if (folder === name && unreadable.has(name)) told(prefix + name, unreadable.get(name))
         continue
       }
-      const path = prefix + name
-      try {
-        const { file, problem } = this.#look(path)
-        if (file) files.push(file)
-        if (problem) this.#onProblem(problem)
-        else if (!file && name.includes('\ufffd'))
-          this.#onProblem(new ContentError(path, 'name is not UTF-8', { hint: 'rename the file' }))
-      } catch (error) {
-        // A folder whose files cannot be looked at is as one that cannot be listed.
-        unreadable.set(folder, error)
-        told(prefix + folder, error)
-        files.push(...files.splice(start).filter((found) => !found.path.startsWith(prefix + folder)))
+      yield () => {
+        const path = prefix + name
+        try {
+          const { file, problem } = this.#look(path)
+          if (file) files.push(file)
+          if (problem) this.#onProblem(problem)
+          else if (!file && name.includes('\ufffd'))
+            this.#onProblem(new ContentError(path, 'name is not UTF-8', { hint: 'rename the file' }))
+        } catch (error) {
+          // A folder whose files cannot be looked at is as one that cannot be listed.
+          unreadable.set(folder, error)
+          told(prefix + folder, error)
+          files.push(...files.splice(start).filter((found) => !found.path.startsWith(prefix + folder)))
+        }
       }
     }
   }

@@ -17,9 +17,9 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/
 
 /**
  * Finds what lies in a folder, but no skipped names and nothing behind links. What killed processes left there is removed,
- * unless the folder is only to be read. Never throws.
+ * unless the folder is only to be read. `levels` says how deep to look; to the bottom when absent. Never throws.
  */
-export function findNames(folder: string, readOnly: boolean): FoundNames {
+export function findNames(folder: string, readOnly: boolean, levels = Number.POSITIVE_INFINITY): FoundNames {
   const unreadable = new Map<string, unknown>()
   const broken: string[] = []
 
@@ -44,6 +44,7 @@ export function findNames(folder: string, readOnly: boolean): FoundNames {
 
   const names = glob.sync('**/*', {
     cwd: folder,
+    deep: levels,
     dot: true,
     followSymbolicLinks: false,
     fs: { readdirSync: readFolder as unknown as typeof readdirSync },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { keyOf, longestPath, textsOfLine } from '../../src/define/name-texts.ts'
+import type { Entry } from '../../src/define/model.ts'
+import { endsOf, keyOf, longestPath, tailKeys, textsOfLine } from '../../src/define/name-texts.ts'
 
 it('reads a key from a text of any length in one pass, without the slashes at its ends', () => {
   const slashes = '/'.repeat(250_000)
@@ -18,4 +19,13 @@ it('names what stands below an endless path by no more texts than a path may hav
   expect(texts.has('a/team')).toBe(true)
   expect(Math.max(...[...texts].map((text) => text.split('/').length))).toBe(longestPath)
   expect(texts.size).toBeLessThan(3 * longestPath)
+})
+
+it('finds what names its parent by an endless path by no more keys than a path may have slugs', () => {
+  const entry = (parent: unknown) =>
+    ({ resource: { parentKey: 'parent' }, slug: 'team', facts: {}, data: { parent } }) as unknown as Entry
+  expect(tailKeys(entry(Array.from({ length: 20_000 }, () => 'a').join('/'))).length).toBe(longestPath - 1)
+  expect(tailKeys(entry('about//company'))).toEqual(['/about/company/team', 'about/company/team', 'company/team'])
+  expect(tailKeys(entry(7))).toEqual(['#/team', '#7/team'])
+  expect(endsOf('team')).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { lookAt, rescan } from '../../src/site/rescan.ts'
-import { testSite } from '../harness.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { lookAt, rescan, stepsToRescan } from '../../src/site/rescan.ts'
+import { openRescans } from '../../src/site/rescans.ts'
+import { countTurns, testSite, tickingClock } from '../harness.ts'
 
 const post = (id: number, title = `Post ${id}`) => `---\nid: ${id}\ntitle: ${title}\ndate: 2020-01-01\n---\n`
 const never = (error: Error) => {
@@ -135,5 +136,104 @@ describe('a copy of a file that has an id', () => {
     }
     expect(ids('posts/a.md', 'posts/b.md')).toEqual(ids('posts/b.md', 'posts/a.md'))
     expect(ids('posts/a.md', 'pages/a.md')).toEqual(ids('pages/a.md', 'posts/a.md'))
+  })
+})
+
+describe('a rescan in slices', () => {
+  const files = {
+    'posts/2025/a.md': post(7),
+    'posts/2025/b.md': post(8),
+    'posts/c.md': post(9),
+    'pages/d.md': post(10),
+    'posts/broken.md': '---\ntitle: [\n---\n',
+  }
+
+  test('loses nothing of what is changed and told at any moment of it', () => {
+    let steps = 1
+    for (let moment = 0; moment < steps; moment++) {
+      const { at, look, paths, site, write } = openedSite(files)
+      // Nobody is told of these.
+      rmSync(at('posts/c.md'))
+      renameSync(at('posts/2025/a.md'), at('posts/a.md'))
+      write('posts/unseen.md', post(11))
+      let count = 0
+      for (const step of stepsToRescan(site)) {
+        if (count++ === moment) {
+          write('posts/2026/new.md', post(12))
+          write('posts/broken.md', post(13))
+          rmSync(at('posts/2025'), { recursive: true })
+          rmSync(at('pages/d.md'))
+          write('pages/e.md', post(10, 'Moved'))
+          look('posts/2026', 'posts/broken.md', 'posts/2025', 'pages/d.md', 'pages/e.md')
+        }
+        step()
+      }
+      steps = count
+      expect(paths('post'), `at step ${moment}`).toEqual([
+        'posts/2026/new.md',
+        'posts/a.md',
+        'posts/broken.md',
+        'posts/unseen.md',
+      ])
+      expect(site.get('page', 10)?.data['title']).toBe('Moved')
+      expect([site.get('post', 7)?.path, site.problems.size]).toEqual(['posts/a.md', 0])
+    }
+    expect(steps).toBeGreaterThan(10)
+  })
+
+  test('shows nobody half of a few files that moved', () => {
+    const { at, paths, site } = openedSite(files)
+    for (const name of ['a', 'b']) renameSync(at(`posts/2025/${name}.md`), at(`posts/${name}.md`))
+    for (const step of stepsToRescan(site)) {
+      step()
+      expect([paths('post').length, site.get('post', 7) && site.get('post', 8)?.id]).toEqual([3, 8])
+    }
+    expect(paths('post')).toEqual(['posts/a.md', 'posts/b.md', 'posts/c.md'])
+  })
+
+  test('holds nobody up for longer than a slice, and is done once more for who asks meanwhile', async () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`posts/${i}.md`, post(100 + i)]))
+    const { site, write, paths } = openedSite({ 'posts/2025/a.md': post(7), ...many })
+    const looked = vi.spyOn(site.folder, 'look')
+    tickingClock()
+    const turns = countTurns(() => looked.mock.calls.splice(0).length)
+    const rescans = openRescans(site, never)
+    write('posts/first.md', post(8))
+    rescans.ask('posts')
+    // This folder was listed by now.
+    write('posts/last.md', post(9))
+    rescans.ask('posts')
+    await expect.poll(() => paths('post').length).toBe(303)
+    expect(turns.total()).toBeGreaterThan(250)
+    expect(turns.most()).toBeLessThan(30)
+  })
+
+  test('ends when it is no longer wanted', async () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`posts/${i}.md`, post(100 + i)]))
+    const { site, write, paths } = openedSite(many)
+    write('posts/new.md', post(8))
+    tickingClock()
+    const looked = vi.spyOn(site.folder, 'look')
+    const rescans = openRescans(site, never)
+    rescans.ask('')
+    rescans.close()
+    rescans.ask('')
+    const before = looked.mock.calls.length
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    expect([looked.mock.calls.length, paths('post').length]).toEqual([before, 100])
+  })
+
+  test('tells what went wrong, and goes on with what else was asked for', async () => {
+    const { site, write, paths } = openedSite(files)
+    write('posts/new.md', post(11))
+    vi.spyOn(site.folder, 'forgetPlaces').mockImplementationOnce(() => {
+      throw new Error('no luck')
+    })
+    const told: string[] = []
+    const rescans = openRescans(site, (error) => void told.push(error.message))
+    rescans.ask('pages')
+    rescans.ask('posts')
+    await expect.poll(() => paths('post')).toContain('posts/new.md')
+    expect(told).toEqual(['no luck'])
   })
 })

@@ -33,7 +33,18 @@ function write(name: string, content: string | Uint8Array = name): void {
   writeFileSync(path, content)
 }
 
-const paths = (): string[] => folder.walk().map(({ path }) => path)
+/** What a walk finds, which in steps is the same, with the same told of it. */
+function paths(): string[] {
+  const before = problems.length
+  const walked = folder.walk().map(({ path }) => path)
+  const told = problems.slice(before)
+  const stepped: string[] = []
+  for (const step of folder.stepsUnder('', ({ path }) => stepped.push(path))) step()
+  expect(stepped.sort()).toEqual(walked)
+  expect(problems.splice(before + told.length).sort()).toEqual(told.sort())
+  return walked
+}
+
 const ALL = ['posts-old/x.md', 'posts/2024.md', 'posts/2024/a.md', 'posts/2024/b.md', 'posts/Z.md', 'settings.json']
 
 describe('a walk through a content folder', () => {
@@ -56,6 +67,11 @@ describe('a walk through a content folder', () => {
     expect(folder.walkUnder('posts/Z.md')).toEqual([folder.stat('posts/Z.md')])
     expect(folder.walkUnder('none')).toEqual([])
     expect(folder.walkUnder('')).toEqual(folder.walk())
+    for (const under of ['posts/2024', 'posts/Z.md', 'none']) {
+      const found: unknown[] = []
+      for (const step of folder.stepsUnder(under, (file) => found.push(file))) step()
+      expect(found).toEqual(folder.walkUnder(under))
+    }
   })
 
   it('follows links to files inside and reports all others', () => {

@@ -1,6 +1,7 @@
 import { listOf } from '../../define/define.ts'
 import type { Draft, Entry, Ref, Site, Space } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
+import { nothing } from '../../define/turns.ts'
 import type { Names } from './names.ts'
 import type { Pin, PinnedChange } from './pins.ts'
 import { holdersOf, type Referring, referringIn } from './referring.ts'
@@ -16,23 +17,24 @@ export interface Finishing extends Site {
 
 /**
  * The steps that finish a change of names: each rewrites one file that names an entry by a text which means another one
- * by now, or nothing. Entries that stand higher come first, so that paths are written as they will be.
+ * by now, or nothing, or finds the files that hold a text. Entries that stand higher come first, so that paths are
+ * written as they will be. Gives whether all has come to its end: where a file could not be changed, what it names stays
+ * pinned.
  */
-export function* stepsToFinish(site: Finishing, { pins }: PinnedChange): Generator<() => void> {
+export function* stepsToFinish(site: Finishing, { pins }: PinnedChange): Generator<() => void, boolean> {
   for (const pin of pins) {
+    // Finding takes time as well: each pin is a step of its own.
+    yield nothing
     if (meansTheSame(site, pin)) continue
     for (const field of referringIn(site.resources, pin.scope))
       for (const { id, path } of holdersOf(site, field, pin.key)) yield () => rewrite(site, field, pin, { id, path })
   }
-}
-
-/** Whether all that a change began has come to its end: where a file could not be changed, what it names stays pinned. */
-export function isFinished(site: Finishing, { pins }: PinnedChange): boolean {
-  return pins.every(
-    (pin) =>
-      meansTheSame(site, pin) ||
-      referringIn(site.resources, pin.scope).every((field) => holdersOf(site, field, pin.key).length === 0),
-  )
+  for (const pin of pins) {
+    yield nothing
+    const isHeld = referringIn(site.resources, pin.scope).some((field) => holdersOf(site, field, pin.key).length > 0)
+    if (isHeld && !meansTheSame(site, pin)) return false
+  }
+  return true
 }
 
 function rewrite(site: Finishing, field: Referring, pin: Pin, { id, path }: Pick<Entry, 'id' | 'path'>): void {

@@ -3,7 +3,8 @@ import { ContentError } from '../../store/content-error.ts'
 import type { ContentFolder } from '../../store/content-folder.ts'
 import type { UndoLog } from '../undo-log.ts'
 import type { WriteLock } from '../write-lock.ts'
-import { type Finishing, isFinished, stepsToFinish } from './finish-change.ts'
+import { type Finishing, stepsToFinish } from './finish-change.ts'
+import type { Foresight } from './foresight.ts'
 import type { PinnedChange, Pins } from './pins.ts'
 import { StuckFiles } from './stuck-files.ts'
 
@@ -13,10 +14,16 @@ interface Changing extends Finishing {
   readonly folder: ContentFolder
 }
 
+/** What changing names asks of an open site. */
+interface Changing extends Finishing {
+  readonly pins: Pins
+  readonly foresight: Foresight
+}
+
 /** What is left to be done of changes: the first one is under way. */
 interface Unfinished {
   readonly changes: PinnedChange[]
-  steps?: Iterator<() => void> | undefined
+  steps?: Iterator<() => void, boolean> | undefined
 }
 
 /** Runs work that may change names, and has every such change finished in the files that name what was changed. */
@@ -38,14 +45,14 @@ export class ChangesOfNames {
   }
 
   /**
-   * Runs work under the write lock when its turn has come, and what follows from it in slices between which others have
+   * Runs work under the write lock when its turn has come, once more where what it puts at stake took long to work out, and what follows from it in slices between which others have
    * theirs. What was left to be done, by a process that is gone or for lack of room, is done as well. Rejects with what
    * the work throws; where what follows cannot be done now, the next change goes on with it, unless a file is still as it was that could not be changed.
    */
   async inTurn<T>(work: () => T): Promise<T> {
     const left: Unfinished = { changes: [] }
     try {
-      return await this.#lock.run(() => this.#during(work, left, sliceMs))
+      return await this.#site.foresight.whole(work, (ready) => this.#lock.run(() => this.#during(ready, left, sliceMs)))
     } finally {
       await this.#finish(left)
     }
@@ -95,8 +102,9 @@ export class ChangesOfNames {
     for (let change = left.changes[0]; change; change = left.changes[0]) {
       this.stuck.at(change, left.steps === undefined)
       left.steps ??= stepsToFinish(this.#site, change)
-      if (!doUntil(until, left.steps)) return
-      if (isFinished(this.#site, change)) this.#site.pins.drop(change)
+      const end = doUntil(until, left.steps)
+      if (!end) return
+      if (end.value) this.#site.pins.drop(change)
       this.#underWay.delete(change.name)
       left.changes.shift()
       left.steps = undefined

@@ -1,6 +1,7 @@
 import { listOf } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
-import { keyOf, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { nothing } from '../../define/turns.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import type { EntryDraft } from '../draft.ts'
 import type { Names } from './names.ts'
@@ -10,33 +11,34 @@ import { holdersOf, type Referring, referringIn, scopesOf } from './referring.ts
 /**
  * The texts in files whose meaning a change could alter, with what each means before it: the names that the entry, and
  * all that stands below it, have now or will have. None when neither its slug nor its place changes. `others` are drafts
- * that are about to be saved as well.
+ * that are about to be saved as well. It can be left between any two entries or texts, and gone on with while nothing changed.
  */
-export function meaningsAtStake(
+export function* meaningsAtStake(
   site: Site,
   names: Names,
   draft: EntryDraft,
   others: readonly EntryDraft[] = [],
-): Pin[] {
+): Generator<() => void, Pin[]> {
   const { before, resource, leavesName } = draft
   const parentKey = resource.parentKey
   const moves = parentKey !== undefined && keyOf(before?.data[parentKey]) !== keyOf(draft.get(parentKey))
   if (before && before.slug === draft.slug && !moves && !leavesName) return []
   const above = parentKey ? site.find(resource.name, draft.get(parentKey)) : undefined
-  const line = above ? names.lineOf(above).map(toPlace) : []
-  const after = [...line.slice(-longestLine), placeOf(draft)]
+  const line = above ? names.lineOf(above, longestPath).map(toPlace) : []
+  const after = [...line, placeOf(draft)]
   const texts = new Set(before ? names.textsOf(before) : [])
   for (const text of textsOfLine(after)) texts.add(text)
   if (before && parentKey) {
     for (const { entry, line: below } of belowOf(site, names, before)) {
       for (const text of names.textsOf(entry)) texts.add(text)
-      for (const text of textsOfLine([...after, ...below.map(toPlace)])) texts.add(text)
+      // What stands more slugs above is in no path.
+      const nearest = [...(below.length < longestPath ? after : []), ...below.map(toPlace)].slice(-longestPath)
+      for (const text of textsOfLine(nearest)) texts.add(text)
+      yield nothing
     }
   }
-  return pinsOf(site, [draft, ...others], texts)
+  return yield* pinsOf(site, [draft, ...others], texts)
 }
-
-const longestLine = 64
 
 function placeOf(draft: EntryDraft): Place {
   const written = draft.resource.parentKey ? keyOf(draft.get(draft.resource.parentKey)) : undefined
@@ -44,29 +46,26 @@ function placeOf(draft: EntryDraft): Place {
   return { slugs, written: written === undefined || written.startsWith('#') ? [] : partsOf(written) }
 }
 
-/** What stands below an entry, level by level, each with the line that leads to it from there. */
+/** What stands below an entry, level by level, each with the end of the line that leads to it from there. */
 function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entry; line: readonly Entry[] }> {
   const { name, parentKey } = top.resource
   const seen = new Set([top])
-  let level: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
-  while (level.length > 0) {
-    const next: typeof level = []
-    for (const { entry, line } of level) {
-      for (const key of names.keysOf(entry)) {
-        for (const child of site.having(name, parentKey!, key)) {
-          if (seen.has(child)) continue
-          seen.add(child)
-          next.push({ entry: child, line: [...line, child] })
-        }
+  // What is added on the way is gone through as well.
+  const found: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
+  for (const { entry, line } of found) {
+    if (entry !== top) yield { entry, line }
+    for (const key of names.keysOf(entry)) {
+      for (const child of site.having(name, parentKey!, key)) {
+        if (seen.has(child)) continue
+        seen.add(child)
+        found.push({ entry: child, line: [...line.slice(1 - longestPath), child] })
       }
     }
-    yield* next
-    level = next
   }
 }
 
 // Only texts that a file holds, and that name something, can come to mean something else.
-function pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Pin[] {
+function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Generator<() => void, Pin[]> {
   const { resource } = drafts[0]!
   const pins: Pin[] = []
   for (const scope of scopesOf(resource)) {
@@ -78,6 +77,7 @@ function pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<st
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
         if (named) pins.push({ scope, key, id: named.id })
       }
+      yield nothing
     }
   }
   return pins

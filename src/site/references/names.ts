@@ -1,6 +1,6 @@
 import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
 import { trashedSuffix } from '../../define/trash.ts'
-import { keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import { firstDerivedId } from '../../store/entry-id.ts'
 import type { Entries } from '../entries.ts'
 import type { Pins } from './pins.ts'
@@ -83,10 +83,10 @@ export class Names {
     return parent === entry ? undefined : parent
   }
 
-  /** An entry and those above it, from the top down. A circle is cut where it closes. */
-  lineOf(entry: Entry): Entry[] {
+  /** An entry and those above it, `most` in all, from the top down. A circle is cut where it closes. */
+  lineOf(entry: Entry, most = Number.POSITIVE_INFINITY): Entry[] {
     const line = new Set([entry])
-    for (let at = this.parentOf(entry); at && !line.has(at); at = this.parentOf(at)) line.add(at)
+    for (let at = this.parentOf(entry); at && !line.has(at) && line.size < most; at = this.parentOf(at)) line.add(at)
     return [...line].reverse()
   }
 
@@ -140,7 +140,7 @@ export class Names {
   /** Every text that could name an entry, though another may have the name: no other text does. */
   textsOf(entry: Entry): string[] {
     const own = entry.resource.facets['ref']?.(entry) ?? []
-    return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry).map(toPlace))])]
+    return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry, longestPath).map(toPlace))])]
   }
 
   // Most names are found by one look; what takes several is remembered until something changes.
@@ -169,37 +169,58 @@ export class Names {
     const collection = this.#entries.collection(resource.name)
     const slug = parts.at(-1)!
     const above = parts.slice(0, -1)
-    const near = collection.having('tail', `${above.at(-1)}/${slug}`).filter((one) => this.#fits(one, above, truly))
-    // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
     const hasPins = !truly && this.#pins.changes.length > 0
+    const [whole, ...ends] = endsOf(parts.join('/'))
+    // Files that tell all of the path, unless what they name is pinned.
+    const telling = collection.having('tail', whole!)
+    const near = hasPins ? this.#thatFit(resource, telling, above, truly) : [...telling]
+    // Of those that tell an end of it, the parent tells the rest.
+    for (const end of ends) near.push(...this.#thatFit(resource, collection.having('tail', `/${end}`), above, truly))
+    // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
     if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
-        .flatMap((key) => collection.having(resource.parentKey!, key))
-        .filter((one) => toPlace(one).slugs.includes(slug) && this.#fits(one, above, truly)),
+        .map((key) => (key.startsWith('#') ? key : `/${partsOf(key).join('/')}`))
+        .flatMap((key) => collection.having('tail', `${key}/${slug}`))
+        .filter((one) => this.#fits(resource, writtenIn(one), above, truly, one)),
     )
     return [...new Set([...near, ...numbered])]
   }
 
-  /** Whether what stands above an entry ends with these slugs. */
-  #fits(entry: Entry, above: readonly string[], truly: boolean): boolean {
-    const { resource } = entry
+  // Those that name one parent by one text fit or not together, but for circles.
+  #thatFit(resource: Resource, entries: readonly Entry[], above: readonly string[], truly: boolean): Entry[] {
+    const fits = new Map<string | undefined, boolean>()
+    return entries.filter((entry) => {
+      const written = writtenIn(entry)
+      let isLed = fits.get(written)
+      if (isLed === undefined) fits.set(written, (isLed = this.#fits(resource, written, above, truly)))
+      return isLed && this.#fits(resource, written, above, truly, entry)
+    })
+  }
+
+  /** Whether what stands above an entry, which names its parent by a text, ends with these slugs. */
+  #fits(
+    resource: Resource,
+    from: string | undefined,
+    above: readonly string[],
+    truly: boolean,
+    entry?: Entry,
+  ): boolean {
     // A circle is cut where it closes.
-    const seen = new Set([entry])
-    let at = entry
-    for (let left = above; left.length > 0; left = left.slice(0, -1)) {
-      const written = keyOf(at.data[resource.parentKey!])
+    const seen = new Set(entry && [entry])
+    let written = from
+    for (let left = above.length; left > 0; left--) {
       if (written === undefined) return false
       const isNumber = written.startsWith('#')
       const tellsNoSlug = isNumber || (!truly && this.#pins.meaning(resource.name, written) !== undefined)
       const texts = tellsNoSlug ? [] : partsOf(written)
-      const shared = Math.min(texts.length, left.length)
-      for (let i = 1; i <= shared; i++) if (texts.at(-i) !== left.at(-i)) return false
-      if (texts.length >= left.length) return true
+      const shared = Math.min(texts.length, left)
+      for (let i = 1; i <= shared; i++) if (texts.at(-i) !== above[left - i]) return false
+      if (texts.length >= left) return true
       const parent = this.find(resource, isNumber ? Number(written.slice(1)) : written, truly)
-      if (!parent || seen.has(parent) || (tellsNoSlug && !toPlace(parent).slugs.includes(left.at(-1)!))) return false
+      if (!parent || seen.has(parent) || (tellsNoSlug && !hasSlug(parent, above[left - 1]!))) return false
       seen.add(parent)
-      at = parent
+      written = writtenIn(parent)
     }
     return true
   }
@@ -234,6 +255,14 @@ function before(a: Entry, b: Entry): number {
   const isDerived = a.id >= firstDerivedId
   if (isDerived !== b.id >= firstDerivedId) return isDerived ? 1 : -1
   return (isDerived ? depthOf(a) - depthOf(b) : 0) || a.id - b.id
+}
+
+function writtenIn({ resource, data }: Entry): string | undefined {
+  return keyOf(data[resource.parentKey!])
+}
+
+function hasSlug(entry: Entry, slug: string): boolean {
+  return slug !== '' && (entry.slug === slug || storedSlug(entry) === slug)
 }
 
 function depthOf({ resource, data }: Entry): number {

@@ -5,7 +5,7 @@ import { resources } from '../../../src/resources/load-resources.ts'
 import { followFolder, readCommitTimes } from '../../../src/site/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
-import { lookAt, rescan } from '../../../src/site/rescan.ts'
+import { lookAt, rescan, stepsToRescan } from '../../../src/site/rescan.ts'
 import { aPath, someContent, someSettings } from './contents.ts'
 import { type Disk, readDisk, type Told, toHints } from './disk.ts'
 import { firstDifference, observe } from './observe.ts'
@@ -87,6 +87,8 @@ function filesOf(disk: Disk): string[] {
 // In groups of any size, some of it twice; or lost, which the watcher notices and asks for a rescan.
 function deliver(site: OpenSite, told: readonly Told[], random: Random): void {
   const isLost = random.chance(0.15)
+  // Rescans that others are served between.
+  const slices: Generator<() => void, void>[] = []
   for (let at = 0; at < told.length;) {
     const group = told.slice(at, (at += 1 + random.below(4)))
     if (isLost && random.chance(0.5)) continue
@@ -97,8 +99,14 @@ function deliver(site: OpenSite, told: readonly Told[], random: Random): void {
         throw error
       },
     )
-    for (const one of group) if ('rescan' in one) rescan(site, one.rescan)
+    for (const one of group) {
+      if (!('rescan' in one)) continue
+      if (random.chance(0.5)) rescan(site, one.rescan)
+      else slices.push(stepsToRescan(site, one.rescan))
+    }
+    for (const slice of slices) for (let count = random.below(8); count > 0; count--) slice.next().value?.()
   }
+  for (const slice of slices) for (const step of slice) step()
   if (isLost) rescan(site)
 }
 

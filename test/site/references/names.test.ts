@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from '../../../src/define/model.ts'
 import { type Files, testSite } from '../../harness.ts'
 
@@ -59,6 +59,27 @@ describe('a reference', () => {
     })
     const found = (ref: unknown) => site.find('post', ref)?.id
     expect(['hello', 'hello__trashed', 'gone', 'gone__trashed'].map(found)).toEqual([7, 7, 9, 8])
+  })
+})
+
+describe('a path that leads over a pinned text', () => {
+  it('has the slugs of what that is pinned to, not those that it says', () => {
+    const { site } = testSite({
+      'pages/a.md': page(1, 'a'),
+      'pages/b.md': page(2, 'b'),
+      'pages/c.md': page(3, 'c', 'a'),
+      'pages/d.md': page(4, 'd', 'a/c'),
+      'pages/e.md': page(5, 'e', 1),
+    })
+    site.pins.add([
+      { scope: 'page', key: 'a', id: 2 },
+      { scope: 'page', key: '#1', id: 2 },
+    ])
+    const resource = site.resources.get('page')!
+    const found = (truly: boolean) =>
+      ['a/c', 'b/c', 'c/d', 'a/c/d', 'a/e', 'b/e'].map((ref) => site.names.find(resource, ref, truly)?.id)
+    expect(found(false)).toEqual([undefined, 3, 4, 4, undefined, 5])
+    expect(found(true)).toEqual([3, undefined, 4, 4, 5, undefined])
   })
 })
 
@@ -168,4 +189,36 @@ describe('names in any tree, with few names and with circles', () => {
     for (const one of site.all('page')) expect(site.find('page', site.refOf(one))).toBe(one)
     expect((process.cpuUsage().user - start) / 1000).toBeLessThan(1500)
   })
+
+  it('are found by looking at few others, however many share their slugs', () => {
+    const lookedAt = (depth: number) => {
+      const { site } = testSite(twoNames(depth))
+      const pages = site.entries.collection('page')
+      const having = pages.having.bind(pages)
+      let count = 0
+      vi.spyOn(pages, 'having').mockImplementation((facet, key) => {
+        const found = having(facet, key)
+        count += found.length
+        return found
+      })
+      for (const one of site.all('page')) expect(site.find('page', site.refOf(one))).toBe(one)
+      return count / 2 ** depth
+    }
+    // Each looked at all that share its slugs, it would be eight times as many.
+    expect(lookedAt(8)).toBeLessThan(3 * lookedAt(5))
+  })
 })
+
+/** A tree in which each page has two below it, `x` and `y`. */
+function twoNames(depth: number): Files {
+  const made: Files = {}
+  let level = ['']
+  for (let left = depth; left > 0; left--) {
+    level = level.flatMap((above) => ['x', 'y'].map((slug) => (above ? `${above}/${slug}` : slug)))
+    for (const path of level) {
+      const id = Object.keys(made).length + 1
+      made[`pages/${id}.md`] = page(id, path.at(-1)!, path.slice(0, -2) || undefined)
+    }
+  }
+  return made
+}
