@@ -8,7 +8,7 @@ import { belowFolder, type OpenWatcher, type WatcherEvents } from './watcher.ts'
 const burst = 4000
 /** An opening that has looked at nothing new for this many milliseconds never ends. */
 const stuckMs = 3000
-const outOfWatches = ['ENOSPC', 'EMFILE', 'ENFILE']
+const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 
 /**
  * Watches with chokidar. It is kept from the files, because a watch on a folder tells of all that is in it: with a watch
@@ -64,6 +64,6 @@ function watchedPathOf(details: unknown): string | undefined {
 
 function whenFailed(thrown: unknown, on: WatcherEvents, folder: string, fail: (error: Error) => void): void {
   const error = thrown as NodeJS.ErrnoException
-  if (error.path === undefined || outOfWatches.includes(error.code ?? '')) fail(error)
+  if (error.path === undefined || outOfWatches.has(error.code ?? '')) fail(error)
   else on.impaired(`cannot watch ${belowFolder(folder, error.path) || folder}: ${error.message}`)
 }

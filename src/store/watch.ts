@@ -119,16 +119,20 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   /** Opens another watcher, and has everything looked at that changed between the two. */
   function renew(): void {
     if (!isDirectory(`${folder}/.`)) return waitForRoot()
-    opening = open()
-      .then(() => {
-        lost.forget()
-        if (isRenewed) tell(() => on.rescan(''))
-        isRenewed = true
-      }, pollInstead)
-      .finally(() => {
-        opening = undefined
-        if (changedSince > 0) flushIn(settledMs)
-      })
+    opening = openAndTell()
+  }
+
+  async function openAndTell(): Promise<void> {
+    try {
+      await open()
+      lost.forget()
+      if (isRenewed) tell(() => on.rescan(''))
+      isRenewed = true
+    } catch (error) {
+      pollInstead(error)
+    }
+    opening = undefined
+    if (changedSince > 0) flushIn(settledMs)
   }
 
   async function open(): Promise<void> {
