@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /** Suspects that file system events were dropped, from how the others arrive. */
 export interface LostEvents {
-  /** To be called for every event. False when so many arrive that a rescan costs less than telling about each. */
-  count(): boolean
+  /** To be called for every event. False when more than `burst` a second arrive: a rescan is better than each of them. */
+  count(burst: number): boolean
   /** Whether events may be missing, or were too many to be told. */
   suspected(): boolean
   /** Whether it is time to rescan because of that: the burst has ended, or has lasted too long to wait for its end. */
@@ -15,8 +15,6 @@ export interface LostEvents {
   close(): void
 }
 
-/** More than this many events told one by one within WINDOW_MS cost more than a rescan. */
-const BURST = 4000
 const WINDOW_MS = 1000
 /** Milliseconds without an event that end a burst. */
 const QUIET_MS = 100
@@ -33,7 +31,7 @@ const STALL_MS = 400
  * other than ours may have filled the queue.
  */
 export function openLostEvents(queueLength = readQueueLength()): LostEvents {
-  const mostInOneTurn = Math.min(BURST, queueLength / 2)
+  const mostInOneTurn = queueLength / 2
   let inThisTurn = 0
   let inThisWindow = 0
   let windowBegan = 0
@@ -50,7 +48,7 @@ export function openLostEvents(queueLength = readQueueLength()): LostEvents {
   const pulse = setInterval(() => checkPulse(performance.now()), BEAT_MS).unref()
 
   return {
-    count() {
+    count(burst) {
       const now = performance.now()
       if (inThisTurn === 0) {
         setImmediate(() => (inThisTurn = 0))
@@ -64,7 +62,7 @@ export function openLostEvents(queueLength = readQueueLength()): LostEvents {
       lastEvent = now
       inThisTurn += 1
       inThisWindow += 1
-      if (inThisTurn <= mostInOneTurn && inThisWindow <= BURST) return true
+      if (inThisTurn <= mostInOneTurn && inThisWindow <= burst) return true
       since ||= now
       return false
     },

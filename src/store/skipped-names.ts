@@ -10,3 +10,6 @@ export function isSkippedName(name: string): boolean {
 export function isSkippedPath(path: string): boolean {
   return path.split('/').some(isSkippedName)
 }
+
+/** The same of a path relative to the content folder, for programs that take regular expressions alone; of all of the path. */
+export const skippedPathPattern = String.raw`^(.*/)?(\.[^/]*|node_modules)(/.*)?$`

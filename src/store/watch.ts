@@ -1,9 +1,9 @@
-import { accessSync, constants, lstatSync, statSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { OutOfWatches, openDirectoryWatches } from './directory-watches.ts'
-import type { OpenWatch } from './directory-watches.ts'
+import { openFitting } from './choose-watcher.ts'
 import { openLostEvents } from './lost-events.ts'
-import { isSkippedName } from './skipped-names.ts'
+import { explainImpossible } from './watch-problem.ts'
+import type { OpenWatcher, Watcher } from './watcher.ts'
 
 /** What a watched folder tells. Paths are posix and relative to the root. All of it is hints: look at the disk. */
 export interface FolderListener {
@@ -20,55 +20,65 @@ export interface FolderListener {
 
 /** Knobs; the defaults suit every site. */
 export interface WatchOptions {
-  /** Names (not paths) of files and directories to leave alone; default `isSkippedName`. */
-  ignores?: (name: string) => boolean
   /** Hints that follow another within this many milliseconds are told together; default 10. */
   windowMs?: number
   /** Milliseconds between rescans once watching is impossible; default 2000. */
   pollMs?: number
-  /** Opens the watch on one directory; default `fs.watch`. */
-  openWatch?: OpenWatch
+  /** Opens a watcher; default: chokidar, or @parcel/watcher where the folder is too large for it. */
+  openWatcher?: OpenWatcher
 }
 
-/** A folder that is being watched. It does not keep the process alive. */
+/** A folder that is being watched. A small one does not keep the process alive (see `openParcel`). */
 export interface FolderWatch {
-  /** Resolves when every directory is being watched, or polling has begun instead. */
+  /** Resolves when everything is being watched, or polling has begun instead. What changed before may be untold. */
   ready: Promise<void>
   /** Stops; nothing is told afterwards. */
   close(): Promise<void>
 }
 
+/** A new watcher is opened when no directory changed for this many milliseconds, */
+const settledMs = 50
+/** or when this many have passed since one did, */
+const longestWaitMs = 1000
+/** and not before the last opening is this many times its duration ago. */
+const restAfterOpening = 3
+
 /**
  * Tells what changes below `root`: hints for single paths, the first at once; a rescan of a directory that came or was
- * replaced; a rescan of everything where events may have been lost or are too many (see `openLostEvents`). Directories
- * may then have come and gone unseen as well, so all watches are placed afresh before such a rescan.
+ * changed; a rescan of everything where events may have been lost or are too many (see `openLostEvents`).
  *
- * Directories only are watched, with one `fs.watch` each: a watch per file costs a second per 10,000 files, and a
- * library that compares directory listings misses a directory that was removed and made again between two looks.
+ * No watcher is trusted with directories: one that was renamed, or removed and made again, may be lost to it. Whenever
+ * something happened to one, and before each rescan for lost events, a new watcher is opened in its place.
  * When the system's watches run out, it says so and asks for a rescan every `pollMs` instead.
  *
  * Rejects when `root` is not a directory.
  */
 export async function watchFolder(root: string, on: FolderListener, options: WatchOptions = {}): Promise<FolderWatch> {
-  const { ignores = isSkippedName, windowMs = 10, pollMs = 2000, openWatch } = options
+  const { windowMs = 10, pollMs = 2000, openWatcher = openFitting } = options
   const folder = resolve(root)
   if (!statSync(folder).isDirectory()) throw new Error(`${root} is not a directory`)
 
-  /** Paths to tell about; true when a directory may have come, gone or been replaced there. */
-  let pending = new Map<string, boolean>()
-  let immediate: NodeJS.Immediate | undefined
-  let timer: NodeJS.Timeout | undefined
+  let pending = new Set<string>()
+  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
   let poll: NodeJS.Timeout | undefined
   let lastFlush = -Infinity
   let closed = false
+  let watcher: Watcher | undefined
+  let burst = Infinity
+  let opening: Promise<void> | undefined
+  let notBefore = 0
+  /** When a directory first and last changed since the watcher was opened; 0: none did. */
+  let [changedSince, changedLast] = [0, 0]
+  let isRenewed = false
   const lost = openLostEvents()
+  const complaints = new Set<string>()
 
-  function onEvent(path: string, replaced: boolean): void {
+  function onEvent(path: string): void {
     if (closed || poll) return
-    if (lost.count() || path === '') pending.set(path, replaced || pending.get(path) === true)
-    if (immediate ?? timer) return
+    if (lost.count(burst) || path === '') pending.add(path)
+    if (timer) return
     const wait = lastFlush + windowMs - performance.now()
-    if (wait <= 0) immediate = setImmediate(flush)
+    if (wait <= 0) timer = setImmediate(flush)
     else flushIn(wait)
   }
 
@@ -77,76 +87,116 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   }
 
   function flush(): void {
-    immediate = timer = undefined
+    timer = undefined
     if (closed || poll) return
     const paths = pending
-    pending = new Map()
-    try {
-      if (paths.has('') || lost.due()) renewAll()
-      else renew(paths)
-    } catch (error) {
-      pollInstead(error)
-    }
+    pending = new Set()
+    if (paths.delete('')) changedSince ||= performance.now()
+    tellOf([...paths])
+    if (!opening && isDue()) renew()
     lastFlush = performance.now()
-    if (lost.suspected()) flushIn(50)
+    if (!opening && (changedSince > 0 || lost.suspected())) flushIn(settledMs)
   }
 
-  function renew(paths: Map<string, boolean>): void {
-    const hints: string[] = []
-    const rescans: string[] = []
-    for (const [path, replaced] of paths) {
-      if (!replaced && !watches.wasRefused(path)) {
-        if (!watches.has(path)) hints.push(path)
-        else if (!isReadable(`${folder}/${path}`)) {
-          // Its rights were taken away: refused, it is tried again when they change once more.
-          watches.renew(path)
-          rescans.push(path)
-        }
-      } else if (isDirectory(`${folder}/${path}`)) {
-        watches.renew(path)
-        rescans.push(path)
-      } else {
-        watches.drop(path)
-        hints.push(path)
-      }
+  function tellOf(paths: string[]): void {
+    const rescans = paths.filter((path) => isDirectory(`${folder}/${path}`))
+    if (rescans.length > 0) {
+      changedLast = performance.now()
+      changedSince ||= changedLast
     }
+    const hints = rescans.length > 0 ? paths.filter((path) => !rescans.includes(path)) : paths
     if (hints.length > 0) tell(() => on.hint(hints))
     for (const path of topmost(rescans)) tell(() => on.rescan(path))
   }
 
-  function renewAll(): void {
-    if (isDirectory(`${folder}/.`)) {
-      watches.renew('')
-      lost.forget()
-      tell(() => on.rescan(''))
-    } else {
-      watches.drop('')
-      tell(() => on.problem(new Error(`the folder ${root} is gone; waiting for it to come back`)))
-      every(Math.min(pollMs, 500), lookForRoot)
-    }
+  function isDue(): boolean {
+    const now = performance.now()
+    if (now < notBefore) return false
+    const isSettled = now - changedLast >= settledMs || now - changedSince >= longestWaitMs
+    return lost.due() || (changedSince > 0 && isSettled)
   }
 
-  /** A checkout of a branch without the folder, and back, must not end the watching. */
-  function lookForRoot(): void {
-    if (!isDirectory(`${folder}/.`)) return
-    clearInterval(poll)
-    poll = undefined
+  /** Opens another watcher, and has everything looked at that changed between the two. */
+  function renew(): void {
+    if (!isDirectory(`${folder}/.`)) return waitForRoot()
+    opening = openAndTell()
+  }
+
+  async function openAndTell(): Promise<void> {
     try {
-      renewAll()
+      await open()
+      lost.forget()
+      if (isRenewed) tell(() => on.rescan(''))
+      isRenewed = true
     } catch (error) {
       pollInstead(error)
     }
+    opening = undefined
+    if (changedSince > 0) flushIn(settledMs)
+  }
+
+  async function open(): Promise<void> {
+    const began = performance.now()
+    changedSince = changedLast = 0
+    await drop()
+    let isCurrent = true
+    const ifCurrent =
+      <Told extends unknown[]>(call: (...told: Told) => void) =>
+      (...told: Told) => {
+        if (isCurrent) call(...told)
+      }
+    const next = await openWatcher(folder, {
+      event: ifCurrent(onEvent),
+      failed: ifCurrent(pollInstead),
+      impaired: ifCurrent(complain),
+    })
+    watcher = {
+      burst: next.burst,
+      close: () => {
+        isCurrent = false
+        return next.close()
+      },
+    }
+    burst = next.burst
+    const now = performance.now()
+    notBefore = now + (now - began) * restAfterOpening
+    if (closed || poll) await drop()
+  }
+
+  async function drop(): Promise<void> {
+    const last = watcher
+    watcher = undefined
+    await last?.close()
+  }
+
+  /** A checkout of a branch without the folder, and back, must not end the watching. */
+  function waitForRoot(): void {
+    void drop()
+    tell(() => on.problem(new Error(`the folder ${root} is gone; waiting for it to come back`)))
+    every(Math.min(pollMs, 500), () => {
+      if (!isDirectory(`${folder}/.`)) return
+      clearInterval(poll)
+      poll = undefined
+      renew()
+    })
   }
 
   function pollInstead(error: unknown): void {
-    watches.drop('')
-    tell(() => on.problem(new Error(explain(error, root, pollMs), { cause: error })))
+    void drop()
+    tell(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
     every(pollMs, () => tell(() => on.rescan('')))
   }
 
   function every(milliseconds: number, work: () => void): void {
     clearInterval(poll)
     poll = closed ? undefined : setInterval(work, milliseconds).unref()
+  }
+
+  /** Each is told once, not again with every new watcher. */
+  function complain(message: string): void {
+    if (complaints.has(message)) return
+    complaints.add(message)
+    tell(() => on.problem(new Error(message)))
   }
 
   /** The time the listener takes is not a stall, and what it throws does not stop the watching. */
@@ -159,30 +209,17 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     }
   }
 
-  const watches = openDirectoryWatches(
-    folder,
-    ignores,
-    {
-      event: onEvent,
-      refused: (path, error) => tell(() => on.problem(new Error(`cannot watch ${path || root}: ${error.message}`))),
-    },
-    openWatch,
-  )
-  try {
-    watches.renew('')
-  } catch (error) {
-    pollInstead(error)
-  }
-
+  renew()
   return {
-    ready: Promise.resolve(),
+    ready: Promise.resolve(opening),
     close: async () => {
       closed = true
       lost.close()
-      clearImmediate(immediate)
-      clearTimeout(timer)
+      clearTimeout(timer as NodeJS.Timeout)
+      clearImmediate(timer as NodeJS.Immediate)
       clearInterval(poll)
-      watches.drop('')
+      await opening
+      await drop()
     },
   }
 }
@@ -195,17 +232,6 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Whether nobody forbids to look into a directory; of one that is gone, another event tells. */
-function isReadable(path: string): boolean {
-  try {
-    // oxlint-disable-next-line no-bitwise
-    accessSync(path, constants.R_OK | constants.X_OK)
-    return true
-  } catch (error) {
-    return !['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
-  }
-}
-
 /** Leaves out what lies below another of the paths. */
 function topmost(paths: string[]): string[] {
   const all = new Set(paths)
@@ -215,18 +241,4 @@ function topmost(paths: string[]): string[] {
     }
     return true
   })
-}
-
-function explain(error: unknown, root: string, pollMs: number): string {
-  const code = error instanceof OutOfWatches ? (error.cause as NodeJS.ErrnoException).code : undefined
-  const instead = `Changes are looked for every ${pollMs / 1000} s instead.`
-  if (code === 'ENOSPC') {
-    const remedy = 'raise the limit: sysctl fs.inotify.max_user_watches=524288 (permanently: in /etc/sysctl.conf)'
-    return `the system has no file watches left for ${root}; ${remedy}. ${instead}`
-  }
-  if (code === 'EMFILE' || code === 'ENFILE') {
-    const remedy = 'raise `ulimit -n` or fs.inotify.max_user_instances (sysctl), or stop other watching programs'
-    return `too many files or watchers are open to watch ${root}; ${remedy}. ${instead}`
-  }
-  return `cannot watch ${root}: ${error instanceof Error ? error.message : String(error)}. ${instead}`
 }

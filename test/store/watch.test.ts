@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { watch } from 'node:fs'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openChokidar } from '../../src/store/chokidar-watcher.ts'
+import { openParcel } from '../../src/store/parcel-watcher.ts'
 import { watchFolder } from '../../src/store/watch.ts'
 import type { FolderWatch, WatchOptions } from '../../src/store/watch.ts'
+import type { OpenWatcher, WatcherEvents } from '../../src/store/watcher.ts'
 
 /** Follows a folder by nothing but what the watcher tells, as the index does. */
 class Mirror {
@@ -60,9 +62,11 @@ let root: string
 let mirror: Mirror
 let watched: FolderWatch | undefined
 
+let openWatcher: OpenWatcher = openChokidar
+
 async function start(options?: WatchOptions): Promise<void> {
   mirror = new Mirror(root)
-  watched = await watchFolder(root, mirror, options)
+  watched = await watchFolder(root, mirror, { openWatcher, ...options })
   await watched.ready
 }
 
@@ -80,12 +84,14 @@ function wrongPaths(): string[] {
 async function until(check: () => void, limitMs = 15_000): Promise<void> {
   const end = performance.now() + limitMs
   for (;;) {
+    const began = performance.now()
     try {
       return check()
     } catch (error) {
       if (performance.now() > end) throw error
     }
-    await sleep(5)
+    // Most of the time is left to the watcher: it needs many turns of the loop.
+    await sleep(5 + 3 * (performance.now() - began))
   }
 }
 
@@ -117,7 +123,14 @@ afterEach(async () => {
   fs.rmSync(temporary, { recursive: true, force: true })
 })
 
-describe('watchFolder', () => {
+describe.each([
+  ['chokidar', openChokidar],
+  ['@parcel/watcher', openParcel],
+])('watchFolder with %s', (_, open) => {
+  beforeEach(() => {
+    openWatcher = open
+  })
+
   it('tells about a file that is saved in place', async () => {
     await start()
     write('users/jane.md', 'two')
@@ -207,7 +220,7 @@ describe('watchFolder', () => {
     expect(mirror.files.has('pages/inner/x.md')).toBe(true)
     fs.renameSync(join(root, 'pages'), join(temporary, 'elsewhere'))
     await settled()
-    expect(mirror.hints.flat()).toContain('pages')
+    expect(mirror.files.has('pages/inner/x.md')).toBe(false)
   })
 
   it.each(['drafts.tmp', 'old~', '4913'])('watches a folder that is called %s', async (name) => {
@@ -270,7 +283,8 @@ describe('watchFolder', () => {
       problem: (error: Error) => mirror.problem(error),
     }
     const warned = new Promise<Error>((resolve) => void process.once('warning', resolve))
-    watched = await watchFolder(root, failing)
+    watched = await watchFolder(root, failing, { openWatcher })
+    await watched.ready
     write('users/jane.md', 'two')
     expect((await warned).message).toMatch(/on purpose/)
     write('users/jane.md', 'three')
@@ -293,18 +307,13 @@ describe('watchFolder', () => {
 })
 
 describe('watchFolder, short of means', () => {
-  function failing(code: string, when: (directory: string) => boolean): NonNullable<WatchOptions['openWatch']> {
-    return (directory, options, listener) => {
-      if (when(directory)) throw Object.assign(new Error(`${code}: on purpose`), { code })
-      return watch(directory, options, listener)
-    }
-  }
+  const shortage = (code: string) => Object.assign(new Error(`${code}: on purpose`), { code })
 
   it.each([
     ['ENOSPC', 'fs.inotify.max_user_watches'],
     ['EMFILE', 'fs.inotify.max_user_instances'],
   ])('polls after %s and says that %s can be raised', async (code, setting) => {
-    await start({ pollMs: 30, openWatch: failing(code, (directory) => directory.endsWith('06')) })
+    await start({ pollMs: 30, openWatcher: () => Promise.reject(shortage(code)) })
     expect(mirror.problems).toHaveLength(1)
     expect(mirror.problems[0]).toContain(setting)
     write('posts/2024/05/hello.md', 'two')
@@ -317,31 +326,51 @@ describe('watchFolder, short of means', () => {
     expect(mirror.rescans.length).toBe(before)
   })
 
-  it('polls when the watches run out on a directory made later', async () => {
-    await start({ pollMs: 30, openWatch: failing('ENOSPC', (directory) => directory.endsWith('pages')) })
+  it('polls when the watches run out after a directory was made', async () => {
+    const short: OpenWatcher = (folder, on) =>
+      fs.existsSync(join(root, 'pages')) ? Promise.reject(shortage('ENOSPC')) : openChokidar(folder, on)
+    await start({ pollMs: 30, openWatcher: short })
     write('pages/about.md')
-    await settled()
-    expect(mirror.problems).toHaveLength(1)
+    await until(() => expect(mirror.problems).toHaveLength(1))
     write('users/jane.md', 'two')
     await settled()
   })
 
-  it('leaves out a directory it may not read, says so once, and takes it in when its mode changes', async () => {
-    let forbidden = true
-    await start({ openWatch: failing('EACCES', (directory) => forbidden && directory.endsWith('05')) })
-    expect(mirror.problems).toEqual(['cannot watch posts/2024/05: EACCES: on purpose'])
-    write('posts/2024/06/world.md', 'two')
+  it('polls when a watcher ends by itself', async () => {
+    let events: WatcherEvents | undefined
+    await start({ pollMs: 30, openWatcher: (folder, on) => openChokidar(folder, (events = on)) })
+    events!.failed(new Error('ended on purpose'))
+    expect(mirror.problems.join()).toMatch(
+      /cannot watch .*content: ended on purpose\. Changes are looked for every 0\.03 s/,
+    )
+    write('users/jane.md', 'two')
     await settled()
-    forbidden = false
+    expect(mirror.hints).toEqual([])
+  })
+
+  it('says once what a watcher leaves out, and opens another when the mode of a directory changes', async () => {
+    let opened = 0
+    const leavingOut: OpenWatcher = (folder, on) => {
+      opened += 1
+      if (opened < 3) on.impaired('cannot watch posts/2024/05: EACCES')
+      return openChokidar(folder, on)
+    }
+    await start({ openWatcher: leavingOut })
+    fs.chmodSync(join(root, 'posts/2024/05'), 0o750)
+    await until(() => expect(opened).toBe(2))
+    await until(() => expect(mirror.rescans).toContain(''))
     fs.chmodSync(join(root, 'posts/2024/05'), 0o700)
-    await until(() => expect(mirror.rescans).toContain('posts/2024/05'))
+    await until(() => expect(opened).toBe(3))
     write('posts/2024/05/hello.md', 'two')
     await settled()
-    expect(mirror.problems).toHaveLength(1)
+    expect(mirror.problems).toEqual(['cannot watch posts/2024/05: EACCES'])
   })
 })
 
-describe('watchFolder, under a flood', () => {
+describe.each([
+  ['chokidar', openChokidar],
+  ['@parcel/watcher', openParcel],
+])('watchFolder with %s, under a flood', (_, open) => {
   let repository: string
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
@@ -365,6 +394,7 @@ describe('watchFolder, under a flood', () => {
 
   beforeEach(() => {
     root = join(repository, 'content')
+    openWatcher = open
   })
 
   afterAll(() => fs.rmSync(repository, { recursive: true, force: true }))
