@@ -6,7 +6,6 @@ import { suffixOf } from '../media/kinds.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/strip-tags.ts'
-import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { toUrl } from '../text/to-url.ts'
 import { calendarField, image, text, textOrEmpty, url } from './calendar-args.ts'
 import { unsaid, emptied, isEmpty } from './calendar-presets.ts'
@@ -33,8 +32,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
           stored: { key: 'title', schema: z.string() },
           // Without the mark that titles of private posts have.
           show: (entry) => renderTitle(textOf(entry, 'title')),
-          write: (value, draft, call) =>
-            writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
+          write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
         },
       ),
       description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`), '', { empties: true }), {
