@@ -44,6 +44,25 @@ export async function inSlices<Item, Done>(
 }
 
 /**
+ * Makes what is called between the steps of long work, so that others are served in between when it takes long.
+ *
+ * @param site - whose changes end the work; undefined to do all of it at once
+ * @returns rejects with Overtaken when something on the site changed while others were served
+ */
+export function toGiveWay(site: Pick<Site, 'generation'> | undefined): () => Promise<void> {
+  const generation = site?.generation
+  let began = performance.now()
+  return async () => {
+    if (!site) return
+    if (performance.now() - began > sliceMs) {
+      await nextTurn()
+      began = performance.now()
+    }
+    if (site.generation !== generation) throw new Overtaken()
+  }
+}
+
+/**
  * Does what may be overtaken again, with what is remembered of the first time; the third time all at once, when the long
  * texts that it needs are made.
  */
