@@ -76,6 +76,16 @@ export function longText<More extends readonly unknown[], Made>(
   return beside ? (beside.made as Made) : make(text, ...more)
 }
 
+/** What is made of a text, or what is shown instead: no word is lost, but for what is markup in it nobody waits. */
+export function unlessTooCostly(make: () => string, instead: () => string): string {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof TooCostly) return instead()
+    throw error
+  }
+}
+
 /** Does work that ends with `NotYet` when it needs a long text that is not made. What comes after its first `await` does not. */
 export function orNotYet<Done>(work: () => Done): Done {
   const before = mayWait

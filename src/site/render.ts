@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { longText, TooCostly } from '../define/long-texts.ts'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Entry, Rendered, Site } from '../define/model.ts'
+import { escapeHtml } from '../text/escape.ts'
 import { renderMarkdown } from '../text/markdown.ts'
 import { plainParagraphs } from '../text/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
@@ -46,15 +47,19 @@ class RenderedEntry implements Rendered {
   }
 
   #toTitle(): string {
-    const title = longText('renderTitle', renderTitle, this.#said('title'))
+    const said = this.#said('title')
+    const title = unlessTooCostly(
+      () => longText('renderTitle', renderTitle, said),
+      () => escapeHtml(said),
+    )
     return this.#entry.facts.status === 'private' ? `Private: ${title}` : title
   }
 
   #toContent(): string {
     const body = this.#site.bodyOf(this.#entry)
-    if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
     return unlessTooCostly(
       () => {
+        if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, { smilies: this.#smilies })
         return this.#isCleaned()
           ? longText('renderCleanMarkdown', renderCleanMarkdown, body)
@@ -67,7 +72,11 @@ class RenderedEntry implements Rendered {
   #toExcerpt(): string {
     const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
     const excerpt = this.#said('excerpt')
-    if (excerpt) return longText('renderExcerpt', renderExcerpt, excerpt, options)
+    if (excerpt)
+      return unlessTooCostly(
+        () => longText('renderExcerpt', renderExcerpt, excerpt, options),
+        () => plainParagraphs(excerpt),
+      )
     const body = this.#site.bodyOf(this.#entry)
     // Of what is not rendered, as much is looked at as holds the words of an excerpt where they are words.
     const unrendered = () => {
@@ -105,15 +114,5 @@ class RenderedEntry implements Rendered {
   #said(key: string): string {
     const value = this.#entry.data[key]
     return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
-  }
-}
-
-// No word is lost, but for what is markup in such a text nobody waits.
-function unlessTooCostly(make: () => string, instead: () => string): string {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof TooCostly) return instead()
-    throw error
   }
 }

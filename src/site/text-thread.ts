@@ -106,12 +106,11 @@ export class TextThread {
       if (message === 'ready') this.#isReady = true
       else this.#finish(message)
     })
-    // Told by its end as well.
-    worker.on('error', () => {})
+    // Its end is told as well. What fails before it works at all is no fault of a text.
+    worker.on('error', () => (this.#isBroken ||= !this.#isReady))
     worker.on('exit', () => {
       if (this.#worker !== worker) return
       this.#worker = undefined
-      this.#isBroken ||= !this.#isReady
       this.#finish(this.#isBroken ? undefined : {})
     })
     return worker

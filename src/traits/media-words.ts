@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
-import { longText } from '../define/long-texts.ts'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Entry, View } from '../define/model.ts'
+import { escapeHtml } from '../text/escape.ts'
 import { excerptOfHtml, renderExcerpt, renderTitle } from '../text/render.ts'
+import { plainParagraphs } from '../text/plain-paragraphs.ts'
 import { plainText } from '../text/sanitize.ts'
 import { describeFile } from './media-html.ts'
 import { stemOf } from './media-file.ts'
@@ -17,7 +19,10 @@ export const mediaWords = defineTrait({
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
       show: (entry, { context }) => {
-        const title = longText('renderTitle', renderTitle, titleOf(entry))
+        const title = unlessTooCostly(
+          () => longText('renderTitle', renderTitle, titleOf(entry)),
+          () => escapeHtml(titleOf(entry)),
+        )
         const rendered = entry.facts.status === 'private' ? `Private: ${title}` : title
         return context === 'edit' ? { raw: titleOf(entry), rendered } : { rendered }
       },
@@ -79,8 +84,13 @@ function descriptionOf(entry: Entry, { site }: View): string {
 // Where nobody wrote a caption, there is what an excerpt would be.
 function captionOf(entry: Entry, view: View): string {
   const caption = textOf(entry, 'caption')
-  if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption)
   const { site } = view
-  const words = site.settings.excerpt_words
-  return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
+  return unlessTooCostly(
+    () => {
+      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption)
+      const words = site.settings.excerpt_words
+      return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
+    },
+    () => (caption === '' ? '' : plainParagraphs(caption)),
+  )
 }
