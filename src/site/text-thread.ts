@@ -81,6 +81,8 @@ export class TextThread {
     // Only while somebody waits for it does it keep the process alive.
     worker.ref()
     this.#timer = setTimeout(() => void worker.terminate(), this.#bounds.time)
+    // A thread is no window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ work: job.work, args: job.args })
   }
 

@@ -4,8 +4,14 @@ import type { LongWork } from '../define/long-texts.ts'
 import { renderCleanMarkdown } from '../text/clean-markdown.ts'
 import { renderMarkdown } from '../text/markdown.ts'
 import { plainParagraphs } from '../text/plain-paragraphs.ts'
-import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
-import { plainText, sanitizePostHtml, sanitizeTermText, sanitizeTitleHtml } from '../text/sanitize.ts'
+import { excerptOf, excerptOfHtml, renderComment, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
+import {
+  plainText,
+  sanitizeCommentHtml,
+  sanitizePostHtml,
+  sanitizeTermText,
+  sanitizeTitleHtml,
+} from '../text/sanitize.ts'
 
 const makers: Record<LongWork, (...args: never[]) => unknown> = {
   excerptOf,
@@ -13,16 +19,24 @@ const makers: Record<LongWork, (...args: never[]) => unknown> = {
   plainParagraphs,
   plainText,
   renderCleanMarkdown,
+  renderComment,
   renderExcerpt,
   renderMarkdown,
   renderPlain,
   renderTitle,
+  sanitizeCommentHtml,
   sanitizePostHtml,
   sanitizeTermText,
   sanitizeTitleHtml,
 }
 
 parentPort!.on('message', ({ work, args }: { work: LongWork; args: never[] }) => {
-  parentPort!.postMessage({ made: makers[work](...args) })
+  tell({ made: makers[work](...args) })
 })
-parentPort!.postMessage('ready')
+tell('ready')
+
+function tell(message: 'ready' | { made: unknown }): void {
+  // The other side is no window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort!.postMessage(message)
+}

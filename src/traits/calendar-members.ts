@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../define/model.ts'
 import { suffixOf } from '../media/kinds.ts'
 import { escapeHtml } from '../text/escape.ts'
@@ -31,7 +32,11 @@ export function named({ noun, presets }: CalendarKind): Trait {
           required: true,
           stored: { key: 'title', schema: z.string() },
           // Without the mark that titles of private posts have.
-          show: (entry) => renderTitle(textOf(entry, 'title')),
+          show: (entry) =>
+            unlessTooCostly(
+              () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
+              () => escapeHtml(textOf(entry, 'title')),
+            ),
           write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
         },
       ),

@@ -5,8 +5,21 @@ import { TextThread, type ThreadBounds } from '../../src/site/text-thread.ts'
 import { renderCleanMarkdown } from '../../src/text/clean-markdown.ts'
 import { renderMarkdown } from '../../src/text/markdown.ts'
 import { plainParagraphs } from '../../src/text/plain-paragraphs.ts'
-import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../../src/text/render.ts'
-import { plainText, sanitizePostHtml, sanitizeTermText, sanitizeTitleHtml } from '../../src/text/sanitize.ts'
+import {
+  excerptOf,
+  excerptOfHtml,
+  renderComment,
+  renderExcerpt,
+  renderPlain,
+  renderTitle,
+} from '../../src/text/render.ts'
+import {
+  plainText,
+  sanitizeCommentHtml,
+  sanitizePostHtml,
+  sanitizeTermText,
+  sanitizeTitleHtml,
+} from '../../src/text/sanitize.ts'
 import { testSite } from '../harness.ts'
 
 const bounds: ThreadBounds = { time: 20_000, memory: 256, kept: 1 << 20 }
@@ -28,10 +41,12 @@ describe('the thread for long texts', () => {
     ['plainParagraphs', [text], plainParagraphs(text)],
     ['plainText', [text], plainText(text)],
     ['renderCleanMarkdown', [text], renderCleanMarkdown(text)],
+    ['renderComment', [text, { ownHost: 'a.test' }], renderComment(text, { ownHost: 'a.test' })],
     ['renderExcerpt', [text, { smilies: false }], renderExcerpt(text, { smilies: false })],
     ['renderMarkdown', [text], renderMarkdown(text)],
     ['renderPlain', [text, { smilies: false }], renderPlain(text, { smilies: false })],
     ['renderTitle', [text], renderTitle(text)],
+    ['sanitizeCommentHtml', [text, 'a.test'], sanitizeCommentHtml(text, 'a.test')],
     ['sanitizePostHtml', [text], sanitizePostHtml(text)],
     ['sanitizeTermText', [text], sanitizeTermText(text)],
     ['sanitizeTitleHtml', [text], sanitizeTitleHtml(text)],
@@ -90,7 +105,7 @@ describe('a site with such a thread', () => {
         content,
         excerpt,
         list.json[0].content,
-        list.json[0]._embedded.author[0].slug,
+        list.json[0]['_embedded'].author[0].slug,
         home,
       ])
     }
