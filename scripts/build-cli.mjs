@@ -4,12 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWorker } from './build-worker.mjs'
 import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Builds the command into a folder: `main.js` starts it, `almanac.cjs` is all of it. */
+/** Builds the command into a folder: `main.js` starts it, `almanac.cjs` is all of it but its thread. */
 export async function buildCli(outdir) {
   rmSync(outdir, { recursive: true, force: true })
   mkdirSync(outdir, { recursive: true })
@@ -36,6 +37,7 @@ export async function buildCli(outdir) {
     banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href" },
     plugins: [onlyWhatIsUsedOfZod],
   })
+  await buildWorker(outdir)
   copyFileSync(join(root, 'scripts', 'start-cli.mjs'), join(outdir, 'main.js'))
   warmUp(join(outdir, 'main.js'))
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCli } from './build-cli.mjs'
+import { buildWorker } from './build-worker.mjs'
 import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
@@ -22,6 +23,7 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 })
+await buildWorker(join(root, 'dist'))
 await buildCli(join(root, 'dist', 'cli'))
 // The types of the library are for who develops with it: an install without development tools does without them.
 const compiler = join(root, 'node_modules/typescript/bin/tsc')

@@ -1,4 +1,5 @@
 import { findByAddress } from '../derive/find-by-address.ts'
+import { orNotYet } from '../define/long-texts.ts'
 import type { Entry } from '../define/model.ts'
 import { archivePage } from './archive-page.ts'
 import { avatarAt } from './avatar.ts'
@@ -17,7 +18,12 @@ export { notFoundPage } from './page.ts'
 export { findForm, formPage, targetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './page.ts'
 
-/** The page at an address of the website, or undefined where everybody finds nothing. */
+/**
+ * The page at an address of the website, or undefined where everybody finds nothing.
+ *
+ * @throws NotYet when a long text is not made
+ * @throws Overtaken when the site changed while others were served
+ */
 export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, target } = request
   const home = new URL(site.home)
@@ -31,7 +37,7 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   const avatar = avatarAt(path)
   if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
   const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return pageOf(entry, path, request)
+  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, path, request))
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
   const form = findForm(path, request)

@@ -1,6 +1,6 @@
 import type { Clause, Entry, Resource } from '../define/model.ts'
 import { addressOf, listEntries, titleOf } from './entry-parts.ts'
-import { markup } from './markup.ts'
+import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable } from './first-readable.ts'
 import { listedTypes, published } from './readable.ts'
@@ -16,18 +16,20 @@ export async function archivePage(path: string, request: PageRequest): Promise<P
   const found = lists.filter(([, entries]) => entries.length > 0)
   // Who wrote nothing that is public has no page, as the interface does not tell of them either.
   if (found.length === 0 && subject.resource.space === 'user') return undefined
+  const sections: Markup[] = []
+  for (const [{ name, labels }, entries] of found)
+    sections.push(
+      markup`<section aria-labelledby="list-${name}">
+        <h2 id="list-${name}">${labels.plural}</h2>
+        ${await listEntries(entries, request)}
+      </section>`,
+    )
   return toPage(request, {
     title: titleOf(subject, site),
     head: markup`<link rel="canonical" href="${addressOf(subject, site)}" />`,
     main: markup`<h1>${titleOf(subject, site)}</h1>
       ${found.length === 0 && markup`<p>Nothing is published here yet.</p>`}
-      ${found.map(
-        ([{ name, labels }, entries]) =>
-          markup`<section aria-labelledby="list-${name}">
-            <h2 id="list-${name}">${labels.plural}</h2>
-            ${listEntries(entries, request)}
-          </section>`,
-      )}`,
+      ${sections}`,
   })
 
   function namedBy({ name, facets }: Resource): readonly Entry[] {

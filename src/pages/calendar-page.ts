@@ -1,3 +1,4 @@
+import { orNotYet } from '../define/long-texts.ts'
 import type { Entry, Occurrence } from '../define/model.ts'
 import { wallAt } from '../text/event-time.ts'
 import { formatDate } from '../forms/format-date.ts'
@@ -32,11 +33,12 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   const name = formatDate(iso(first), 'F Y')
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(iso(at), 'F Y')}</a>`
-  return toPage(request, {
-    title: `Calendar, ${name}`,
-    here: '/calendar',
-    head: markup`<link rel="canonical" href="${site.home}/calendar/${wanted}" />`,
-    main: markup`<h1>${name}</h1>
+  const page = () =>
+    toPage(request, {
+      title: `Calendar, ${name}`,
+      here: '/calendar',
+      head: markup`<link rel="canonical" href="${site.home}/calendar/${wanted}" />`,
+      main: markup`<h1>${name}</h1>
       <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}
       <table class="month" aria-label="${name}">
@@ -51,7 +53,8 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
           )}
         </tbody>
       </table>`,
-  })
+    })
+  return orNotYet(page)
 }
 
 async function itemsBetween(first: number, next: number, request: PageRequest): Promise<Item[]> {

@@ -1,3 +1,4 @@
+import { inSlices } from '../define/in-slices.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { formatDate } from '../forms/format-date.ts'
 import { toLocalText, toUtcText } from '../text/local-time.ts'
@@ -24,10 +25,19 @@ export function addressOf(entry: Entry, site: Site): string {
   return entry.resource.permalink!(entry, site)
 }
 
-/** The excerpt as plain text; empty while the entry is protected. */
+/** The excerpt as plain text; empty while the entry is protected. Of words without a gap as much as a page shows. */
 export function excerptOf(entry: Entry, request: PageRequest): string {
-  return opens(entry, request) ? plainOf(request.site.render(entry).excerpt) : ''
+  if (!opens(entry, request)) return ''
+  const { excerpt } = request.site.render(entry)
+  if (excerpt.length <= longestExcerpt) return plainOf(excerpt)
+  // Neither a tag nor an entity is cut through.
+  const start = excerpt.slice(0, longestExcerpt)
+  const cut = Math.max(start.lastIndexOf('&'), start.lastIndexOf('<'))
+  return `${plainOf(cut > longestExcerpt - 100 ? start.slice(0, cut) : start)}…`
 }
+
+/** In UTF-16 units: many times what its words usually are. */
+const longestExcerpt = 10_000
 
 /** Whether a reader wants to know when an entry was published; what tells facts instead is no article. */
 export function isDated({ resource }: Entry): boolean {
@@ -54,8 +64,8 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   return undefined
 }
 
-/** A list of entries: title, date or time, excerpt. */
-export function listEntries(entries: readonly Entry[], request: PageRequest): Markup {
+/** A list of entries: title, date or time, excerpt. @throws Overtaken, NotYet, as `inSlices` does */
+export async function listEntries(entries: readonly Entry[], request: PageRequest): Promise<Markup> {
   const { site } = request
   const item = (entry: Entry) => {
     const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
@@ -66,7 +76,7 @@ export function listEntries(entries: readonly Entry[], request: PageRequest): Ma
     </li>`
   }
   return markup`<ul class="entries">
-    ${entries.map(item)}
+    ${await inSlices(entries, item, request.mayTurn ? site : undefined)}
   </ul>`
 }
 

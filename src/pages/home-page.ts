@@ -1,7 +1,7 @@
 import type { Resource } from '../define/model.ts'
 import { wallAt } from '../text/event-time.ts'
 import { listEntries } from './entry-parts.ts'
-import { markup, plainOf } from './markup.ts'
+import { type Markup, markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable } from './first-readable.ts'
 import { listedTypes, published } from './readable.ts'
@@ -12,15 +12,16 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
   const parts = await Promise.all(
     listedTypes(site).map(async (resource) => [resource, await firstOf(resource)] as const),
   )
-  const sections = parts
-    .filter(([, entries]) => entries.length > 0)
-    .map(
-      ([{ name, labels, occurs }, entries]) =>
-        markup`<section aria-labelledby="list-${name}">
-          <h2 id="list-${name}">${occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural}</h2>
-          ${listEntries(entries, request)}
-        </section>`,
+  const sections: Markup[] = []
+  for (const [{ name, labels, occurs }, entries] of parts) {
+    if (entries.length === 0) continue
+    sections.push(
+      markup`<section aria-labelledby="list-${name}">
+        <h2 id="list-${name}">${occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural}</h2>
+        ${await listEntries(entries, request)}
+      </section>`,
     )
+  }
   return toPage(request, {
     here: '/',
     main: markup`<h1>${plainOf(site.settings.title)}</h1>

@@ -9,6 +9,8 @@ export interface PageRequest {
   readonly rest: string
   /** Path of the address, with its query. */
   readonly target: string
+  /** Whether others may be served while a long list is made; it is then given up when the site changes (`Overtaken`). */
+  readonly mayTurn?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
 }

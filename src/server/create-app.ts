@@ -3,6 +3,7 @@ import { H3, type H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import type { Site } from '../define/model.ts'
+import { useTextThread } from '../site/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './access-log.ts'
 import { openAuthentication } from './authenticate.ts'
@@ -51,6 +52,7 @@ export interface App {
 
 /** Makes the web face of a site: the REST interface below the mount, `/healthz`, and what `extra` adds. */
 export function createApp(site: Site, options: AppOptions): App {
+  useTextThread()
   const { log, report = reportToStderr } = options
   const mount = (options.mount ?? '/rest').replace(/\/+$/, '')
   const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest

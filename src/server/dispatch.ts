@@ -6,7 +6,7 @@ import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../deri
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
-import { untilWhole } from '../site/in-slices.ts'
+import { untilWhole } from '../define/in-slices.ts'
 import { dialectOf } from './dialects/dialect-of.ts'
 import { toPrecondition } from './etag.ts'
 import type { Dispatch, InnerAnswer, InnerRequest } from './exchange.ts'

@@ -1,4 +1,5 @@
-import type { Link } from '../define/model.ts'
+import { toGiveWay } from '../define/in-slices.ts'
+import type { Link, Site } from '../define/model.ts'
 import type { Dispatch, InnerRequest } from './exchange.ts'
 import { keepsMember, type Fields } from './fields.ts'
 import { parseParams } from './query-params.ts'
@@ -21,7 +22,10 @@ export function readEmbeds(value: unknown): Embeds | undefined {
 /**
  * Adds `_embedded` to an answer or to each item of one: what its embeddable links lead to, asked for with the caller's
  * own rights in embed context. A link to a list embeds the list, a refusal is embedded as its error. Each address is
- * asked for once a request.
+ * asked for once a request, and others are served in between.
+ *
+ * @param site - whose changes end the work; undefined to do all of it at once
+ * @throws Overtaken when something on the site changed while others were served
  */
 export async function embedLinks(
   body: unknown,
@@ -30,14 +34,16 @@ export async function embedLinks(
   request: InnerRequest,
   rest: string,
   dispatch: Dispatch,
+  site: Pick<Site, 'generation'> | undefined,
 ): Promise<void> {
   // Where `_fields` leaves the links or the embedded members out, nothing is asked for in vain.
   if (!keepsMember(fields, '_links') || !keepsMember(fields, '_embedded')) return
   const known = new Map<string, Promise<unknown>>()
+  const giveWay = toGiveWay(site)
   const fetch = (href: string): Promise<unknown> => {
     const asked = known.get(href)
     if (asked) return asked
-    const answer = fetchEmbedded(href, request, rest, dispatch)
+    const answer = giveWay().then(() => fetchEmbedded(href, request, rest, dispatch))
     known.set(href, answer)
     return answer
   }

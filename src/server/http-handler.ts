@@ -1,4 +1,5 @@
 import { RestError } from '../define/errors.ts'
+import { untilWhole } from '../define/in-slices.ts'
 import type { Caller, Entry, Site } from '../define/model.ts'
 import { callerOf } from '../site/access.ts'
 import type { AccessLog } from './access-log.ts'
@@ -102,10 +103,18 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
     }
     try {
-      const answered = await options.dispatch(inner)
+      // What reads may be asked again when the site changed meanwhile; of what writes one entry is shown, at once.
+      const isRead = inner.method === 'GET'
+      const answered = await untilWhole(async (mayTurn) => {
+        const found = await options.dispatch(inner)
+        if (embeds && found.status < 400 && 'value' in found.body) {
+          const { value } = found.body
+          await embedLinks(value, embeds, fields, inner, rest(), options.dispatch, mayTurn && isRead ? site : undefined)
+        }
+        return found
+      })
       if (answered.status >= 400 || !('value' in answered.body) || (!fields && !embeds)) return answered
       const { value } = answered.body
-      if (embeds) await embedLinks(value, embeds, fields, inner, rest(), options.dispatch)
       const kept = answered.keeps?.map((name) => [name]) ?? []
       return fields ? { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } } : answered
     } finally {

@@ -1,8 +1,10 @@
 import type { H3Event } from 'h3'
 import { FastResponse } from 'srvx'
+import { untilWhole } from '../define/in-slices.ts'
 import type { Site } from '../define/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { AccessLog } from './access-log.ts'
+import { asFilesAre } from './as-files-are.ts'
 import { matchesNone, toEtag } from './etag.ts'
 
 /** A password is short. Bytes of the form that sends one. */
@@ -48,7 +50,9 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     }
     const password = isPost ? await readPassword(event.req) : undefined
     if (isPost && password === undefined) return nothing()
-    const page = await pages.answerPage({ ...request, password })
+    const page = await asFilesAre(site, () =>
+      untilWhole((mayTurn) => pages.answerPage({ ...request, password, mayTurn })),
+    )
     return page ?? nothing()
   }
 }

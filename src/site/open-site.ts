@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { orNotYet, whenMade } from '../define/long-texts.ts'
 import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Site } from '../define/model.ts'
 import { ContentError } from '../store/content-error.ts'
 import { ContentFolder } from '../store/content-folder.ts'
@@ -186,7 +187,7 @@ export class OpenSite extends IndexedSite implements Site {
   }
 
   locked<T>(work: () => T): Promise<T> {
-    return this.#changes.inTurn(work)
+    return whenMade(() => this.#changes.inTurn(() => orNotYet(work)))
   }
 
   /** Rewrites the files that changes of names left behind, also those that could not be rewritten. Rejects with LockError, WriteError. */

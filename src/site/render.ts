@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Entry, Rendered, Site } from '../define/model.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { renderMarkdown } from '../text/markdown.ts'
+import { plainParagraphs } from '../text/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../text/render.ts'
-import { sanitizeRenderedMarkdown } from '../text/sanitize.ts'
+import { renderCleanMarkdown } from '../text/clean-markdown.ts'
 import { callerOf } from './access.ts'
 
 /** Keeps what was rendered until the entry, or what it depends on, changes. */
@@ -45,25 +47,54 @@ class RenderedEntry implements Rendered {
   }
 
   #toTitle(): string {
-    const title = renderTitle(this.#said('title'))
+    const said = this.#said('title')
+    const title = unlessTooCostly(
+      () => longText('renderTitle', renderTitle, said),
+      () => escapeHtml(said),
+    )
     return this.#entry.facts.status === 'private' ? `Private: ${title}` : title
   }
 
   #toContent(): string {
     const body = this.#site.bodyOf(this.#entry)
-    if (this.#isTooLong(body)) return showUnrendered(body)
-    if (this.#isHtml()) return renderPlain(body, { smilies: this.#site.settings.use_smilies })
-    return renderBody(this.#entry, body, this.#site)
+    return unlessTooCostly(
+      () => {
+        if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
+        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, { smilies: this.#smilies })
+        return this.#isCleaned()
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, body)
+          : longText('renderMarkdown', renderMarkdown, body)
+      },
+      () => plainParagraphs(body),
+    )
   }
 
   #toExcerpt(): string {
-    const { excerpt_words: words, use_smilies: smilies } = this.#site.settings
+    const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
     const excerpt = this.#said('excerpt')
-    if (excerpt) return renderExcerpt(excerpt, { smilies })
+    if (excerpt)
+      return unlessTooCostly(
+        () => longText('renderExcerpt', renderExcerpt, excerpt, options),
+        () => plainParagraphs(excerpt),
+      )
     const body = this.#site.bodyOf(this.#entry)
-    return this.#isHtml() && !this.#isTooLong(body)
-      ? excerptOf(body, { words, smilies })
-      : excerptOfHtml(this.content, body, { words, smilies })
+    // Of what is not rendered, as much is looked at as holds the words of an excerpt where they are words.
+    const unrendered = () => {
+      const start = body.slice(0, 10_000)
+      return excerptOfHtml(plainParagraphs(start), start, options)
+    }
+    if (this.#isTooLong(body)) return unrendered()
+    return unlessTooCostly(
+      () =>
+        this.#isHtml()
+          ? longText('excerptOf', excerptOf, body, options)
+          : longText('excerptOfHtml', excerptOfHtml, this.content, body, options),
+      unrendered,
+    )
+  }
+
+  get #smilies(): boolean {
+    return this.#site.settings.use_smilies
   }
 
   #isHtml(): boolean {
@@ -74,21 +105,14 @@ class RenderedEntry implements Rendered {
     return body.length > this.#site.settings.render_limit
   }
 
+  // HTML is cleaned when it is written; Markdown hides markup in code and links, so it is cleaned as it is rendered.
+  #isCleaned(): boolean {
+    const author = this.#site.find('user', this.#entry.data['author'])
+    return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
+  }
+
   #said(key: string): string {
     const value = this.#entry.data[key]
     return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
   }
-}
-
-// No word is lost, but for what is markup in it nobody waits: others are served by the same thread.
-function showUnrendered(body: string): string {
-  const text = escapeHtml(body.replaceAll(/\r\n?/g, '\n').trim())
-  return `<p>${text.replaceAll(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br />\n'))}</p>\n`
-}
-
-// HTML is cleaned when it is written; Markdown hides markup in code and links, so it is cleaned as it is rendered.
-function renderBody(entry: Entry, body: string, site: Site): string {
-  const html = renderMarkdown(body)
-  const author = site.find('user', entry.data['author'])
-  return author && !callerOf(author, site).can('unfiltered_html') ? sanitizeRenderedMarkdown(html) : html
 }

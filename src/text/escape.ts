@@ -7,7 +7,9 @@ export { stripTags } from './strip-tags.ts'
  * twice.
  */
 export function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? normalizeEntities(text).replace(/[<>"']/g, (sign) => signs[sign]!) : text
+  if (!/[&<>"']/.test(text)) return text
+  const normal = normalizeEntities(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return normal.replaceAll('"', '&quot;').replaceAll("'", '&#039;')
 }
 
 /** Text for the value of an attribute, between either kind of quotes; entities that are there already stay. */
@@ -21,20 +23,22 @@ export function escapeAttribute(text: string): string {
  */
 export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]{2,8}[0-9]{0,2}));|&/g, toKnownEntity)
+  // What looks like an entity first: a bare `&`, of which there may be many more, takes no call for each.
+  return text.replace(entity, toKnownEntity).replace(bareAmpersand, '&amp;')
 }
 
 /** Replaces named and numeric entities by their characters; unknown ones stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]{2,8}[0-9]{0,2}));/g, (whole, decimal, hex, name) => {
+  return text.replace(entity, (whole, decimal, hex, name) => {
     if (name !== undefined) return entityNames.get(name as string) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
     return isSafeCodePoint(code) ? String.fromCodePoint(code) : whole
   })
 }
 
-const signs: Record<string, string> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
+const entity = /&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]{2,8}[0-9]{0,2}));/g
+const bareAmpersand = /&(?!(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]{2,8}[0-9]{0,2});)/g
 
 function toKnownEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return entityNames.has(name) ? whole : `&amp;${whole.slice(1)}`
@@ -50,5 +54,5 @@ function toKnownEntity(whole: string, decimal?: string, hex?: string, name?: str
       ? `&#x${digits};`
       : `&amp;${whole.slice(1)}`
   }
-  return '&amp;'
+  return whole
 }

@@ -29,7 +29,5 @@ function markdown(): MarkdownIt {
 }
 
 function escapeText(text: string): string {
-  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (sign) => escapes[sign]!) : text
+  return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

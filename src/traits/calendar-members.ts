@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../define/model.ts'
 import { suffixOf } from '../media/kinds.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/strip-tags.ts'
-import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { toUrl } from '../text/to-url.ts'
 import { calendarField, image, text, textOrEmpty, url } from './calendar-args.ts'
 import { unsaid, emptied, isEmpty } from './calendar-presets.ts'
@@ -32,9 +32,12 @@ export function named({ noun, presets }: CalendarKind): Trait {
           required: true,
           stored: { key: 'title', schema: z.string() },
           // Without the mark that titles of private posts have.
-          show: (entry) => renderTitle(textOf(entry, 'title')),
-          write: (value, draft, call) =>
-            writeText(value, call, (name) => draft.set('title', name.trim()), sanitizeTitleHtml),
+          show: (entry) =>
+            unlessTooCostly(
+              () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
+              () => escapeHtml(textOf(entry, 'title')),
+            ),
+          write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
         },
       ),
       description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`), '', { empties: true }), {

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { defineTrait, field } from '../define/define.ts'
 import { RestError } from '../define/errors.ts'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Call, Draft, Entry, Site } from '../define/model.ts'
 import { roles, rolesOf } from '../define/roles.ts'
+import { plainParagraphs } from '../text/plain-paragraphs.ts'
 import { renderComment } from '../text/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../text/sanitize.ts'
 import { userOf, writerOf } from './comment-author.ts'
@@ -58,14 +60,21 @@ function render(comment: Entry, site: Site): string {
   const known = rendered.get(comment)
   if (known?.key === key) return known.html
   const ownHost = hostOf(site)
-  const html = renderComment(clean(site.bodyOf(comment), isFree, site), { smilies, ...(ownHost && { ownHost }) })
+  const body = site.bodyOf(comment)
+  const options = { smilies, ...(ownHost && { ownHost }) }
+  const html = unlessTooCostly(
+    () => longText('renderComment', renderComment, clean(body, isFree, site), options),
+    () => plainParagraphs(body),
+  )
   rendered.set(comment, { key, html })
   return html
 }
 
 function clean(html: string, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
-  return isFree ? withNofollow(withoutScripts(html), ownHost) : sanitizeCommentHtml(html, ownHost)
+  return isFree
+    ? withNofollow(withoutScripts(html), ownHost)
+    : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
 }
 
 function mayWriteHtml(user: Entry | undefined): boolean {

@@ -1,6 +1,7 @@
 import { entryOf } from '../actions/get.ts'
 import { toQuery } from '../actions/list.ts'
 import { defineAction } from '../define/define.ts'
+import { inSlices, untilWhole } from '../define/in-slices.ts'
 import type { Call, Entry, Result } from '../define/model.ts'
 import { decodeEntities } from '../text/escape.ts'
 import { type CalendarItem, toCalendarFile } from '../text/icalendar.ts'
@@ -31,8 +32,10 @@ export const exportEvents = defineAction({
     query.where.push({ facet: 'hide_from_listings', keys: ['1'], exclude: true })
     withinWindow(query, windowOf(call))
     Object.assign(query, { orderBy: 'start', offset: 0, limit: most })
-    const { entries } = await site.select(resource.name, query)
-    return toFile(entries, call)
+    return untilWhole(async (mayTurn) => {
+      const { entries } = await site.select(resource.name, query)
+      return toFile(entries, call, mayTurn)
+    })
   },
 })
 
@@ -46,14 +49,12 @@ export const exportEvent = defineAction({
   online: true,
   args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOf(call)!),
-  run: (call) => toFile([entryOf(call)!], call),
+  run: (call) => untilWhole((mayTurn) => toFile([entryOf(call)!], call, mayTurn)),
 })
 
-function toFile(entries: readonly Entry[], call: Call): Result {
-  const value = toCalendarFile(
-    call.site.settings.title,
-    entries.map((entry) => toItem(entry, call)),
-  )
+async function toFile(entries: readonly Entry[], call: Call, mayTurn: boolean): Promise<Result> {
+  const items = await inSlices(entries, (entry) => toItem(entry, call), mayTurn ? call.site : undefined)
+  const value = toCalendarFile(call.site.settings.title, items)
   return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' } }
 }
 

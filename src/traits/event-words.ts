@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
-import { sanitizeTitleHtml } from '../text/sanitize.ts'
 import { calendarField, text } from './calendar-args.ts'
 import { emptied, isEmpty } from './calendar-presets.ts'
 import { everywhere } from './calendar-entry.ts'
@@ -17,8 +16,7 @@ export const eventWords = defineTrait({
       // Events are not marked as private in their titles.
       show: (entry, { site }) =>
         site.render(entry).title.replace(entry.facts.status === 'private' ? /^Private: / : /^(?!)/, ''),
-      write: (value, draft, call) =>
-        writeText(value, call, (title) => draft.set('title', title.trim()), sanitizeTitleHtml),
+      write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
     }),
     description: calendarField(emptied(text('The event description.')), {
       contexts: everywhere,

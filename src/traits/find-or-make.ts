@@ -1,5 +1,6 @@
 import { writeFields } from '../actions/arguments.ts'
 import { defineTrait } from '../define/define.ts'
+import { longText } from '../define/long-texts.ts'
 import type { Action, Call, Entry, Trait } from '../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
 import { nameKey } from './term-facts.ts'
@@ -52,5 +53,9 @@ function twinKey(name: string): string {
 }
 
 function isSame(one: string, other: string): boolean {
-  return sanitizePostHtml(one).trim() === sanitizePostHtml(other).trim()
+  return cleaned(one) === cleaned(other)
+}
+
+function cleaned(text: string): string {
+  return longText('sanitizePostHtml', sanitizePostHtml, text).trim()
 }

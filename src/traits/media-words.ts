@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
+import { longText, unlessTooCostly } from '../define/long-texts.ts'
 import type { Entry, View } from '../define/model.ts'
+import { escapeHtml } from '../text/escape.ts'
 import { excerptOfHtml, renderExcerpt, renderTitle } from '../text/render.ts'
+import { plainParagraphs } from '../text/plain-paragraphs.ts'
 import { plainText } from '../text/sanitize.ts'
 import { describeFile } from './media-html.ts'
 import { stemOf } from './media-file.ts'
@@ -16,7 +19,10 @@ export const mediaWords = defineTrait({
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
       show: (entry, { context }) => {
-        const title = renderTitle(titleOf(entry))
+        const title = unlessTooCostly(
+          () => longText('renderTitle', renderTitle, titleOf(entry)),
+          () => escapeHtml(titleOf(entry)),
+        )
         const rendered = entry.facts.status === 'private' ? `Private: ${title}` : title
         return context === 'edit' ? { raw: titleOf(entry), rendered } : { rendered }
       },
@@ -53,7 +59,7 @@ export const mediaWords = defineTrait({
     alt_text: field(z.string().describe('Alternative text to display when attachment is not displayed.'), {
       contexts: ['view', 'embed', 'edit'],
       show: (entry) => textOf(entry, 'alt_text'),
-      write: (value, draft) => draft.set('alt_text', plainText(String(value)) || undefined),
+      write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
     }),
   },
   keys: { content_format: z.enum(['markdown', 'html']) },
@@ -78,7 +84,13 @@ function descriptionOf(entry: Entry, { site }: View): string {
 // Where nobody wrote a caption, there is what an excerpt would be.
 function captionOf(entry: Entry, view: View): string {
   const caption = textOf(entry, 'caption')
-  if (caption !== '') return renderExcerpt(caption)
   const { site } = view
-  return excerptOfHtml(descriptionOf(entry, view), site.bodyOf(entry), { words: site.settings.excerpt_words })
+  return unlessTooCostly(
+    () => {
+      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption)
+      const words = site.settings.excerpt_words
+      return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
+    },
+    () => (caption === '' ? '' : plainParagraphs(caption)),
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RestError } from '../define/errors.ts'
 import { defineTrait, field } from '../define/define.ts'
+import { longText } from '../define/long-texts.ts'
 import type { Call, Draft, Entry, Trait } from '../define/model.ts'
 import { asWritten } from '../text/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../text/sanitize.ts'
@@ -31,7 +32,7 @@ export function term(resource: string, objects: readonly TermObject[]): Trait {
         stored: false,
         show: (entry, { site }) => site.bodyOf(entry),
         write: (value, draft) => {
-          draft.body = sanitizeTermText(String(value))
+          draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
         },
       }),
       link: field(z.url().describe('URL of the term.'), {
@@ -45,7 +46,8 @@ export function term(resource: string, objects: readonly TermObject[]): Trait {
         required: true,
         show: (entry) => showTermName(termName(entry)),
         // People read the file: it holds the name itself, without the entities that an answer has.
-        write: (value, draft) => draft.set('name', asWritten(plainText(String(value)), showTermName)),
+        write: (value, draft) =>
+          draft.set('name', asWritten(longText('plainText', plainText, String(value)), showTermName)),
       }),
       slug: field(z.string().describe('An alphanumeric identifier for the term unique to its type.'), {
         contexts: everywhere,

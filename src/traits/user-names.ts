@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { field, type FieldSaid } from '../define/define.ts'
+import { longText } from '../define/long-texts.ts'
 import type { Entry, Field } from '../define/model.ts'
 import { asWritten } from '../text/as-written.ts'
 import { plainText, showTermName } from '../text/sanitize.ts'
@@ -32,7 +33,7 @@ export function nameField(
     contexts: ['edit'],
     show: (user) => showTermName(of(user)),
     write: (value, draft) => {
-      const name = asWritten(plainText(String(value)), showTermName)
+      const name = asWritten(longText('plainText', plainText, String(value)), showTermName)
       draft.set(key, name === '' ? undefined : name)
     },
     ...rest,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../define/define.ts'
+import { longText } from '../define/long-texts.ts'
 import { writable } from '../derive/read-args.ts'
 import type { Call, Entry, View } from '../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../text/sanitize.ts'
@@ -21,8 +22,7 @@ export const words = defineTrait({
         const rendered = view.site.render(entry).title
         return view.context === 'edit' ? { raw: textOf(entry, 'title'), rendered } : { rendered }
       },
-      write: (value, draft, call) =>
-        writeText(value, call, (text) => draft.set('title', text.trim()), sanitizeTitleHtml),
+      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim()), 'title'),
     }),
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
@@ -112,7 +112,15 @@ export function rawOf(value: unknown): string | undefined {
 }
 
 /** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */
-export function writeText(value: unknown, call: Call, write: (text: string) => void, clean = sanitizePostHtml): void {
+export function writeText(
+  value: unknown,
+  call: Call,
+  write: (text: string) => void,
+  kind: 'post' | 'title' = 'post',
+): void {
   const raw = rawOf(value)
-  if (raw !== undefined) write(call.caller.can('unfiltered_html') ? raw : clean(raw))
+  if (raw === undefined) return
+  if (call.caller.can('unfiltered_html')) write(raw)
+  else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
+  else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
 }

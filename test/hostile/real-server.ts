@@ -24,7 +24,7 @@ const content: Readonly<Record<string, string>> = {
 }
 
 /** The command, serving a folder of its own in a process of its own, for all tests of one file; gone after them. */
-export function realServer(flags: readonly string[] = []) {
+export function realServer(flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
   const { start } = builtCli()
   const passwords: Record<string, string> = {}
   const server = { root: '', temporary: '', url: '', port: 0, stderr: '', child: undefined as ChildProcess | undefined }
@@ -47,7 +47,7 @@ export function realServer(flags: readonly string[] = []) {
     ] as const)
       passwords[name] = credentials.createToken(id, 'test').secret
     const child = start(['serve', '--port', '0', ...flags], {
-      env: { ALMANAC_CONTENT: server.root, TMPDIR: server.temporary },
+      env: { ALMANAC_CONTENT: server.root, TMPDIR: server.temporary, ...env },
     })
     server.child = child
     child.stderr?.on('data', (text: Buffer) => (server.stderr += text.toString()))

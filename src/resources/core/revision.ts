@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { defineResource, field, type FieldSaid } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
+import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
 import { plainLink } from '../../traits/identity.ts'
 import { restLink } from '../../traits/links.ts'
 import { refused } from '../../traits/refusals.ts'
 import { textOf } from '../../traits/words.ts'
+import { plainParagraphs } from '../../text/plain-paragraphs.ts'
 import { renderExcerpt } from '../../text/render.ts'
 import { toLocalText, toUtcText } from '../../text/local-time.ts'
 
@@ -81,7 +83,11 @@ export default defineResource({
       text.describe('The excerpt for the revision.'),
       told(everywhere, (entry, { context }) => {
         const raw = textOf(entry, 'excerpt')
-        return shown(raw === '' ? '' : renderExcerpt(raw), context, () => raw)
+        const rendered = unlessTooCostly(
+          () => longText('renderExcerpt', renderExcerpt, raw),
+          () => plainParagraphs(raw),
+        )
+        return shown(raw === '' ? '' : rendered, context, () => raw)
       }),
     ),
   },

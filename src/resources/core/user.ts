@@ -7,6 +7,7 @@ import { remove } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
+import { longText } from '../../define/long-texts.ts'
 import type { Action, Call, Draft, HashedPassword } from '../../define/model.ts'
 import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/as-written.ts'
@@ -81,7 +82,7 @@ export default defineResource({
       stored: false,
       show: (user, { site }) => site.bodyOf(user),
       write: (value, draft) => {
-        draft.body = sanitizeTermText(String(value).trim())
+        draft.body = longText('sanitizeTermText', sanitizeTermText, String(value).trim())
       },
     }),
     link: field(z.url().describe('Author URL of the user.'), {

@@ -1,6 +1,7 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
 import { describeEnvelope } from '../../derive/openapi.ts'
-import { inSlices } from '../../site/in-slices.ts'
+import { inSlices } from '../../define/in-slices.ts'
+import { whenMade } from '../../define/long-texts.ts'
 import type { InnerAnswer } from '../exchange.ts'
 import { toValue, viewOf } from './core.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -50,8 +51,11 @@ async function toList(
   return { status: 200, headers, body: { value }, lasting: true }
 }
 
-function toOne({ entry, created, context }: Extract<Result, { kind: 'entry' }>, call: Call): InnerAnswer {
-  const value = show(entry, call, context ?? call.context)
+async function toOne(
+  { entry, created, context }: Extract<Result, { kind: 'entry' }>,
+  call: Call,
+): Promise<InnerAnswer> {
+  const value = await whenMade(() => show(entry, call, context ?? call.context))
   const address = addressIn(value)
   return {
     status: created ? 201 : 200,

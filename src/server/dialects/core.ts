@@ -1,5 +1,6 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
-import { inSlices } from '../../site/in-slices.ts'
+import { inSlices } from '../../define/in-slices.ts'
+import { whenMade } from '../../define/long-texts.ts'
 import type { AnswerBody, InnerAnswer } from '../exchange.ts'
 import { pagingLinks } from '../paging-links.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -13,16 +14,8 @@ export const core: Dialect = {
     switch (result.kind) {
       case 'page':
         return toList(result, call, asked)
-      case 'entry': {
-        const { entry, created, context = call.context } = result
-        return {
-          status: created ? 201 : 200,
-          headers: created ? { Location: `${asked.address}/${entry.id}` } : {},
-          body: showOne(entry, call, context, asked),
-          entry,
-          lasting: true,
-        }
-      }
+      case 'entry':
+        return toOne(result, call, asked)
       case 'deleted':
         return { status: 200, headers: {}, body: { value: { deleted: true, previous: result.previous } } }
       case 'value':
@@ -65,6 +58,17 @@ async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, ask
     body: asked.asText
       ? { json: `[${(await inSlices(entries, (entry) => call.site.showText(entry, view), site)).join(',')}]` }
       : { value: await inSlices(entries, (entry) => call.site.show(entry, view), site) },
+    lasting: true,
+  }
+}
+
+async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, asked: Asked): Promise<InnerAnswer> {
+  const { entry, created, context = call.context } = result
+  return {
+    status: created ? 201 : 200,
+    headers: created ? { Location: `${asked.address}/${entry.id}` } : {},
+    body: await whenMade(() => showOne(entry, call, context, asked)),
+    entry,
     lasting: true,
   }
 }

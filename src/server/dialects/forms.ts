@@ -1,4 +1,4 @@
-import { inSlices } from '../../site/in-slices.ts'
+import { inSlices } from '../../define/in-slices.ts'
 import { core, viewOf } from './core.ts'
 import type { Dialect } from './dialect.ts'
 

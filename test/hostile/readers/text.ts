@@ -1,3 +1,5 @@
+import { renderCleanMarkdown } from '../../../src/text/clean-markdown.ts'
+import { plainParagraphs } from '../../../src/text/plain-paragraphs.ts'
 import { removeAccents } from '../../../src/text/accents.ts'
 import { postMarkup } from '../../../src/text/allowed-markup.ts'
 import { asWritten } from '../../../src/text/as-written.ts'
@@ -137,6 +139,8 @@ export const textReaders: Readers = {
     nearest: [(text) => nearest(text, ['post', text.slice(1)]), (text) => nearest('post', text.split(' '))],
   },
   'text/paragraph-tags.ts': { tightenWithin, dropParagraphsAroundBlocks, dropBreaksBesideBlocks },
+  'text/clean-markdown.ts': { renderCleanMarkdown },
+  'text/plain-paragraphs.ts': { plainParagraphs },
   'text/paragraphs.ts': { paragraphs },
   'text/quotes.ts': { curlSingleQuotes, curlDoubleQuotes, isSpaceAt: place, isSpaceBefore: place },
   'text/relative-time.ts': {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inSlices, Overtaken, untilWhole } from '../../src/site/in-slices.ts'
+import { inSlices, Overtaken, untilWhole } from '../../src/define/in-slices.ts'
 
 /** Work that holds the loop for longer than a slice. */
 function hold(item: number): number {
