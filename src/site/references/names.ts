@@ -1,9 +1,9 @@
 import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
 import { trashedSuffix } from '../../define/trash.ts'
 import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
-import { firstDerivedId } from '../../store/entry-id.ts'
 import type { Entries } from '../entries.ts'
 import type { Pins } from './pins.ts'
+import { before, hasSlug, writtenIn } from './standing.ts'
 
 /**
  * What files mean when they name one another. A text names an entry by its slug, by its path of slugs or the end of one
@@ -189,7 +189,7 @@ export class Names {
 
   // Those that name one parent by one text fit or not together, but for circles.
   #thatFit(resource: Resource, entries: readonly Entry[], above: readonly string[], truly: boolean): Entry[] {
-    const fits = new Map<string | undefined, boolean>()
+    const fits = new Map<Written, boolean>()
     return entries.filter((entry) => {
       const written = writtenIn(entry)
       let isLed = fits.get(written)
@@ -199,13 +199,7 @@ export class Names {
   }
 
   /** Whether what stands above an entry, which names its parent by a text, ends with these slugs. */
-  #fits(
-    resource: Resource,
-    from: string | undefined,
-    above: readonly string[],
-    truly: boolean,
-    entry?: Entry,
-  ): boolean {
+  #fits(resource: Resource, from: Written, above: readonly string[], truly: boolean, entry?: Entry): boolean {
     // A circle is cut where it closes.
     const seen = new Set(entry && [entry])
     let written = from
@@ -237,35 +231,18 @@ export class Names {
   }
 }
 
+type Found = Map<string, readonly Entry[]>
+type Written = string | undefined
+
 /** What was found since something changed. */
 interface Memo {
   readonly generation: number
   readonly pins: number
-  readonly usual: Map<string, readonly Entry[]>
-  readonly truly: Map<string, readonly Entry[]>
+  readonly usual: Found
+  readonly truly: Found
 }
 
 /** The scope of texts that name entries of a space whatever their resource. */
 export function spaceScope(space: Space): string {
   return `space:${space}`
-}
-
-// Whether stored or not, an id says it: those that are derived from paths are large.
-function before(a: Entry, b: Entry): number {
-  const isDerived = a.id >= firstDerivedId
-  if (isDerived !== b.id >= firstDerivedId) return isDerived ? 1 : -1
-  return (isDerived ? depthOf(a) - depthOf(b) : 0) || a.id - b.id
-}
-
-function writtenIn({ resource, data }: Entry): string | undefined {
-  return keyOf(data[resource.parentKey!])
-}
-
-function hasSlug(entry: Entry, slug: string): boolean {
-  return slug !== '' && (entry.slug === slug || storedSlug(entry) === slug)
-}
-
-function depthOf({ resource, data }: Entry): number {
-  const written = resource.parentKey ? keyOf(data[resource.parentKey]) : undefined
-  return written === undefined ? 0 : partsOf(written).length
 }
