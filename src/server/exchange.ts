@@ -1,13 +1,14 @@
 import type { Caller, Entry } from '../define/model.ts'
 import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './read-body.ts'
+import type { Match } from './rest-router.ts'
 
 /** A request without its transport: what `dispatch` answers. */
 export interface InnerRequest {
   /** In capitals, with overrides applied. */
   readonly method: string
-  /** Below the REST root, for example `/core/v2/posts/12`; still percent-encoded. */
-  readonly path: string
+  /** The route that is to answer, with the values of its placeholders; undefined where the path is none's. */
+  readonly match: Match | undefined
   readonly query: Params
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
