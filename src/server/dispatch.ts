@@ -60,6 +60,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Core {
         const query = {
           address: `${call.rest}${addressOf(match)}`,
           query: request.query,
+          fields: request.fields,
           asText: request.asText ?? false,
         }
         // Only lists are overtaken, and those may be asked for again.

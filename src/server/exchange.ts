@@ -1,4 +1,5 @@
 import type { Caller, Entry } from '../define/model.ts'
+import type { Fields } from './fields.ts'
 import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './read-body.ts'
 import type { Match } from './rest-router.ts'
@@ -18,6 +19,8 @@ export interface InnerRequest {
   readonly origin: { readonly ip: string; readonly agent: string }
   /** Whether the body may be answered as JSON text, which costs less than a value that is still to be changed. */
   readonly asText?: boolean
+  /** The members that the answer is to keep: others need not be made. All of them when absent. */
+  readonly fields?: Fields | undefined
   /** Whether only the body is wanted, as for what is embedded. */
   readonly bodyOnly?: boolean
 }

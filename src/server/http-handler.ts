@@ -103,6 +103,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !fields && !embeds,
+      fields,
       ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
     }
     try {
