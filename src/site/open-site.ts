@@ -77,7 +77,7 @@ export class OpenSite extends IndexedSite implements Site {
       },
       this.readOnly,
     )
-    this.#bodies = new BodyCache(this.folder)
+    this.#bodies = new BodyCache(this.folder, (path) => this.young.has(path))
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
