@@ -1,16 +1,31 @@
 import { LRUCache } from 'lru-cache'
-import type { Entry, Link, Showing, Site, View } from '../define/model.ts'
+import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../define/model.ts'
 
 /** An entry as an answer holds it: the members of the context that are asked for, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
   const { context, members } = showing
-  const { fields, links } = entry.resource
+  const { resource } = entry
   const view: View = { ...showing, site, opens: showing.opens ?? closed }
   const shown: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(fields))
-    if ((members?.has(name) ?? true) && field.contexts.includes(context)) shown[name] = field.show(entry, view)
-  if (links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
+  for (const [name, field] of fieldsIn(resource, context))
+    if (members?.has(name) ?? true) shown[name] = field.show(entry, view)
+  if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
+}
+
+const known: Record<Context, WeakMap<Resource, readonly (readonly [string, Field])[]>> = {
+  view: new WeakMap(),
+  embed: new WeakMap(),
+  edit: new WeakMap(),
+}
+
+// Which they are is asked for each entry of each list.
+function fieldsIn(resource: Resource, context: Context): readonly (readonly [string, Field])[] {
+  const told = known[context].get(resource)
+  if (told) return told
+  const fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
+  known[context].set(resource, fields)
+  return fields
 }
 
 function linksOf(entry: Entry, view: View): Record<string, Link[]> {
