@@ -25,8 +25,9 @@ export interface DispatchOptions {
   readonly report: (error: unknown, request: string) => void
 }
 
-/** Every route of the interface, in the order of the index; what is told by its name only comes last. */
+/** The core of the server. */
 export interface Core {
+  /** Every route of the interface, in the order of the index; what is told by its name only comes last. */
   readonly routes: readonly Route[]
   readonly dispatch: Dispatch
 }
