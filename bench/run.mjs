@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { makeCorpus } from './corpus.mjs'
 import { contentRows } from './content-rows.mjs'
+import { readRows } from './read-rows.mjs'
 import { rows } from './rows.mjs'
 
 const quick = process.argv.includes('--quick')
@@ -20,7 +21,7 @@ const print = (...cells) => console.log(cells.map((cell, i) => String(cell).padE
 let missed = 0
 try {
   print('work', 'measured', 'bar', '')
-  for (const row of [...rows, ...contentRows]) {
+  for (const row of [...rows, ...contentRows, ...readRows]) {
     if (!row.work.includes(only)) continue
     for (const { label, value, bar, met } of await row.measure(folder)) {
       if (!met) missed++

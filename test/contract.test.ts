@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { describeSchema } from '../src/derive/describe-arg.ts'
 import { toReference } from '../src/derive/reference.ts'
-import { toArgTable, toMatcher, toRoutes } from '../src/derive/routes.ts'
+import { toArgTable, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/load-resources.ts'
+import { openRestRouter } from '../src/server/rest-router.ts'
 import { testSite } from './harness.ts'
 
 /** Those whose collection is not for visitors: it must be told what is asked for, lies elsewhere, or is not theirs to see. */
@@ -29,13 +30,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('is found by every route that it has, in any case of letters and with a closing slash', () => {
     const routes = toRoutes([resource])
-    const match = toMatcher(routes)
+    const { find } = openRestRouter(routes, () => undefined)
     for (const route of routes) {
       const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === 'id' || name === 'parent' ? '7' : 'some-word',
       )
-      expect(match(path)?.route).toBe(route)
-      expect(match(`${path.toUpperCase()}/`)?.route).toBe(route)
+      expect(find(path)?.route).toBe(route)
+      expect(find(`${path.toUpperCase()}/`)?.route).toBe(route)
     }
   })
 

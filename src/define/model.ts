@@ -23,6 +23,7 @@ import type {
   PageFact,
   PageForm,
   Occurrence,
+  ShowingOf,
 } from './plain.ts'
 
 export type * from './plain.ts'
@@ -199,13 +200,12 @@ export interface Preset {
 /** Arguments by name, in the order in which they are described. */
 export type ArgTable = Readonly<Record<string, Arg>>
 
+/** How an entry is to be shown. */
+export type Showing = ShowingOf<Entry>
+
 /** What is asked for while an entry is shown. */
-export interface View {
+export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'opens'>> {
   readonly site: Site
-  readonly context: Context
-  readonly rest: string
-  /** Whether a protected entry may show its content to this caller. */
-  readonly opens: (entry: Entry) => boolean
 }
 
 /** One member of a resource: how it is described, stored and shown. */
@@ -439,12 +439,9 @@ export interface Site {
   versionOf(entry: Entry): string
   /** Deletes files for good. */
   remove(...entries: readonly Entry[]): void
-  show(
-    entry: Entry,
-    view: { context: Context; rest: string; opens?: (entry: Entry) => boolean },
-  ): Record<string, unknown>
+  show(entry: Entry, view: Showing): Record<string, unknown>
   /** The same as JSON text, kept until the entry or what it refers to changes. */
-  showText(entry: Entry, view: { context: Context; rest: string; opens?: (entry: Entry) => boolean }): string
+  showText(entry: Entry, view: Omit<Showing, 'members'>): string
   render(entry: Entry): Rendered
   /** Grows with every change of anything: what was computed at the same number is still true. */
   readonly generation: number

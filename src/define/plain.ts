@@ -233,3 +233,13 @@ export interface Visitors {
   /** Grows with every change. */
   readonly generation: number
 }
+
+/** How an entry is to be shown. */
+export interface ShowingOf<Entry> {
+  readonly context: Context
+  readonly rest: string
+  /** Whether a protected entry may show its content to this caller. */
+  readonly opens?: (entry: Entry) => boolean
+  /** The only members that are made, `_links` among them; all of them when absent. */
+  readonly members?: ReadonlySet<string> | undefined
+}

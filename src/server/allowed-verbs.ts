@@ -1,8 +1,9 @@
 import type { Action, Args, ArgTable, Call, Verb } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { readValue } from '../derive/read-args.ts'
-import { type Match, toArgTable } from '../derive/routes.ts'
+import { toArgTable } from '../derive/routes.ts'
 import { order } from './describe-route.ts'
+import type { Match } from './rest-router.ts'
 
 /** What the permissions of a route's actions need to know of a request. */
 export type Situation = Omit<Call, 'resource' | 'action' | 'args' | 'given' | 'precondition'>

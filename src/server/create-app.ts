@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { H3, type H3Event, HTTPError } from 'h3'
+import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import type { Site } from '../define/model.ts'
@@ -11,12 +11,12 @@ import { openBudget } from './budget.ts'
 import { clientAddress } from './client-address.ts'
 import { chooseEncoding } from './compress.ts'
 import { openDispatch } from './dispatch.ts'
-import type { Dispatch } from './exchange.ts'
 import { guardListener, type Listener, type Report } from './guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './http-handler.ts'
 import { nodeBody, webBody } from './read-body.ts'
 import { fitTo, type SentAnswer } from './ready-answer.ts'
 import { openResponseCache } from './response-cache.ts'
+import { type Match, openRestRouter } from './rest-router.ts'
 import { openPages } from './serve-pages.ts'
 import { serveUploads } from './serve-uploads.ts'
 
@@ -40,30 +40,44 @@ export interface AppOptions {
   readonly report?: Report
 }
 
-/** The web face of a site. */
-export interface App {
-  readonly app: H3
-  fetch(request: Request): Promise<Response>
-  /** Answers a request below the mount without a transport. */
-  readonly dispatch: Dispatch
-  /** The same as `fetch` for a node server; answers that are ready go out without any detour. */
+/** The web face of a site: an h3 app, which other h3 apps can mount. */
+export interface App extends H3 {
+  /** The same for a node server; kept answers go out without any detour, unless middleware stands in their way. */
   readonly listener: Listener
 }
 
-/** Makes the web face of a site: the REST interface below the mount, `/healthz`, and what `extra` adds. */
+/**
+ * Makes the web face of a site: the REST interface below `mount`, files below `/uploads/`, `/healthz`, what `extra` adds, and
+ * pages at every other address. Each derived route is one of h3's router (`/rest/core/v2/posts/:id(\d+)`, any verb).
+ *
+ * It is an h3 app like any other. Middleware stands around its routes (`app.use('/rest/core/v2/users/**', guard)`), plugins
+ * are registered with it (`app.register(plugin)`), and another h3 app mounts it; options and hooks are then those of
+ * the other app:
+ *
+ * ```ts
+ * const site = openFolder('content', { resources, home: 'https://example.org/cms' })
+ * const app = new H3()
+ * app.use('/cms/rest/**', onRequest(countRequests))
+ * app.mount('/cms', createApp(site, { rest: 'https://example.org/cms/rest' }))
+ * ```
+ *
+ * Middleware sees a path of the interface in small letters, whatever the client wrote; where it was written in capital
+ * letters, middleware that stands around everything runs twice.
+ */
 export function createApp(site: Site, options: AppOptions): App {
   useTextThread()
   const { log, report = reportToStderr } = options
-  const mount = (options.mount ?? '/rest').replace(/\/+$/, '')
   const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest
   const cache = openResponseCache(site, rest)
-  const dispatch = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
+  const { routes, dispatch } = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
   const { bodyLimit = 8 * megabyte } = options
   // The setting counts from the moment at which it is changed.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const authenticate = openAuthentication(site)
+  const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
   const handle = openHttpHandler(site, {
     dispatch,
+    find: router.find,
     authenticate,
     cache,
     rest,
@@ -81,10 +95,7 @@ export function createApp(site: Site, options: AppOptions): App {
     allowMalformedURL: true,
     onError: (error, event) => toErrorResponse(error, event, report),
   })
-  app.use(async (event, next) => {
-    const target = below(mount, targetOf(event))
-    return target === undefined ? next() : toResponse(await handle(toHttpRequest(event, target)))
-  })
+  app.mount(options.mount ?? '/rest', router.app)
   app.get('/healthz', () => {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
@@ -95,32 +106,26 @@ export function createApp(site: Site, options: AppOptions): App {
     rest,
     log,
     send: async (event, path) => {
-      const { headers, ...request } = toHttpRequest(event, path)
+      const { headers, ...request } = toHttpRequest(event, router.find(path))
       // What a page makes of the answer is read here, and signed out: no other website sends forms in a user's name.
       const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
-      return (await handle({ ...request, headers: sent })).body?.toString() ?? 'null'
+      return (await handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
     },
   })
   app.all('/**', async (event) => (await pages(event)) ?? notFound())
 
   const slow = toNodeHandler(app.fetch)
-  return {
-    app,
-    dispatch,
-    fetch: async (request) => app.fetch(request),
-    listener: guardListener((request, response) => {
-      const { method, headers } = request
-      const target =
-        method === 'GET' && headers.authorization === undefined ? below(mount, request.url ?? '') : undefined
-      const known =
-        target === undefined ? undefined : cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
-      if (target === undefined || !known) return slow(request as never, response as never)
-      const sent = fitTo(known, 'GET', headers)
-      response.writeHead(sent.status, sent.headers as string[])
-      response.end(sent.body)
-      return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
-    }, report),
-  }
+  const listener = guardListener((request, response) => {
+    const { method, headers, url: target = '' } = request
+    const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
+    const known = isOpen ? cache.get(target, chooseEncoding(headers['accept-encoding'] as string)) : undefined
+    if (!known) return slow(request as never, response as never)
+    const sent = fitTo(known, 'GET', headers)
+    response.writeHead(sent.status, sent.headers as string[])
+    response.end(sent.body)
+    return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
+  }, report)
+  return Object.assign(app, { listener })
 }
 
 const megabyte = 1024 * 1024
@@ -129,7 +134,7 @@ function constant(text: string): () => string {
   return () => text
 }
 
-// Path and query as the client wrote them: what is made of them is the router's business.
+// As the client wrote them: what is made of the path is the router's business.
 function targetOf(event: H3Event): string {
   const raw = event.runtime?.node?.req.url
   if (raw?.startsWith('/')) return raw
@@ -137,20 +142,15 @@ function targetOf(event: H3Event): string {
   return pathname + search
 }
 
-function below(mount: string, target: string): string | undefined {
-  if (!target.startsWith(mount)) return undefined
-  const next = target[mount.length]
-  return next === undefined || next === '/' || next === '?' ? target.slice(mount.length) : undefined
-}
-
-function toHttpRequest(event: H3Event, target: string): HttpRequest {
+function toHttpRequest(event: H3Event, match: Match | undefined): HttpRequest {
   const node = event.runtime?.node?.req as IncomingMessage | undefined
   const { method } = event.req
   const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return {
     method,
-    target,
+    target: targetOf(event),
+    match,
     headers,
     ip: clientAddress(node),
     ...(hasBody && {

@@ -2,7 +2,7 @@ import { RestError } from '../define/errors.ts'
 import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
 import { askRepeats } from '../derive/repeated.ts'
-import { type Match, type Route, toArgTable, toMatcher, toRoutes } from '../derive/routes.ts'
+import { type Route, toArgTable, toRoutes } from '../derive/routes.ts'
 import { allowedVerbs, type Situation } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -14,6 +14,7 @@ import { toFileRefusal } from './file-refusal.ts'
 import { toMachineRefusal } from './machine-refusal.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from './read-body.ts'
+import type { Match } from './rest-router.ts'
 import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
 
 /** What the core of the server needs beside the site. */
@@ -25,22 +26,26 @@ export interface DispatchOptions {
   readonly report: (error: unknown, request: string) => void
 }
 
+/** The core of the server. */
+export interface Core {
+  /** Every route of the interface, in the order of the index; what is told by its name only comes last. */
+  readonly routes: readonly Route[]
+  readonly dispatch: Dispatch
+}
+
 /**
  * Opens the core of the server: route → body → missing and wrong arguments → permission → the work itself → its form in
  * the namespace's dialect. It knows no transport; `_embed` asks it too.
  */
-export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
+export function openDispatch(site: Site, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = describeOnce(routes, site, offered)
   const told = toRoutes(site.resources.values())
   routes.push(...indexRoutes(site, described), ...told)
-  // Told by its name, not in the index: that is the interface's own.
-  const matcher = toMatcher([...routes, openApiRoute(site, told)])
 
-  return async (request) => {
-    // An empty segment is no route, though the root's own path is one.
-    const match = request.path.startsWith('//') ? undefined : matcher(request.path)
+  const dispatch: Dispatch = async (request) => {
+    const { match } = request
     const situation = toSituation(site, request, options.rest())
     if (request.method === 'OPTIONS') return toOptions(match, situation, offered)
     let isOffered = false
@@ -58,6 +63,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
         const query = {
           address: `${call.rest}${addressOf(match)}`,
           query: request.query,
+          fields: request.fields,
           asText: request.asText ?? false,
         }
         // Only lists are overtaken, and those may be asked for again.
@@ -79,10 +85,12 @@ export function openDispatch(site: Site, options: DispatchOptions): Dispatch {
       }
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
-      if (!(error instanceof RestError)) options.report(error, `${request.method} ${request.path}`)
+      if (!(error instanceof RestError)) options.report(error, `${request.method} ${match ? addressOf(match) : ''}`)
       return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
     }
   }
+  // Told by its name, not in the index: that is the interface's own.
+  return { routes: [...routes, openApiRoute(site, told)], dispatch }
 }
 
 /** An error as an answer; what is no refusal tells nothing of what went wrong. */

@@ -3,6 +3,7 @@ import type { Link, Site } from '../define/model.ts'
 import type { Dispatch, InnerRequest } from './exchange.ts'
 import { keepsMember, type Fields } from './fields.ts'
 import { parseParams } from './query-params.ts'
+import type { RestRouter } from './rest-router.ts'
 
 /** The relations that `_embed` asks for: all of them, or the named ones; undefined when it is not sent. */
 export type Embeds = 'all' | ReadonlySet<string>
@@ -33,6 +34,7 @@ export async function embedLinks(
   fields: Fields | undefined,
   request: InnerRequest,
   rest: string,
+  find: RestRouter['find'],
   dispatch: Dispatch,
   site: Pick<Site, 'generation'> | undefined,
 ): Promise<void> {
@@ -43,7 +45,7 @@ export async function embedLinks(
   const fetch = (href: string): Promise<unknown> => {
     const asked = known.get(href)
     if (asked) return asked
-    const answer = giveWay().then(() => fetchEmbedded(href, request, rest, dispatch))
+    const answer = giveWay().then(() => fetchEmbedded(href, request, rest, find, dispatch))
     known.set(href, answer)
     return answer
   }
@@ -68,13 +70,19 @@ async function embedInto(item: Linked, embeds: Embeds, fetch: (href: string) => 
   if (Object.keys(embedded).length) item['_embedded'] = embedded
 }
 
-async function fetchEmbedded(href: string, request: InnerRequest, rest: string, dispatch: Dispatch): Promise<unknown> {
+async function fetchEmbedded(
+  href: string,
+  request: InnerRequest,
+  rest: string,
+  find: RestRouter['find'],
+  dispatch: Dispatch,
+): Promise<unknown> {
   if (!href.startsWith(`${rest}/`)) return {}
   const [path = '', search = ''] = href.slice(rest.length).split('?', 2)
   // The most that a list gives, or more than ten terms of a post would be cut off.
   const query = { context: 'embed', per_page: '100', ...parseParams(search) }
   const { headers, caller, origin } = request
-  const answer = await dispatch({ method: 'GET', path, query, headers, caller, origin, bodyOnly: true })
+  const answer = await dispatch({ method: 'GET', match: find(path), query, headers, caller, origin, bodyOnly: true })
   return 'value' in answer.body ? answer.body.value : {}
 }
 

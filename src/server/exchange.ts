@@ -1,13 +1,15 @@
 import type { Caller, Entry } from '../define/model.ts'
+import type { Fields } from './fields.ts'
 import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './read-body.ts'
+import type { Match } from './rest-router.ts'
 
 /** A request without its transport: what `dispatch` answers. */
 export interface InnerRequest {
   /** In capitals, with overrides applied. */
   readonly method: string
-  /** Below the REST root, for example `/core/v2/posts/12`; still percent-encoded. */
-  readonly path: string
+  /** The route that is to answer, with the values of its placeholders; undefined where the path is none's. */
+  readonly match: Match | undefined
   readonly query: Params
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -17,6 +19,8 @@ export interface InnerRequest {
   readonly origin: { readonly ip: string; readonly agent: string }
   /** Whether the body may be answered as JSON text, which costs less than a value that is still to be changed. */
   readonly asText?: boolean
+  /** The members that the answer is to keep: others need not be made. All of them when absent. */
+  readonly fields?: Fields | undefined
   /** Whether only the body is wanted, as for what is embedded. */
   readonly bodyOnly?: boolean
 }

@@ -15,6 +15,17 @@ export function keepsMember(fields: Fields | undefined, name: string): boolean {
   return !fields || fields.some((path) => path[0] === name)
 }
 
+/**
+ * The members that are to be made; undefined for all of them.
+ *
+ * @param inside - the member that holds what they are members of, where that is not the answer itself
+ */
+export function membersOf(fields: Fields | undefined, inside?: string): ReadonlySet<string> | undefined {
+  if (!fields || inside === undefined) return fields && new Set(fields.map(([name]) => name!))
+  const within = fields.filter(([name]) => name === inside)
+  return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
+}
+
 /** An answer with only the members that are named; lists item by item. Links are kept whole or left out. */
 export function selectFields(body: unknown, fields: Fields): unknown {
   if (Array.isArray(body)) return body.map((item) => selectFields(item, fields))

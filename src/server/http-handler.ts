@@ -15,12 +15,15 @@ import { type BodySource, readBody, type RequestBody } from './read-body.ts'
 import { fitTo, type ReadyAnswer, type SentAnswer } from './ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Wrapping } from './respond.ts'
 import type { ResponseCache } from './response-cache.ts'
+import type { Match, RestRouter } from './rest-router.ts'
 
 /** A request to the REST interface, from a socket or from a test. */
 export interface HttpRequest {
   readonly method: string
-  /** Path and query below the mount. */
+  /** Path and query as they were asked for. */
   readonly target: string
+  /** The route of the path. */
+  readonly match: Match | undefined
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Address of the other side. */
@@ -31,6 +34,7 @@ export interface HttpRequest {
 /** What the HTTP side of the interface needs. */
 export interface HttpOptions {
   readonly dispatch: Dispatch
+  readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
   readonly rest: () => string
@@ -66,7 +70,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     try {
       user = await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
-      const inner = await work(request, path, query, callerOf(user, site))
+      const inner = await work(request, query, callerOf(user, site))
       const ready = await write(inner)
       if (anonymous && inner.lasting && inner.status === 200) cache.set(request.target, encoding, state, ready)
       return { ready, user }
@@ -79,7 +83,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
   }
 
-  async function work(request: HttpRequest, path: string, query: Params, caller: Caller): Promise<InnerAnswer> {
+  async function work(request: HttpRequest, query: Params, caller: Caller): Promise<InnerAnswer> {
     const { headers, body: source } = request
     const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
@@ -94,12 +98,13 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
     const inner: InnerRequest = {
       method: verbOf(request, query),
-      path,
+      match: request.match,
       query,
       headers,
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !fields && !embeds,
+      fields,
       ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
     }
     try {
@@ -109,7 +114,16 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         const found = await options.dispatch(inner)
         if (embeds && found.status < 400 && 'value' in found.body) {
           const { value } = found.body
-          await embedLinks(value, embeds, fields, inner, rest(), options.dispatch, mayTurn && isRead ? site : undefined)
+          await embedLinks(
+            value,
+            embeds,
+            fields,
+            inner,
+            rest(),
+            options.find,
+            options.dispatch,
+            mayTurn && isRead ? site : undefined,
+          )
         }
         return found
       })

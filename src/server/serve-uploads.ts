@@ -39,7 +39,7 @@ export function serveUploads(app: H3, site: Site, authenticate: Authenticate, lo
         headers.get('authorization') ?? undefined,
         clientAddress(event.runtime?.node?.req as IncomingMessage | undefined),
       )
-      const served = await site.files.locate(readPath(event.url.pathname))
+      const served = await site.files.locate(readPath(event))
       if (!served || !mayRead(site, served, callerOf(user, site))) throw notFound()
       const isPublic = mayRead(site, served, callerOf(undefined, site))
       return { ...(await send(served, isPublic, event.req)), user: user?.id }
@@ -121,12 +121,14 @@ function isShown(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 
-function readPath(pathname: string): string {
+// What stands below the folder's own address, wherever the app is mounted; a closing slash names no file.
+function readPath({ url, context }: H3Event): string {
   try {
-    return decodeURIComponent(pathname.slice(mount.length))
+    if (!url.pathname.endsWith('/')) return decodeURIComponent(context.params?.['_'] ?? '')
   } catch {
-    throw notFound()
+    // No path of a file.
   }
+  throw notFound()
 }
 
 function mayRead(site: Site, { entry }: ServedFile, caller: Caller): boolean {

@@ -7,9 +7,12 @@ import { isSameStamp, readBody, stateOf } from '../store/load-file.ts'
 export class BodyCache {
   readonly #folder: ContentFolder
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
+  readonly #isYoung: (path: string) => boolean
 
-  constructor(folder: ContentFolder) {
+  /** `isYoung`: whether size and times of a file do not tell yet that it is as it was read. */
+  constructor(folder: ContentFolder, isYoung: (path: string) => boolean) {
     this.#folder = folder
+    this.#isYoung = isYoung
   }
 
   /** Reads an entry's body for later, if its file is still there. */
@@ -26,9 +29,15 @@ export class BodyCache {
     if (entry.body !== undefined) return entry.body
     const known = this.#bodies.get(entry)
     if (known !== undefined) return known
-    const body = readBody(this.#folder, entry.resource, entry.path)
-    const { stamp } = stateOf(this.#folder, entry.resource, entry.path)
-    if (stamp && isSameStamp(stamp, entry)) this.#bodies.set(entry, body)
+    const { resource, path, bodyStart } = entry
+    let isSame = false
+    const body = readBody(this.#folder, resource, path, () => {
+      const { stamp } = stateOf(this.#folder, resource, path)
+      isSame = stamp !== undefined && isSameStamp(stamp, entry)
+      // What is before the body was read and judged when the entry was loaded.
+      return isSame && bodyStart >= 0 && !this.#isYoung(path) ? bodyStart : undefined
+    })
+    if (isSame) this.#bodies.set(entry, body)
     return body
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { orNotYet, whenMade } from '../define/long-texts.ts'
-import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Site } from '../define/model.ts'
+import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Showing, Site } from '../define/model.ts'
 import { ContentError } from '../store/content-error.ts'
 import { ContentFolder } from '../store/content-folder.ts'
 import { toResourceOf } from '../store/entry-path.ts'
@@ -25,7 +25,7 @@ import { SiteRevisions } from './revisions.ts'
 import { writeAndLoad } from './save-entry.ts'
 import { saveWhole } from './save-whole.ts'
 import { readSettings } from './settings.ts'
-import { showEntry, type ShowOptions, ShownTexts } from './show-entry.ts'
+import { showEntry, ShownTexts } from './show-entry.ts'
 import type { SiteOptions } from './site-options.ts'
 import { type Step, UndoLog } from './undo-log.ts'
 import { Versions } from './versions.ts'
@@ -80,7 +80,7 @@ export class OpenSite extends IndexedSite implements Site {
       },
       this.readOnly,
     )
-    this.#bodies = new BodyCache(this.folder)
+    this.#bodies = new BodyCache(this.folder, (path) => this.young.has(path))
     this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
     this.resourceOf = toResourceOf(options.resources)
     this.problems = new Problems(options.onProblem)
@@ -131,11 +131,11 @@ export class OpenSite extends IndexedSite implements Site {
     return this.#rendered.of(entry, this.#texts.generationsOf(entry), this)
   }
 
-  show(entry: Entry, options: ShowOptions): Record<string, unknown> {
+  show(entry: Entry, options: Showing): Record<string, unknown> {
     return showEntry(entry, this, options)
   }
 
-  showText(entry: Entry, options: ShowOptions): string {
+  showText(entry: Entry, options: Omit<Showing, 'members'>): string {
     return this.#texts.text(entry, options)
   }
 

@@ -1,25 +1,37 @@
 import { LRUCache } from 'lru-cache'
-import type { Context, Entry, Link, Site, View } from '../define/model.ts'
+import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../define/model.ts'
 
-/** What a caller of `show` says of the view. */
-export interface ShowOptions {
-  readonly context: Context
-  readonly rest: string
-  readonly opens?: (entry: Entry) => boolean
+/** An entry as an answer holds it: the members of the context that are asked for, and its links. */
+export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
+  const { context, members } = showing
+  const { resource } = entry
+  const view: View = { ...showing, site, opens: showing.opens ?? closed }
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of fieldsIn(resource, context))
+    if (members?.has(name) ?? true) shown[name] = field.show(entry, view)
+  if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
+  return shown
 }
 
-/** An entry as an answer holds it: the members of the context, and its links. */
-export function showEntry(entry: Entry, site: Site, options: ShowOptions): Record<string, unknown> {
-  const { context, rest } = options
-  const view: View = { site, context, rest, opens: options.opens ?? closed }
-  const shown: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(entry.resource.fields)) {
-    if (field.contexts.includes(context)) shown[name] = field.show(entry, view)
-  }
+const known: Record<Context, WeakMap<Resource, readonly (readonly [string, Field])[]>> = {
+  view: new WeakMap(),
+  embed: new WeakMap(),
+  edit: new WeakMap(),
+}
+
+// Which they are is asked for each entry of each list.
+function fieldsIn(resource: Resource, context: Context): readonly (readonly [string, Field])[] {
+  const told = known[context].get(resource)
+  if (told) return told
+  const fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
+  known[context].set(resource, fields)
+  return fields
+}
+
+function linksOf(entry: Entry, view: View): Record<string, Link[]> {
   const links: Record<string, Link[]> = {}
   for (const add of entry.resource.links) add(entry, view, links)
-  if (entry.resource.links.length) shown['_links'] = links
-  return shown
+  return links
 }
 
 /** Keeps the JSON text of shown entries until an entry, or something that it refers to, changes. */
@@ -50,7 +62,7 @@ export class ShownTexts {
     return sum
   }
 
-  text(entry: Entry, options: ShowOptions): string {
+  text(entry: Entry, options: Omit<Showing, 'members'>): string {
     const open = options.opens?.(entry) ?? false
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest}`
     const depends = this.generationsOf(entry)

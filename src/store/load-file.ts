@@ -3,6 +3,7 @@ import type { Resource } from '../define/model.ts'
 import { ContentError } from './content-error.ts'
 import type { ContentFolder, FileStat, Look } from './content-folder.ts'
 import { entryPathOf, patternOf } from './entry-path.ts'
+import { bodyFrom } from './formats/front-matter.ts'
 import { parseEntry } from './formats/parse-entry.ts'
 
 /** Size and times of the files that make an entry; something in it is another when one of these files is. */
@@ -79,10 +80,22 @@ export function readText(folder: ContentFolder, resource: Resource, path: string
   return textPath ? folder.read(textPath) : ''
 }
 
-/** An entry's body, read anew. */
-export function readBody(folder: ContentFolder, resource: Resource, path: string): string {
+/**
+ * An entry's body, read anew.
+ *
+ * @param startOf - asked when the text is read: where its body starts, or nothing where that is not known for sure
+ */
+export function readBody(
+  folder: ContentFolder,
+  resource: Resource,
+  path: string,
+  startOf: () => number | undefined,
+): string {
   const textPath = textPathOf(folder, resource, path)
-  return textPath ? parseEntry(folder.read(textPath), textPath, resource.bodyKey).body : ''
+  if (!textPath) return ''
+  const text = folder.read(textPath)
+  const start = startOf()
+  return start === undefined ? parseEntry(text, textPath, resource.bodyKey).body : bodyFrom(text, start)
 }
 
 /** Whether two stamps are of the same files, unchanged. */

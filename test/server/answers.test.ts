@@ -245,6 +245,10 @@ describe('compression', () => {
     expect(plain.encoding).toBeNull()
     const cases = [
       ['br, gzip', 'br'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['GZIP; q=0.5, *;q=0', 'gzip'],
+      ['identity;q=0', null],
+      ['identity;q=0, *;q=0.2', 'br'],
       ['gzip', 'gzip'],
       ['gzip;q=1, br;q=0.5', 'gzip'],
       ['br;q=0, gzip;q=0', null],

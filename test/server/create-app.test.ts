@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { definePlugin, H3, HTTPError, onRequest, onResponse } from 'h3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../src/server/create-app.ts'
+import { serve } from '../../src/server/serve.ts'
+import { testSite } from '../harness.ts'
 import { basic, rest, toyApp, toySite } from './toy-site.ts'
 
 describe('order of checks', () => {
@@ -205,5 +209,66 @@ describe('outside of the interface', () => {
     const broken = await app.fetch(new Request('http://toy.test/broken'))
     expect([broken.status, await broken.text()]).toEqual([500, expect.not.stringContaining('secret')])
     expect(errors).toHaveLength(1)
+  })
+})
+
+describe('among other parts of h3', () => {
+  test('another app mounts it, with its interface, its files and its pages', async () => {
+    const { site } = testSite({
+      'posts/hello.md': '---\nid: 10\ntitle: Hello\ndate: 2024-05-02 10:00\nauthor: author\n---\n\nWords.\n',
+      'media/2024/notes.txt': 'some notes',
+    })
+    site.setHome('http://site.test/cms')
+    const seen: string[] = []
+    const app = new H3()
+    app.use(
+      '/cms/rest/**',
+      onRequest((event) => void seen.push(event.url.pathname)),
+    )
+    app.get('/own', () => 'own')
+    app.mount('/cms', createApp(site, { rest: 'http://site.test/cms/rest' }))
+    const ask = async (path: string) => {
+      const answer = await app.fetch(new Request(`http://site.test${path}`))
+      return [answer.status, await answer.text()] as const
+    }
+    const [status, text] = await ask('/cms/rest/core/v2/posts/10?_embed=author')
+    expect([status, JSON.parse(text)]).toMatchObject([
+      200,
+      {
+        link: 'http://site.test/cms/2024/05/02/hello/',
+        _links: { self: [{ href: 'http://site.test/cms/rest/core/v2/posts/10' }] },
+        _embedded: { author: [{ id: 3 }] },
+      },
+    ])
+    expect(await ask('/cms/rest/core/v2/nothing')).toEqual([404, expect.stringContaining('rest_no_route')])
+    expect(await ask('/cms/2024/05/02/hello/')).toEqual([200, expect.stringContaining('<p>Words.</p>')])
+    expect(await ask('/cms/uploads/2024/notes.txt')).toEqual([200, 'some notes'])
+    expect(await ask('/own')).toEqual([200, 'own'])
+    expect((await ask('/rest/core/v2/posts/10'))[0]).toBe(404)
+    expect(seen).toEqual(['/cms/rest/core/v2/posts/10', '/cms/rest/core/v2/nothing'])
+  })
+
+  test('middleware for a path stands around it however the path is written, and sees the route', async () => {
+    const { app, get } = toyApp()
+    app.use('/rest/core/v2/people/**', (event) => {
+      throw new HTTPError({ status: 418, message: String(event.context.matchedRoute?.route) })
+    })
+    for (const path of ['/core/v2/people/7', '/CORE/v2/People/7/', '/core/v2/%70eople/7'])
+      expect([path, await get(path)]).toMatchObject([
+        path,
+        { status: 418, json: { message: String.raw`/rest/core/v2/people/:id(\d+)` } },
+      ])
+    expect((await get('/core/v2/notes/11')).status).toBe(200)
+  })
+
+  test('a plugin changes answers that are kept, too', async () => {
+    let answers = 0
+    const counts = definePlugin((app) => {
+      app.use(onResponse((answer) => void answer.headers.set('x-count', String(++answers))))
+    })
+    const server = await serve(toySite(), { port: 0, extra: (app) => void app.register(counts({})) })
+    onTestFinished(() => server.close())
+    for (const count of ['1', '2', '3'])
+      expect((await fetch(`${server.url}/core/v2/notes`)).headers.get('x-count')).toBe(count)
   })
 })

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readFields, selectFields } from '../../src/server/fields.ts'
+import { testSite } from '../harness.ts'
 import { rest, toyApp } from './toy-site.ts'
 
 describe('_fields', () => {
@@ -34,6 +35,65 @@ describe('_fields', () => {
       previous: { id: 11 },
     })
     expect((await get('/core/v2/notes/99?_fields=id')).json.code).toBe('rest_invalid_id')
+  })
+})
+
+describe('members that _fields does not name', () => {
+  const files = {
+    'posts/hello.md': '---\nid: 10\ntitle: Hello\ndate: 2024-05-02 10:00\n---\n\nWords.\n',
+    'events/fair.md': '---\nid: 20\ntitle: Fair\nstart: 2024-05-02 10:00\nend: 2024-05-02 12:00\n---\n\nWords.\n',
+  }
+
+  test('are not made: no file is read, nothing is rendered, no link is looked up', async () => {
+    const { get, site } = testSite(files)
+    const read = vi.spyOn(site, 'bodyOf')
+    const counted = vi.spyOn(site.revisions, 'count')
+    for (const path of [
+      '/core/v2/posts?_fields=id,slug,title.rendered,link',
+      '/core/v2/posts/10?_fields=id,slug,title,link',
+      '/cal/events/v1/events?start_date=2024-01-01&_fields=total,events.id,events.title',
+      '/cal/events/v1/events/20?_fields=id,title',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 200])
+    expect(read).not.toHaveBeenCalled()
+    expect(counted).not.toHaveBeenCalled()
+    expect((await get('/core/v2/posts/10?_fields=content.rendered,_links')).json).toMatchObject({
+      content: { rendered: '<p>Words.</p>\n' },
+      _links: { 'version-history': [{ count: 0 }] },
+    })
+    expect([read.mock.calls.length, counted.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('make no difference to those that it names, in lists and in single answers', async () => {
+    const { get } = testSite(files)
+    for (const [path, inside] of [
+      ['/core/v2/posts/10', ''],
+      ['/core/v2/posts', ''],
+      ['/core/v2/categories', ''],
+      ['/cal/events/v1/events/20', ''],
+      ['/cal/events/v1/events?start_date=2024-01-01', 'events.'],
+      ['/cal/events/v1/events?start_date=2024-01-01', ''],
+    ] as const) {
+      const whole = (await get(path)).json
+      const item = inside === 'events.' ? whole.events[0] : Array.isArray(whole) ? whole[0] : whole
+      const names = Object.keys(item)
+      expect(names.length).toBeGreaterThan(2)
+      for (const name of names) {
+        const { json } = await get(`${path}${path.includes('?') ? '&' : '?'}_fields=${inside}${name}`)
+        const picked = inside === 'events.' ? json.events[0] : Array.isArray(json) ? json[0] : json
+        expect([path, picked]).toEqual([path, { [name]: item[name] }])
+      }
+    }
+  })
+
+  test('of what was just made on the calendar include its address, which is told all the same', async () => {
+    const { ask } = testSite(files)
+    const made = await ask('POST', '/cal/events/v1/categories?_fields=name', { as: 'admin', json: { name: 'Balls' } })
+    expect([made.status, made.json, made.headers.get('location')]).toEqual([
+      201,
+      { name: 'Balls' },
+      expect.stringMatching(/\/core\/v2\/cal_events_cat\/\d+$/),
+    ])
   })
 })
 

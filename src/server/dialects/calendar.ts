@@ -3,6 +3,7 @@ import { describeEnvelope } from '../../derive/openapi.ts'
 import { inSlices } from '../../define/in-slices.ts'
 import { whenMade } from '../../define/long-texts.ts'
 import type { InnerAnswer } from '../exchange.ts'
+import { membersOf } from '../fields.ts'
 import { toValue, viewOf } from './core.ts'
 import type { Asked, Dialect } from './dialect.ts'
 
@@ -16,7 +17,7 @@ export const calendar: Dialect = {
       case 'page':
         return toList(result, call, asked)
       case 'entry':
-        return toOne(result, call)
+        return toOne(result, call, asked)
       case 'deleted':
         return { status: 200, headers: {}, body: { value: result.previous } }
       case 'value':
@@ -29,16 +30,18 @@ export const calendar: Dialect = {
 async function toList(
   result: Extract<Result, { kind: 'page' }>,
   call: Call,
-  { address, mayTurn }: Asked,
+  { address, fields, mayTurn }: Asked,
 ): Promise<InnerAnswer> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
   // The last one there is stands before a page beyond the end.
   const before = Math.min(page.page - 1, pages)
+  const name = address.slice(address.lastIndexOf('/') + 1)
+  const members = membersOf(fields, name)
   const value = {
-    [address.slice(address.lastIndexOf('/') + 1)]: await inSlices(
+    [name]: await inSlices(
       page.entries,
-      (entry) => show(entry, call, call.context),
+      (entry) => show(entry, call, call.context, members),
       mayTurn ? call.site : undefined,
     ),
     rest_url: toAddress(address, asked.self),
@@ -54,8 +57,11 @@ async function toList(
 async function toOne(
   { entry, created, context }: Extract<Result, { kind: 'entry' }>,
   call: Call,
+  { fields }: Asked,
 ): Promise<InnerAnswer> {
-  const value = await whenMade(() => show(entry, call, context ?? call.context))
+  // Its address is among the links of what was made.
+  const members = created ? undefined : membersOf(fields)
+  const value = await whenMade(() => show(entry, call, context ?? call.context, members))
   const address = addressIn(value)
   return {
     status: created ? 201 : 200,
@@ -66,9 +72,15 @@ async function toOne(
   }
 }
 
-function show(entry: Entry, call: Call, context: Context): Record<string, unknown> {
+function show(
+  entry: Entry,
+  call: Call,
+  context: Context,
+  members: ReadonlySet<string> | undefined,
+): Record<string, unknown> {
   const { action, site } = call
-  return action.show ? action.show(entry, { ...viewOf(call, context), site }) : site.show(entry, viewOf(call, context))
+  const view = viewOf(call, context, members)
+  return action.show ? action.show(entry, { ...view, site }) : site.show(entry, view)
 }
 
 // The first page is the one whose number is not told.

@@ -1,7 +1,8 @@
-import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import type { Call, Context, Entry, Result, Showing } from '../../define/model.ts'
 import { inSlices } from '../../define/in-slices.ts'
 import { whenMade } from '../../define/long-texts.ts'
 import type { AnswerBody, InnerAnswer } from '../exchange.ts'
+import { membersOf } from '../fields.ts'
 import { pagingLinks } from '../paging-links.ts'
 import type { Asked, Dialect } from './dialect.ts'
 
@@ -24,13 +25,10 @@ export const core: Dialect = {
   },
 }
 
-/** What entries look like to this caller, in a context. */
-export function viewOf(
-  call: Call,
-  context: Context,
-): { context: Context; rest: string; opens?: (entry: Entry) => boolean } {
+/** What entries look like to this caller, in a context; only these members of them, where not all are asked for. */
+export function viewOf(call: Call, context: Context, members?: ReadonlySet<string>): Showing {
   const { opens } = call.resource
-  return { context, rest: call.rest, ...(opens && { opens: (entry: Entry) => opens(entry, call) }) }
+  return { context, rest: call.rest, members, ...(opens && { opens: (entry: Entry) => opens(entry, call) }) }
 }
 
 /** A result that is already what it shall be on the wire. */
@@ -50,7 +48,7 @@ async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, ask
   const pages = Math.ceil(page.total / page.perPage)
   const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
   const { entries } = page
-  const view = viewOf(call, call.context)
+  const view = viewOf(call, call.context, membersOf(asked.fields))
   const site = asked.mayTurn ? call.site : undefined
   return {
     status: 200,
@@ -74,7 +72,7 @@ async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, ask
 }
 
 function showOne(entry: Entry, call: Call, context: Context, asked: Asked): AnswerBody {
-  const view = viewOf(call, context)
+  const view = viewOf(call, context, membersOf(asked.fields))
   return asked.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
 }
 

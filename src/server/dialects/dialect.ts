@@ -2,6 +2,7 @@ import type { Call, Result } from '../../define/model.ts'
 import type { OpenApiSchema } from '../../derive/openapi.ts'
 import type { Route } from '../../derive/routes.ts'
 import type { InnerAnswer } from '../exchange.ts'
+import type { Fields } from '../fields.ts'
 import type { Params } from '../query-params.ts'
 
 /** What a dialect may know of the request beside the call. */
@@ -10,6 +11,8 @@ export interface Asked {
   readonly address: string
   /** The query as it was sent. */
   readonly query: Params
+  /** The members that the answer is to keep: others need not be made. All of them when absent. */
+  readonly fields: Fields | undefined
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
   /** Whether others may be served while a long list is shown; it is then given up when the site changes (`Overtaken`). */

@@ -1,4 +1,5 @@
 import { inSlices } from '../../define/in-slices.ts'
+import { membersOf } from '../fields.ts'
 import { core, viewOf } from './core.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -7,7 +8,7 @@ export const forms: Dialect = {
   async toAnswer(result, call, asked) {
     if (result.kind === 'deleted') return { status: 200, headers: {}, body: { value: { deleted: true } } }
     if (result.kind !== 'page') return core.toAnswer(result, call, asked)
-    const view = viewOf(call, call.context)
+    const view = viewOf(call, call.context, membersOf(asked.fields))
     return {
       status: 200,
       headers: {},

@@ -132,6 +132,11 @@ function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text
 }
 
+/** The body of a text whose start is known. */
+export function bodyFrom(text: string, bodyStart: number): string {
+  return text.slice(bodyStart, withoutFinalNewline(text, bodyStart))
+}
+
 function withoutFinalNewline(text: string, bodyStart: number): number {
   if (!text.endsWith('\n') || text.length <= bodyStart) return text.length
   return text.length - (text.endsWith('\r\n') && text.length - 1 > bodyStart ? 2 : 1)

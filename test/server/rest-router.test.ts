@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { defineAction, defineResource } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/model.ts'
-import { toMatcher, toRoutes } from '../../src/derive/routes.ts'
+import { toRoutes } from '../../src/derive/routes.ts'
+import { openRestRouter } from '../../src/server/rest-router.ts'
 
 describe('finding the route of a path', () => {
-  const find = toMatcher(
+  const { find } = openRestRouter(
     toRoutes([
-      resource('posts', ['', '/{id}', '/{parent}/revisions', '/{parent}/revisions/{id}', '/me']),
+      resource('posts', ['', '/{id}', '/{id}.ics', '/{parent}/revisions', '/{parent}/revisions/{id}', '/me']),
       resource('types', ['/{type}']),
     ]),
+    () => undefined,
   )
 
   it('names the parts of a path as the matched route does, whatever other routes call them', () => {
@@ -31,6 +33,27 @@ describe('finding the route of a path', () => {
   it('takes digits only where an id stands', () => {
     expect(find('/toy/v1/posts/five')).toBeUndefined()
     expect(find('/toy/v1/posts/5/revisions/nine')).toBeUndefined()
+  })
+
+  it('tells words as they were written, and digits without the suffix of a file', () => {
+    expect(find('/TOY/v1/types/Nav_Menu/')?.params).toEqual({ type: 'Nav_Menu' })
+    expect(find('/toy/v1/posts/5.ICS')).toMatchObject({
+      route: { path: '/toy/v1/posts/{id}.ics' },
+      params: { id: '5' },
+    })
+  })
+
+  it('takes no escape, no empty part and no sign of a pattern for part of a route', () => {
+    for (const path of [
+      '/toy/v1/posts%2F5',
+      '/toy/v1/types/a%2fb',
+      '/toy/v1/types/%C3%B6',
+      '//toy/v1/posts',
+      '/toy//v1/posts',
+    ])
+      expect(find(path), path).toBeUndefined()
+    for (const part of [':id(\\d+)', '(?P<id>[\\d]+)', '*', '**', '\\d+', '{id}', '__proto__'])
+      expect(find(`/toy/v1/posts/${part}`), part).toBeUndefined()
   })
 
   it('finds nothing where a path ends before or goes beyond a route', () => {
