@@ -45,6 +45,7 @@ export function openRestRouter(
   })
   return {
     app,
+    // What h3 itself asks for each request; it offers no other way to a route without a request.
     find(path) {
       const asked = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
       return matchers.get(app['~findRoute'](asked)?.data.handler)?.(path)

@@ -16,7 +16,7 @@ import { findKeyLine, guessEdits } from '../../../src/store/formats/edit-yaml-li
 import { explainYaml } from '../../../src/store/formats/yaml-faults.ts'
 import { readJson } from '../../../src/store/formats/read-json.ts'
 import { readYaml } from '../../../src/store/formats/read-yaml.ts'
-import { readFrontMatter } from '../../../src/store/formats/front-matter.ts'
+import { bodyFrom, readFrontMatter } from '../../../src/store/formats/front-matter.ts'
 import {
   canBePlain,
   doubleQuoted,
@@ -73,6 +73,7 @@ export const fileReaders: Readers = {
   },
   'store/formats/edit-yaml.ts': { editYaml: edit },
   'store/formats/front-matter.ts': {
+    bodyFrom: (text) => bodyFrom(text, 1),
     readFrontMatter: [
       (text) => readFrontMatter(text, 'a.md'),
       (text) => readFrontMatter(`---\n${text}\n---\n`, 'a.md'),

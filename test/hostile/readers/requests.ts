@@ -3,7 +3,7 @@ import { openAccessLog } from '../../../src/server/access-log.ts'
 import { openBudget } from '../../../src/server/budget.ts'
 import { readRange } from '../../../src/server/byte-range.ts'
 import { matchesNone, toPrecondition } from '../../../src/server/etag.ts'
-import { readFields, selectFields } from '../../../src/server/fields.ts'
+import { membersOf, readFields, selectFields } from '../../../src/server/fields.ts'
 import { answerHeaders, corsHeaders } from '../../../src/server/headers.ts'
 import { readMultipart } from '../../../src/server/multipart.ts'
 import { baseName, nestParams, parseParams } from '../../../src/server/query-params.ts'
@@ -35,6 +35,7 @@ export const requestReaders: Readers = {
   'server/fields.ts': {
     readFields,
     keepsMember: 'looks one name up',
+    membersOf: [(text) => membersOf(readFields(text)), (text) => membersOf(readFields(text), 'a')],
     selectFields: (text) => {
       const fields = readFields(text)
       return fields && selectFields({ a: { a: 1 } }, fields)
