@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
 import { isSkippedName } from './skipped-names.ts'
-import { belowFolder, type OpenWatcher, type WatcherEvents } from './watcher.ts'
+import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 /** More events than this within a second cost more than a rescan. */
 const burst = 4000
@@ -15,7 +15,7 @@ const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
  * on each file it is ready three times as late. What it makes of an event, by comparing lists of the folder, comes later
  * than the event and is sometimes wrong (a folder removed and made again at once), so its `raw` events are taken.
  */
-export const openChokidar: OpenWatcher = async (root, on) => {
+export const openChokidar = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const folder = realpathSync(root)
   let lookedAt = performance.now()
   const watcher = watch(folder, {
@@ -32,19 +32,21 @@ export const openChokidar: OpenWatcher = async (root, on) => {
     },
   })
   watcher.on('raw', (type, name: string | null, details) => tellOf(on, folder, type, name, watchedPathOf(details)))
+  let check: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
       watcher.once('ready', resolve)
       watcher.on('error', (error) => whenFailed(error, on, folder, reject))
       // It waits for ever for a folder that became a file while it was being listed.
-      const check = setInterval(() => {
+      check = setInterval(() => {
         if (performance.now() - lookedAt > stuckMs) reject(new Error('chokidar does not become ready'))
       }, stuckMs / 4).unref()
-      watcher.once('ready', () => clearInterval(check))
     })
   } catch (error) {
     await watcher.close()
     throw error
+  } finally {
+    clearInterval(check)
   }
   watcher.removeAllListeners('error')
   watcher.on('error', (error) => whenFailed(error, on, folder, on.failed))

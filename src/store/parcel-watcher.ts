@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { skippedPathPattern } from './skipped-names.ts'
-import { belowFolder, type OpenWatcher } from './watcher.ts'
+import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 type Listener = (error: Error | null, events: readonly { path: string }[]) => void
 
@@ -21,7 +21,7 @@ const attempts = 4
  *
  * The platform's package is used without the main one, which has an install script and allows no name with `/.`.
  */
-export const openParcel: OpenWatcher = async (root, on) => {
+export const openParcel = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const native = loadNative()
   const folder = realpathSync(root)
   const options = { ignoreGlobs: [skippedPathPattern] }

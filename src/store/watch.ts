@@ -1,6 +1,7 @@
-import { lstatSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openFitting } from './choose-watcher.ts'
+import { hasNewFolders, isDirectory, readFolders } from './folders-below.ts'
 import { openLostEvents } from './lost-events.ts'
 import { explainImpossible } from './watch-problem.ts'
 import type { OpenWatcher, Watcher } from './watcher.ts'
@@ -139,17 +140,22 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     const began = performance.now()
     changedSince = changedLast = 0
     await drop()
+    const before = readFolders(folder)
     let isCurrent = true
     const ifCurrent =
       <Told extends unknown[]>(call: (...told: Told) => void) =>
       (...told: Told) => {
         if (isCurrent) call(...told)
       }
-    const next = await openWatcher(folder, {
-      event: ifCurrent(onEvent),
-      failed: ifCurrent(pollInstead),
-      impaired: ifCurrent(complain),
-    })
+    const next = await openWatcher(
+      folder,
+      {
+        event: ifCurrent(onEvent),
+        failed: ifCurrent(pollInstead),
+        impaired: ifCurrent(complain),
+      },
+      before,
+    )
     watcher = {
       burst: next.burst,
       close: () => {
@@ -158,6 +164,8 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       },
     }
     burst = next.burst
+    // A watcher reads a directory before it watches it: what was made in between is watched by none.
+    if (hasNewFolders(before, readFolders(folder))) changedSince ||= performance.now()
     const now = performance.now()
     notBefore = now + (now - began) * restAfterOpening
     if (closed || poll) await drop()
@@ -221,14 +229,6 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       await opening
       await drop()
     },
-  }
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  } catch {
-    return false
   }
 }
 

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import type { FoldersBelow } from './folders-below.ts'
 
 /** What a watcher tells; all of it is hints. Paths are posix and relative to the folder, which itself is `''`. */
 export interface WatcherEvents {
@@ -22,7 +23,7 @@ export interface Watcher {
  * Resolves when all is watched. What was told before may be incomplete, and what happened between two watchers is told
  * by none: look at everything then. Rejects when the folder cannot be watched.
  */
-export type OpenWatcher = (folder: string, on: WatcherEvents) => Promise<Watcher>
+export type OpenWatcher = (folder: string, on: WatcherEvents, size: FoldersBelow) => Promise<Watcher>
 
 /** The posix path of something below a folder; `''` for the folder and for whatever lies elsewhere. */
 export function belowFolder(folder: string, path: string): string {

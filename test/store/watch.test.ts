@@ -336,6 +336,22 @@ describe('watchFolder, short of means', () => {
     await settled()
   })
 
+  it('opens another watcher when a directory was made while one was opened', async () => {
+    let opened = 0
+    // A directory that was made between being listed and being watched is told by nobody.
+    const late: OpenWatcher = async (folder, on) => {
+      opened += 1
+      const watcher = await openChokidar(folder, opened === 1 ? { ...on, event: () => undefined } : on)
+      if (opened === 1) fs.mkdirSync(join(root, 'pages'))
+      return watcher
+    }
+    await start({ openWatcher: late })
+    await until(() => expect(opened).toBe(2))
+    await until(() => expect(mirror.rescans).toEqual(['']))
+    write('pages/about.md')
+    await settled()
+  })
+
   it('polls when a watcher ends by itself', async () => {
     let events: WatcherEvents | undefined
     await start({ pollMs: 30, openWatcher: (folder, on) => openChokidar(folder, (events = on)) })
