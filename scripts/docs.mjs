@@ -11,7 +11,7 @@ const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
     contents:
-      "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/load-resources.ts'; export { commands } from './src/cli/commands/commands.ts'",
+      "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/registry.ts'; export { commands } from './src/cli/commands/commands.ts'",
     resolveDir: root,
     loader: 'ts',
   }

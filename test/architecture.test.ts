@@ -10,23 +10,51 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
 /** Entry, Resource, Call and Site name each other; cycles are forbidden, so they share one file (decision 0009). */
 const contract = 'define/model.ts'
 
-/** Floors from the bottom up: a file may import from its own floor and from those named here. */
-const floors: Record<string, string[]> = {
+/** Rooms from the bottom up: a file may import from its own room and from those named here; the longest name counts. */
+const rooms: Record<string, string[]> = {
   text: [],
-  net: ['text'],
   define: [],
-  media: ['define', 'text'],
-  forms: ['text', 'define'],
   derive: ['define'],
-  actions: ['define', 'derive', 'text', 'media'],
-  traits: ['define', 'derive', 'text', 'media', 'forms', 'actions'],
-  resources: ['define', 'derive', 'text', 'net', 'forms', 'actions', 'traits'],
-  store: ['define', 'derive', 'text'],
-  site: ['define', 'derive', 'text', 'media', 'store'],
-  pages: ['define', 'derive', 'text', 'forms'],
+  storage: ['define', 'text'],
+  query: ['define', 'text', 'storage'],
+  'resources/actions': ['define', 'derive', 'text'],
+  'resources/shared': ['resources/actions', 'define', 'derive', 'text'],
+  site: ['define', 'derive', 'text', 'storage', 'query'],
+  pages: ['define', 'derive', 'text'],
   server: ['define', 'derive', 'text', 'site', 'pages'],
-  cli: ['define', 'derive', 'text', 'actions', 'store', 'site', 'server', 'resources'],
+  cli: [
+    'define',
+    'derive',
+    'text',
+    'storage',
+    'site',
+    'server',
+    'resources/registry.ts',
+    'resources/actions',
+    'resources/revisions',
+  ],
+  'resources/registry.ts': ['define', 'resources'],
+  'index.ts': ['define', 'resources/registry.ts', 'server', 'site'],
 }
+/** What each kind of content may import beside its own folder and what is general: other kinds only if they stand here. */
+const kinds: Record<string, string[]> = {
+  posts: ['terms', 'revisions'],
+  terms: ['calendar'],
+  users: [],
+  settings: [],
+  types: [],
+  media: [],
+  comments: ['users'],
+  revisions: [],
+  calendar: ['terms', 'media'],
+  forms: [],
+  embeds: ['media', 'users'],
+}
+const general = ['define', 'derive', 'text', 'storage', 'resources/actions', 'resources/shared']
+const roomOf = (file: string) =>
+  [...Object.keys(rooms), ...Object.keys(kinds).map((kind) => `resources/${kind}`)]
+    .filter((room) => file === room || file.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
 const imports = new Map(files.map((file) => [file, importsOf(file)]))
 
 describe('the house', () => {
@@ -40,36 +68,45 @@ describe('the house', () => {
     expect(readFileSync(join(src, contract), 'utf8')).not.toMatch(/^export (?:const|function|class|default)/m)
   })
 
-  it('imports only from its own floor and from floors below', () => {
+  it('imports only from its own room and from rooms below', () => {
     const wrong: string[] = []
     for (const [file, targets] of imports) {
-      const floor = file.split('/')[0]!
-      if (!floors[floor]) continue
+      const room = roomOf(file)!
+      const kind = room.replace(/^resources\//, '')
+      const open = rooms[room] ?? [...general, ...kinds[kind]!.map((other) => `resources/${other}`)]
       for (const target of targets) {
-        const other = target.split('/')[0]!
-        if (other !== floor && !floors[floor].includes(other)) wrong.push(`${file} → ${target}`)
+        const other = roomOf(target)!
+        if (other !== room && !open.some((one) => other === one || other.startsWith(`${one}/`)))
+          wrong.push(`${file} → ${target}`)
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  it('has a line for every kind of content, and none for what is not there', () => {
+    const folders = files.flatMap((file) => /^resources\/([\w-]+)\//.exec(file)?.[1] ?? [])
+    expect([...new Set(folders)].filter((folder) => !['actions', 'shared'].includes(folder)).toSorted()).toEqual(
+      Object.keys(kinds).toSorted(),
+    )
+  })
+
+  it('has no folder of more than 25 files', () => {
+    const counts = new Map<string, number>()
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([])
   })
 
   it('has no import cycles, type imports included', () => {
     expect(findCycle()).toBeUndefined()
   })
 
-  it('keeps content types apart: no resource imports another', () => {
-    const wrong = [...imports].flatMap(([file, targets]) =>
-      file.startsWith('resources/') && !file.endsWith('load-resources.ts')
-        ? targets.filter((target) => target.startsWith('resources/')).map((target) => `${file} → ${target}`)
-        : [],
-    )
-    expect(wrong).toEqual([])
-  })
-
   it('loads every content type that has a file', () => {
-    const loaded = imports.get('resources/load-resources.ts')!
-    const there = files.filter((file) => file.startsWith('resources/') && !file.endsWith('load-resources.ts'))
-    expect(there.filter((file) => !loaded.includes(file))).toEqual([])
+    const loaded = imports.get('resources/registry.ts')!
+    const defined = files.filter(
+      (file) => /^resources\/\w/.test(file) && /^export default define/m.test(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(defined.length).toBeGreaterThan(10)
+    expect(defined.filter((file) => !loaded.includes(file))).toEqual([])
   })
 
   it('loads the server only when it is asked for', () => {

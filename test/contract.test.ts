@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeSchema } from '../src/derive/describe-arg.ts'
 import { toReference } from '../src/derive/reference.ts'
 import { toArgTable, toRoutes } from '../src/derive/routes.ts'
-import { resources } from '../src/resources/load-resources.ts'
+import { resources } from '../src/resources/registry.ts'
 import { openRestRouter } from '../src/server/rest-router.ts'
 import { testSite } from './harness.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { Resource } from '../src/define/model.ts'
-import { resources } from '../src/resources/load-resources.ts'
+import { resources } from '../src/resources/registry.ts'
 import { createApp } from '../src/server/create-app.ts'
-import type { MailOptions } from '../src/site/inbox.ts'
+import type { MailOptions } from '../src/site/services/inbox.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 
 /** Files by path, as a test states them. */

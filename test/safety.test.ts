@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { resources } from '../src/resources/load-resources.ts'
-import { checkSite } from '../src/site/check.ts'
+import { resources } from '../src/resources/registry.ts'
+import { checkSite } from '../src/site/checking/check.ts'
 import { openFolder } from '../src/site/open-folder.ts'
-import { parseEntry } from '../src/store/formats/parse-entry.ts'
+import { parseEntry } from '../src/storage/front-matter/parse-entry.ts'
 import { builtCli, ended } from './cli/built-cli.ts'
 import { contentFolder, testSite } from './harness.ts'
 

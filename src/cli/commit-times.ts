@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { cleanTimes } from '../store/clean-times.ts'
-import { type Git, isInCheckout, openGit } from '../store/git.ts'
+import { cleanTimes } from '../storage/git/clean-times.ts'
+import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
 
 /**
  * Starts asking git about a content folder, while the folder is read; undefined at once when it is in no checkout, so

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { CliError } from './exit-codes.ts'
+import { CliError } from './output/exit-codes.ts'
 
 /**
  * The content folder that a command is about: the one named, else `$ALMANAC_CONTENT`, else the nearest `content/` with a

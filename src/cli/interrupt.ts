@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './output/exit-codes.ts'
 
 const leave = () => process.exit(exitCodes.interrupted)
 let current: () => void = leave

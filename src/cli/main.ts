@@ -1,8 +1,8 @@
-import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import { listenForInterrupt } from './interrupt.ts'
 import { run } from './program.ts'
-import { tellError } from './tell-error.ts'
-import { endWhenNobodyReads } from './terminal.ts'
+import { tellError } from './output/tell-error.ts'
+import { endWhenNobodyReads } from './output/terminal.ts'
 
 /** Runs the command that was typed, tells what went wrong, and leaves the exit code in `process.exitCode`. */
 export async function main(argv: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { commands } from './commands/commands.ts'
-import { showExamples } from './examples.ts'
-import { declareGlobals } from './global-flags.ts'
-import { unknownWord } from './suggest.ts'
-import { lineWidth } from './terminal.ts'
-import { normalizeFlags } from './typed-flags.ts'
+import { showExamples } from './flags/examples.ts'
+import { declareGlobals } from './flags/global-flags.ts'
+import { unknownWord } from './output/suggest.ts'
+import { lineWidth } from './output/terminal.ts'
+import { normalizeFlags } from './flags/typed-flags.ts'
 
 /** Runs the command that was typed. @throws CliError, RestError, ContentError and errors of the system and commander */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -112,7 +112,7 @@ async function addEverything(program: Command): Promise<void> {
 
 // A content type that only the web offers something of is none, unless a command stands for it.
 async function loadNouns() {
-  const { resources } = await import('../resources/load-resources.ts')
+  const { resources } = await import('../resources/registry.ts')
   return resources.filter(({ name, actions }) => Object.hasOwn(commands, name) || actions.some(({ online }) => !online))
 }
 

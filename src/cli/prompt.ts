@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { toVisible } from '../text/visible.ts'
-import { CliError } from './exit-codes.ts'
+import { CliError } from './output/exit-codes.ts'
 
 /** Asks a question on the terminal; a secret is not shown while it is typed. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Resource } from '../define/model.ts'
 import { subcommands } from './commands/commands.ts'
-import { examplesOf, showExamples } from './examples.ts'
-import { toFlags } from './flags.ts'
-import { unknownWord } from './suggest.ts'
+import { examplesOf, showExamples } from './flags/examples.ts'
+import { toFlags } from './flags/flags.ts'
+import { unknownWord } from './output/suggest.ts'
 import { buildVerb } from './verb-command.ts'
 import { toVerbs } from './verbs.ts'
 

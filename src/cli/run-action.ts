@@ -3,7 +3,7 @@ import { readArgs } from '../derive/read-args.ts'
 import { askRepeats } from '../derive/repeated.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
-import { tell } from './terminal.ts'
+import { tell } from './output/terminal.ts'
 
 /** One entry, or one thing that is no entry, as the interface shows it. */
 export type Shown = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { processParent } from '../store/process-alive.ts'
+import { processParent } from '../storage/lock/process-alive.ts'
 
 const every = 250
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Upload } from '../define/model.ts'
-import { CliError } from './exit-codes.ts'
+import { CliError } from './output/exit-codes.ts'
 
 /**
  * A file of the person's own, as an upload: a copy, since an upload is moved into the content folder. The copy goes when

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import type { Resource } from '../define/model.ts'
-import { examplesOf, showExamples } from './examples.ts'
-import { describeFlag, type Flag, placeholderOf, toFlags } from './flags.ts'
-import { addGlobalFlags, globalsOf } from './global-flags.ts'
-import { addOutputFlags } from './output.ts'
+import { examplesOf, showExamples } from './flags/examples.ts'
+import { describeFlag, type Flag, placeholderOf, toFlags } from './flags/flags.ts'
+import { addGlobalFlags, globalsOf } from './flags/global-flags.ts'
+import { addOutputFlags } from './output/output.ts'
 import { runVerb } from './run-verb.ts'
-import { gather, typedOf } from './typed-flags.ts'
+import { gather, typedOf } from './flags/typed-flags.ts'
 import type { Verb } from './verbs.ts'
 
 /** Gives a verb's command its arguments, its flags and its help, all from the definition, and what it does. */

@@ -1,5 +1,5 @@
 import type { Action, Resource } from '../define/model.ts'
-import { patternOf } from '../store/entry-path.ts'
+import { patternOf } from '../site/loading/entry-path.ts'
 
 /** What stands in a command between the verb and the flags. */
 export interface Positional {

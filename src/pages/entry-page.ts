@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../define/model.ts'
-import { sanitizeTitleHtml } from '../text/sanitize.ts'
+import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { addressOf, dateOf, isDated, pictureOf, timeText, titleOf } from './entry-parts.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'

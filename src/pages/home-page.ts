@@ -1,5 +1,5 @@
 import type { Resource } from '../define/model.ts'
-import { wallAt } from '../text/event-time.ts'
+import { wallAt } from '../text/time/event-time.ts'
 import { listEntries } from './entry-parts.ts'
 import { type Markup, markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'

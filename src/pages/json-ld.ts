@@ -1,5 +1,5 @@
 import type { Entry } from '../define/model.ts'
-import { toUtcText } from '../text/local-time.ts'
+import { toUtcText } from '../text/time/local-time.ts'
 import { addressOf, excerptOf, type Picture, titleOf } from './entry-parts.ts'
 import type { PageRequest } from './page.ts'
 

@@ -3,9 +3,9 @@ import { FastResponse } from 'srvx'
 import { untilWhole } from '../define/in-slices.ts'
 import type { Site } from '../define/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
-import type { AccessLog } from './access-log.ts'
-import { asFilesAre } from './as-files-are.ts'
-import { matchesNone, toEtag } from './etag.ts'
+import type { AccessLog } from './http/access-log.ts'
+import { asFilesAre } from './rest/as-files-are.ts'
+import { matchesNone, toEtag } from './http/etag.ts'
 
 /** A password is short. Bytes of the form that sends one. */
 const longestForm = 8192

@@ -1,7 +1,7 @@
 import type { Resource } from '../define/model.ts'
-import { firstDerivedId, storedId } from '../store/entry-id.ts'
-import { patternOf } from '../store/entry-path.ts'
-import { type EntryNames, otherNames, readNames } from './entry-names.ts'
+import { firstDerivedId, storedId } from './loading/entry-id.ts'
+import { patternOf } from './loading/entry-path.ts'
+import { type EntryNames, otherNames, readNames } from './loading/entry-names.ts'
 import { type FolderOptions, openFiles, readSnapshot } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 

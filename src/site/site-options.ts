@@ -1,6 +1,6 @@
 import type { Resource } from '../define/model.ts'
-import type { ContentError } from '../store/content-error.ts'
-import type { MailOptions } from './inbox.ts'
+import type { ContentError } from '../storage/files/content-error.ts'
+import type { MailOptions } from './services/inbox.ts'
 
 /** How a site is opened. */
 export interface SiteOptions {

@@ -42,3 +42,6 @@ export function readFlags(defaults) {
     ]),
   )
 }
+
+// What is waited for may be told by a watcher that keeps no process alive.
+setInterval(() => {}, 1000)

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { bundled, readFlags } from './bundled.mjs'
 
 const { count, seed } = readFlags({ count: 2000, seed: Math.floor(Math.random() * 1_000_000_000) })
-const { runMutants } = await bundled(new URL('../store/mutated-files/run-mutants.ts', import.meta.url))
-const { readSamples } = await bundled(new URL('../store/mutated-files/samples.ts', import.meta.url))
+const { runMutants } = await bundled(new URL('../storage/mutated-files/run-mutants.ts', import.meta.url))
+const { readSamples } = await bundled(new URL('../storage/mutated-files/samples.ts', import.meta.url))
 const samples = readSamples(fileURLToPath(new URL('../../content', import.meta.url)))
 
 console.log(`${count} mutants of ${samples.length} files from seed ${seed}`)

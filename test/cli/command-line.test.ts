@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { contentFolder } from '../harness.ts'
 import { builtCli, ended, temporaryFolder } from './built-cli.ts'
 

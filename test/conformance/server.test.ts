@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { builtCli, ended } from '../cli/built-cli.ts'
 import { play, readScenario, scenarioNames } from './replay.ts'

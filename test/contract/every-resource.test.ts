@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { contractOf } from './contract-of.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { testSite } from '../harness.ts'
 
 // A word that stands only in what not everybody may read.

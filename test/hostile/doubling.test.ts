@@ -8,13 +8,24 @@ import { fewTexts, hostileTexts, mixedTexts } from './texts.ts'
 const src = resolve(import.meta.dirname, '../../src')
 
 /** Folders and files whose every function reads, or may read, texts of others. */
-const folders = ['text', 'forms', 'net', 'media', 'cli/formats', 'store/formats']
+const folders = [
+  'text',
+  'storage/front-matter',
+  'storage/pictures',
+  'resources/forms/template',
+  'resources/forms/mail',
+  'resources/embeds',
+  'cli/output',
+]
 const files = [
-  ...folders.flatMap((folder) => readdirSync(join(src, folder)).map((name) => `${folder}/${name}`)),
-  ...readdirSync(join(src, 'cli')).flatMap((name) => (/^print.*\.ts$/.test(name) ? [`cli/${name}`] : [])),
-  ...['cli/output.ts', 'cli/suggest.ts', 'cli/tell-error.ts', 'cli/terminal.ts'],
+  ...folders.flatMap((folder) =>
+    readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.ts') ? [`${folder}/${name}`] : [],
+    ),
+  ),
+  ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/tell-error.ts', 'cli/output/terminal.ts'],
   ...['access-log', 'byte-range', 'etag', 'fields', 'headers', 'multipart', 'query-params', 'read-body'].map(
-    (name) => `server/${name}.ts`,
+    (name) => `server/${name === 'fields' ? 'rest' : 'http'}/${name}.ts`,
   ),
 ]
 
@@ -32,17 +43,17 @@ describe('every function that reads what others write', () => {
 
 describe('what once stopped the server for minutes', () => {
   const recipes: readonly (readonly [reader: string, unit: string])[] = [
-    ['forms/compose-mail.ts readAddresses', '<'],
-    ['forms/compose-mail.ts readAddresses', '\\"'],
-    ['forms/compose-mail.ts composeMail', '<'],
-    ['text/safe-style.ts safeStyle', '\\'],
-    ['text/sanitize.ts sanitizePostHtml', '<p style="\\\\">'],
-    ['forms/scan-template.ts scanTemplate', '[select x "'],
-    ['forms/scan-template.ts replaceTags', '[text* a'],
-    ['cli/formats/display-width.ts displayWidth', '\u200b'],
-    ['cli/formats/table.ts toTable', '\u200b'],
-    ['text/markdown.ts renderMarkdown', '#\n'],
-    ['net/clean-embed.ts cleanEmbed', '<b>'],
+    ['resources/forms/mail/compose-mail.ts readAddresses', '<'],
+    ['resources/forms/mail/compose-mail.ts readAddresses', '\\"'],
+    ['resources/forms/mail/compose-mail.ts composeMail', '<'],
+    ['text/html/safe-style.ts safeStyle', '\\'],
+    ['text/html/sanitize.ts sanitizePostHtml', '<p style="\\\\">'],
+    ['resources/forms/template/scan-template.ts scanTemplate', '[select x "'],
+    ['resources/forms/template/scan-template.ts replaceTags', '[text* a'],
+    ['cli/output/display-width.ts displayWidth', '\u200b'],
+    ['cli/output/table.ts toTable', '\u200b'],
+    ['text/markdown/markdown.ts renderMarkdown', '#\n'],
+    ['resources/embeds/clean-embed.ts cleanEmbed', '<b>'],
   ]
 
   it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {

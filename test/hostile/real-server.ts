@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openCredentials } from '../../src/site/credentials.ts'
+import { openCredentials } from '../../src/site/services/credentials.ts'
 import { builtCli } from '../cli/built-cli.ts'
 
 /** What is sent one after the other: bytes, or milliseconds of silence. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCredentials } from '../../src/site/credentials.ts'
+import { openCredentials } from '../../src/site/services/credentials.ts'
 import { realServer } from './real-server.ts'
 
 const { server, expectWell, authorization } = realServer()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '../../src/define/model.ts'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { testSite } from '../harness.ts'
 
 const many = 300

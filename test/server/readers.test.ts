@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { unfurl } from 'unfurl.js'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { serve } from '../../src/server/serve.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { contentFolder } from '../harness.ts'

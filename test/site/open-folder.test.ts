@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { resources } from '../../src/resources/load-resources.ts'
+import { resources } from '../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
-import { ContentError } from '../../src/store/content-error.ts'
+import { ContentError } from '../../src/storage/files/content-error.ts'
 import { contentFolder } from '../harness.ts'
 
 const files = {

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { privateFolder } from '../../site/open-folder.ts'
-import { isZone } from '../../text/local-time.ts'
-import { showExamples } from '../examples.ts'
-import { CliError } from '../exit-codes.ts'
-import { didYouMean } from '../suggest.ts'
-import { tell, tellColours } from '../terminal.ts'
+import { isZone } from '../../text/time/local-time.ts'
+import { showExamples } from '../flags/examples.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { didYouMean } from '../output/suggest.ts'
+import { tell, tellColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
 /** Adds `init`: makes a content folder. */

@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
-import { resources } from '../../resources/load-resources.ts'
-import { followFolder, readCommitTimes } from '../../site/follow-folder.ts'
+import { resources } from '../../resources/registry.ts'
+import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
-import { openOutbox } from '../../site/outbox.ts'
+import { openOutbox } from '../../site/services/outbox.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { findContentDir } from '../content-dir.ts'
-import { showExamples } from '../examples.ts'
-import { CliError, exitCodes } from '../exit-codes.ts'
-import { addGlobalFlags, globalsOf } from '../global-flags.ts'
+import { showExamples } from '../flags/examples.ts'
+import { CliError, exitCodes } from '../output/exit-codes.ts'
+import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { clockOf } from '../session.ts'
 import { onStarterGone } from '../starter.ts'
-import { unknownWord } from '../suggest.ts'
-import { goOnUnheard, print, showProgress, tell } from '../terminal.ts'
+import { unknownWord } from '../output/suggest.ts'
+import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
 
 interface ServeFlags {
   port: string
@@ -66,7 +66,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   // Loaded here, for no other command needs the server.
   const { serve, openAccessLog } = await import('../../server/serve.ts').then(async (server) => ({
     ...server,
-    ...(await import('../../server/access-log.ts')),
+    ...(await import('../../server/http/access-log.ts')),
   }))
   const tellMessage = ({ message }: Error) => tell(message)
   const following = flags.watch ? await followFolder(site, tellMessage) : undefined

@@ -1,10 +1,10 @@
 import { defineResource } from '../../define/define.ts'
-import { formAccess, unknownForm } from '../../traits/form-access.ts'
-import { formActions, formListing } from '../../traits/form-actions.ts'
-import { feedbackActions } from '../../traits/form-feedback.ts'
-import { showForm } from '../../traits/form-page.ts'
-import { formParts } from '../../traits/form-parts.ts'
-import { identity } from '../../traits/identity.ts'
+import { formAccess, unknownForm } from './access.ts'
+import { formActions, formListing } from './actions.ts'
+import { feedbackActions } from './feedback.ts'
+import { showForm } from './page.ts'
+import { formParts } from './parts.ts'
+import { identity } from '../shared/identity.ts'
 
 export default defineResource({
   name: 'form',

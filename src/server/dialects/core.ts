@@ -1,9 +1,9 @@
 import type { Call, Context, Entry, Result, Showing } from '../../define/model.ts'
 import { inSlices } from '../../define/in-slices.ts'
 import { whenMade } from '../../define/long-texts.ts'
-import type { AnswerBody, InnerAnswer } from '../exchange.ts'
-import { membersOf } from '../fields.ts'
-import { pagingLinks } from '../paging-links.ts'
+import type { AnswerBody, InnerAnswer } from '../http/exchange.ts'
+import { membersOf } from '../rest/fields.ts'
+import { pagingLinks } from '../http/paging-links.ts'
 import type { Asked, Dialect } from './dialect.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Call, Result } from '../../define/model.ts'
 import type { OpenApiSchema } from '../../derive/openapi.ts'
 import type { Route } from '../../derive/routes.ts'
-import type { InnerAnswer } from '../exchange.ts'
-import type { Fields } from '../fields.ts'
-import type { Params } from '../query-params.ts'
+import type { InnerAnswer } from '../http/exchange.ts'
+import type { Fields } from '../rest/fields.ts'
+import type { Params } from '../http/query-params.ts'
 
 /** What a dialect may know of the request beside the call. */
 export interface Asked {

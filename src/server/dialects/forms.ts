@@ -1,5 +1,5 @@
 import { inSlices } from '../../define/in-slices.ts'
-import { membersOf } from '../fields.ts'
+import { membersOf } from '../rest/fields.ts'
 import { core, viewOf } from './core.ts'
 import type { Dialect } from './dialect.ts'
 

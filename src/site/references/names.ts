@@ -1,7 +1,7 @@
 import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
 import { trashedSuffix } from '../../define/trash.ts'
 import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
-import type { Entries } from '../entries.ts'
+import type { Entries } from '../loading/entries.ts'
 import type { Pins } from './pins.ts'
 import { before, hasSlug, writtenIn } from './standing.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeFileAtomic } from '../../store/atomic-write.ts'
-import { MACHINE_FOLDER, openMachineFolder } from '../../store/machine-folder.ts'
-import { isProcessAlive, processStart } from '../../store/process-alive.ts'
+import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { MACHINE_FOLDER, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { isProcessAlive, processStart } from '../../storage/lock/process-alive.ts'
 
 /** What a text names until the files that hold it are rewritten: whatever has that name meanwhile. */
 export interface Pin {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../define/model.ts'
 import { keyOf, partsOf, storedSlug } from '../../define/name-texts.ts'
-import { firstDerivedId } from '../../store/entry-id.ts'
+import { firstDerivedId } from '../loading/entry-id.ts'
 
 /** The key of what an entry of a tree names as its parent; undefined at the top. */
 export function writtenIn({ resource, data }: Entry): string | undefined {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ContentFolder } from '../../store/content-folder.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { PinnedChange } from './pins.ts'
 
 // Want of room is about no file: it may be over at any time.

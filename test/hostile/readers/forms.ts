@@ -1,19 +1,32 @@
-import { isOn, readAdditionalSettings, settingOf } from '../../../src/forms/additional-settings.ts'
-import { toBrowserRules } from '../../../src/forms/browser-rules.ts'
-import { checkFields, dayBounds, isAccepted, isTicked, numberBounds } from '../../../src/forms/check-fields.ts'
-import { acceptOf, checkFiles, limitOf } from '../../../src/forms/check-files.ts'
-import { composeMail, readAddresses } from '../../../src/forms/compose-mail.ts'
-import { type FormTag, hasOption, idOf, isRequired, lengthsOf, optionOf } from '../../../src/forms/form-tag.ts'
-import { formatDate } from '../../../src/forms/format-date.ts'
-import { isDay, isEmail, isNumber, isTel, isUrl } from '../../../src/forms/formats.ts'
-import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/forms/mail-tags.ts'
-import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/forms/mail-template.ts'
-import { readMessages } from '../../../src/forms/messages.ts'
-import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/forms/posted.ts'
-import { askQuiz, isAnswered } from '../../../src/forms/quiz.ts'
-import { toDay } from '../../../src/forms/relative-day.ts'
-import { replaceTags, scanTemplate } from '../../../src/forms/scan-template.ts'
-import { showField } from '../../../src/forms/show-field.ts'
+import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
+import { toBrowserRules } from '../../../src/resources/forms/template/browser-rules.ts'
+import {
+  checkFields,
+  dayBounds,
+  isAccepted,
+  isTicked,
+  numberBounds,
+} from '../../../src/resources/forms/template/check-fields.ts'
+import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
+import { composeMail, readAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
+import {
+  type FormTag,
+  hasOption,
+  idOf,
+  isRequired,
+  lengthsOf,
+  optionOf,
+} from '../../../src/resources/forms/template/form-tag.ts'
+import { formatDate } from '../../../src/text/time/format-date.ts'
+import { isDay, isEmail, isNumber, isTel, isUrl } from '../../../src/resources/forms/template/formats.ts'
+import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
+import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/mail/mail-template.ts'
+import { readMessages } from '../../../src/resources/forms/template/messages.ts'
+import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
+import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
+import { toDay } from '../../../src/resources/forms/template/relative-day.ts'
+import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
+import { showField } from '../../../src/resources/forms/template/show-field.ts'
 import type { Readers } from './reader.ts'
 
 const today = '2026-11-21'
@@ -64,13 +77,15 @@ function mailOf(text: string): ReturnType<typeof readMailTemplate> {
 
 /** What reads templates of forms, and what visitors send by them. */
 export const formReaders: Readers = {
-  'forms/additional-settings.ts': {
+  'resources/forms/template/additional-settings.ts': {
     readAdditionalSettings,
     isOn: (text) => isOn(readAdditionalSettings(text), 'a'),
     settingOf: (text) => settingOf(readAdditionalSettings(text), 'a'),
   },
-  'forms/browser-rules.ts': { toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today) },
-  'forms/check-fields.ts': {
+  'resources/forms/template/browser-rules.ts': {
+    toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today),
+  },
+  'resources/forms/template/check-fields.ts': {
     checkFields: [
       (text) => checkFields(usual, sent(text), context),
       (text) => checkFields(tagsOf(text), sent('a'), context),
@@ -87,38 +102,46 @@ export const formReaders: Readers = {
       (text) => numberBounds({ ...usual[0]!, options: [`min:${text}`] }),
     ],
   },
-  'forms/check-files.ts': {
+  'resources/forms/template/check-files.ts': {
     checkFiles: (text) =>
       checkFiles(tagsOf(text), { file: [{ name: text, size: 1, head: Buffer.from(text) }] }, fileContext),
     limitOf: (text) => limitOf({ ...usual[0]!, options: [`limit:${text}`] }),
     acceptOf: (text) => acceptOf({ ...usual[0]!, options: [`filetypes:${text}`] }),
   },
-  'forms/compose-mail.ts': {
+  'resources/forms/mail/compose-mail.ts': {
     composeMail: [(text) => composeMail(usualMail, fields(text)), (text) => composeMail(mailOf(text), fields('a'))],
     readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
   },
-  'forms/form-tag.ts': {
+  'resources/forms/template/form-tag.ts': {
     isRequired: (text) => tagsOf(text).map(isRequired),
     hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
     optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
     idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
     lengthsOf: (text) => tagsOf(text).map(lengthsOf),
   },
-  'forms/format-date.ts': { formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)] },
-  'forms/formats.ts': { isEmail: [isEmail, (text) => isEmail(`a@${text}`)], isUrl, isTel, isNumber, isDay },
-  'forms/mail-tags.ts': {
+  'text/time/format-date.ts': {
+    formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)],
+  },
+  'resources/forms/template/formats.ts': {
+    isEmail: [isEmail, (text) => isEmail(`a@${text}`)],
+    isUrl,
+    isTel,
+    isNumber,
+    isDay,
+  },
+  'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
       (text) => replaceMailTags(text, fields('a')),
       (text) => replaceMailTags('[a]'.repeat(3), fields(text)),
     ],
     replaceInLines: (text) => replaceInLines(text, fields('a')),
   },
-  'forms/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
-  'forms/messages.ts': {
+  'resources/forms/mail/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
+  'resources/forms/template/messages.ts': {
     readMessages: (text) => readMessages({ spam: text, [text]: text }),
     messageOf: 'looks one key up',
   },
-  'forms/posted.ts': {
+  'resources/forms/template/posted.ts': {
     readPosted: [(text) => readPosted({ [text]: text }), (text) => readPosted({ a: text.split('') })],
     textsOf: (text) => textsOf(sent(text), 'text'),
     textOf: (text) => textOf(sent(text), 'text'),
@@ -128,12 +151,14 @@ export const formReaders: Readers = {
     ],
     isSame: [(text) => isSame(text, text), (text) => isSame(text, 'a')],
   },
-  'forms/quiz.ts': {
+  'resources/forms/template/quiz.ts': {
     askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer),
     isAnswered: (text) => isAnswered(usual[0]!, sent(text), (answer) => answer),
   },
-  'forms/relative-day.ts': { toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)] },
-  'forms/scan-template.ts': {
+  'resources/forms/template/relative-day.ts': {
+    toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)],
+  },
+  'resources/forms/template/scan-template.ts': {
     scanTemplate: [
       scanTemplate,
       (text) => scanTemplate(`[text a ${text}]`),
@@ -141,6 +166,8 @@ export const formReaders: Readers = {
     ],
     replaceTags: [(text) => replaceTags(text, () => 'a'), (text) => replaceTags(`[textarea a]${text}`, () => 'a')],
   },
-  'forms/show-field.ts': { showField: (text) => tagsOf(text).map((tag) => showField(tag, { ...place, wrong: text })) },
-  'forms/tag-types.ts': {},
+  'resources/forms/template/show-field.ts': {
+    showField: (text) => tagsOf(text).map((tag) => showField(tag, { ...place, wrong: text })),
+  },
+  'resources/forms/template/tag-types.ts': {},
 }

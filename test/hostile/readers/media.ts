@@ -1,10 +1,10 @@
-import { copyName, originalName } from '../../../src/media/copy-sizes.ts'
-import { readIptc } from '../../../src/media/iptc.ts'
-import { readExif } from '../../../src/media/exif.ts'
-import { judgeUpload } from '../../../src/media/judge-upload.ts'
-import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/media/kinds.ts'
-import { readPicture } from '../../../src/media/picture.ts'
-import { sniff } from '../../../src/media/sniff.ts'
+import { copyName, originalName } from '../../../src/storage/pictures/copy-sizes.ts'
+import { readIptc } from '../../../src/storage/pictures/iptc.ts'
+import { readExif } from '../../../src/storage/pictures/exif.ts'
+import { judgeUpload } from '../../../src/resources/media/judge-upload.ts'
+import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/storage/pictures/kinds.ts'
+import { readPicture } from '../../../src/storage/pictures/picture.ts'
+import { sniff } from '../../../src/storage/pictures/sniff.ts'
 import type { Readers } from './reader.ts'
 
 // Beginnings of files after which their readers go on into what a stranger wrote.
@@ -22,31 +22,31 @@ const readsBytes = [...heads, ...boxes].map((head) => (text: string) => Buffer.f
 
 /** What reads files that are uploaded, and their names. */
 export const mediaReaders: Readers = {
-  'media/copy-sizes.ts': {
+  'storage/pictures/copy-sizes.ts': {
     copySizes: 'reads numbers only',
     copyName: (text) => copyName(text, { width: 1, height: 1 }),
     originalName: [originalName, (text) => originalName(`a-1x1${text}.png`)],
   },
-  'media/exif.ts': { readExif: readsBytes.map((bytes) => (text: string) => readExif(bytes(text))) },
-  'media/iptc.ts': {
+  'storage/pictures/exif.ts': { readExif: readsBytes.map((bytes) => (text: string) => readExif(bytes(text))) },
+  'storage/pictures/iptc.ts': {
     readIptc: [(text) => readIptc(Buffer.from(text)), (text) => readIptc(Buffer.from(`Photoshop 3.0\0${text}`))],
   },
-  'media/judge-upload.ts': {
+  'resources/media/judge-upload.ts': {
     judgeUpload: [
       (text) => judgeUpload(text, Buffer.from('a')),
       ...readsBytes.map((bytes) => (text: string) => judgeUpload('a.png', bytes(text))),
     ],
   },
-  'media/kinds.ts': {
+  'storage/pictures/kinds.ts': {
     kindOfSuffix,
     mimeOfName,
     suffixOf,
     isKnownMime,
     suffixOfPicture: 'looks one word up',
   },
-  'media/picture.ts': {
+  'storage/pictures/picture.ts': {
     readPicture: readsBytes.map((bytes) => (text: string) => readPicture(bytes(text))),
     readPictureFile: 'reads a file’s first bytes, at most 2 MiB, with readPicture',
   },
-  'media/sniff.ts': { sniff: readsBytes.map((bytes) => (text: string) => sniff(bytes(text))) },
+  'storage/pictures/sniff.ts': { sniff: readsBytes.map((bytes) => (text: string) => sniff(bytes(text))) },
 }

@@ -1,12 +1,12 @@
-import { toCell, toText } from '../../../src/cli/formats/cell.ts'
-import { toCsv } from '../../../src/cli/formats/csv.ts'
-import { cutTo, displayWidth } from '../../../src/cli/formats/display-width.ts'
-import { memberOf, pickMembers } from '../../../src/cli/formats/members.ts'
-import { toRecord, toTable } from '../../../src/cli/formats/table.ts'
-import { isFormat, readOutput } from '../../../src/cli/output.ts'
-import { toJson } from '../../../src/cli/print.ts'
-import { didYouMean, unknownWord } from '../../../src/cli/suggest.ts'
-import { describeError } from '../../../src/cli/tell-error.ts'
+import { toCell, toText } from '../../../src/cli/output/cell.ts'
+import { toCsv } from '../../../src/cli/output/csv.ts'
+import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
+import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
+import { toRecord, toTable } from '../../../src/cli/output/table.ts'
+import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
+import { toJson } from '../../../src/cli/output/print.ts'
+import { didYouMean, unknownWord } from '../../../src/cli/output/suggest.ts'
+import { describeError } from '../../../src/cli/output/tell-error.ts'
 import type { Readers } from './reader.ts'
 
 const drawn = { width: 80, emphasize: (text: string) => text }
@@ -14,22 +14,28 @@ const entry = 'shows entries of an open site with the functions above'
 
 /** What prints words on a terminal, and what reads what is typed there. */
 export const printingReaders: Readers = {
-  'cli/formats/cell.ts': {
+  'cli/output/cell.ts': {
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toText,
   },
-  'cli/formats/csv.ts': {
+  'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),
   },
-  'cli/formats/display-width.ts': {
+  'cli/output/columns.ts': {
+    usualColumns: 'names members of a definition',
+    toCellOf: entry,
+  },
+  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is' },
+  'cli/output/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
+  'cli/output/display-width.ts': {
     displayWidth,
     cutTo: [(text) => cutTo(text, 20), (text) => cutTo(text, text.length / 2)],
   },
-  'cli/formats/members.ts': {
+  'cli/output/members.ts': {
     memberOf: (text) => memberOf({ a: { b: 1 } }, text),
     pickMembers: [(text) => pickMembers({ a: { a: 1 } }, [text]), (text) => pickMembers({ a: 1 }, text.split(' '))],
   },
-  'cli/formats/table.ts': {
+  'cli/output/table.ts': {
     toTable: [
       (text) => toTable(['a', 'b'], [[text, text]], drawn),
       (text) =>
@@ -49,15 +55,24 @@ export const printingReaders: Readers = {
         ),
     ],
   },
-  'cli/output.ts': {
+  'cli/output/output.ts': {
     addOutputFlags: 'declares flags',
     readOutput: [(text) => readOutput({ fields: [text] }), (text) => readOutput({ format: [text] })],
     isFormat,
   },
-  'cli/print.ts': { printList: entry, printRows: entry, printOne: entry, toJson: (text) => toJson({ [text]: [text] }) },
-  'cli/print-outcome.ts': { printOutcomes: entry },
-  'cli/print-diff.ts': { printDiff: 'prints what text/line-diff.ts answers', presentText: entry, revisionText: entry },
-  'cli/terminal.ts': {
+  'cli/output/print.ts': {
+    printList: entry,
+    printRows: entry,
+    printOne: entry,
+    toJson: (text) => toJson({ [text]: [text] }),
+  },
+  'cli/output/print-outcome.ts': { printOutcomes: entry },
+  'cli/output/print-diff.ts': {
+    printDiff: 'prints what text/line-diff.ts answers',
+    presentText: entry,
+    revisionText: entry,
+  },
+  'cli/output/terminal.ts': {
     isTerminal: 'asks for a fact',
     canAsk: 'asks for a fact',
     lineWidth: 'asks for a fact',
@@ -67,11 +82,11 @@ export const printingReaders: Readers = {
     endWhenNobodyReads: 'listens for an event',
     goOnUnheard: 'listens for an event',
   },
-  'cli/suggest.ts': {
+  'cli/output/suggest.ts': {
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
   },
-  'cli/tell-error.ts': {
+  'cli/output/tell-error.ts': {
     tellError: 'prints what describeError answers',
     describeError: (text) => describeError(new Error(text)),
   },

@@ -1,14 +1,14 @@
 import type { Site } from '../../../src/define/model.ts'
-import { openAccessLog } from '../../../src/server/access-log.ts'
-import { openBudget } from '../../../src/server/budget.ts'
-import { readRange } from '../../../src/server/byte-range.ts'
-import { matchesNone, toPrecondition } from '../../../src/server/etag.ts'
-import { membersOf, readFields, selectFields } from '../../../src/server/fields.ts'
-import { answerHeaders, corsHeaders } from '../../../src/server/headers.ts'
-import { readMultipart } from '../../../src/server/multipart.ts'
-import { baseName, nestParams, parseParams } from '../../../src/server/query-params.ts'
-import { mayHoldFiles, parseJson, readBody } from '../../../src/server/read-body.ts'
-import { openUploads } from '../../../src/server/uploads.ts'
+import { openAccessLog } from '../../../src/server/http/access-log.ts'
+import { openBudget } from '../../../src/server/http/budget.ts'
+import { readRange } from '../../../src/server/http/byte-range.ts'
+import { matchesNone, toPrecondition } from '../../../src/server/http/etag.ts'
+import { membersOf, readFields, selectFields } from '../../../src/server/rest/fields.ts'
+import { answerHeaders, corsHeaders } from '../../../src/server/http/headers.ts'
+import { readMultipart } from '../../../src/server/http/multipart.ts'
+import { baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
+import { mayHoldFiles, parseJson, readBody } from '../../../src/server/http/read-body.ts'
+import { openUploads } from '../../../src/server/http/uploads.ts'
 import type { Readers } from './reader.ts'
 
 const fact = 'makes a tag of what the site knows itself'
@@ -19,11 +19,13 @@ const log = openAccessLog('json', () => undefined)!
 
 /** What reads requests before any resource does. */
 export const requestReaders: Readers = {
-  'server/access-log.ts': {
+  'server/http/access-log.ts': {
     openAccessLog: (text) => log({ method: 'GET', target: `/?${text}`, status: 200, bytes: 0, ms: 0 }),
   },
-  'server/byte-range.ts': { readRange: [(text) => readRange(text, 100), (text) => readRange(`bytes=${text}`, 100)] },
-  'server/etag.ts': {
+  'server/http/byte-range.ts': {
+    readRange: [(text) => readRange(text, 100), (text) => readRange(`bytes=${text}`, 100)],
+  },
+  'server/http/etag.ts': {
     toEtag: fact,
     encodedEtag: fact,
     matchesNone: (text) => matchesNone(text, '"a.b"'),
@@ -32,7 +34,7 @@ export const requestReaders: Readers = {
       (text) => toPrecondition({ 'if-unmodified-since': text }, site),
     ],
   },
-  'server/fields.ts': {
+  'server/rest/fields.ts': {
     readFields,
     keepsMember: 'looks one name up',
     membersOf: [(text) => membersOf(readFields(text)), (text) => membersOf(readFields(text), 'a')],
@@ -41,11 +43,11 @@ export const requestReaders: Readers = {
       return fields && selectFields({ a: { a: 1 } }, fields)
     },
   },
-  'server/headers.ts': {
+  'server/http/headers.ts': {
     answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', signedIn: true }),
     corsHeaders,
   },
-  'server/multipart.ts': {
+  'server/http/multipart.ts': {
     readMultipart: [
       (text) => readForm(`--a\r\nContent-Disposition: form-data; name="a"\r\n\r\n${text}\r\n--a--`, 'a'),
       (text) => readForm(`--a\r\nContent-Disposition: form-data; ${text}\r\n\r\nb\r\n--a--`, 'a'),
@@ -53,7 +55,7 @@ export const requestReaders: Readers = {
       (text) => readMultipart(once(''), `multipart/form-data; ${text}`, nowhere(), limits),
     ],
   },
-  'server/query-params.ts': {
+  'server/http/query-params.ts': {
     parseParams,
     nestParams: [
       (text) => nestParams([[text, text]]),
@@ -61,7 +63,7 @@ export const requestReaders: Readers = {
     ],
     baseName,
   },
-  'server/read-body.ts': {
+  'server/http/read-body.ts': {
     readBody: [
       (text) => readBody(sourceOf('application/json', text), bodyLimits()),
       (text) => readBody(sourceOf(text, 'a'), bodyLimits()),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { stepsToFinish } from '../../../src/site/references/finish-change.ts'
-import { lookAt } from '../../../src/site/rescan.ts'
+import { lookAt } from '../../../src/site/loading/rescan.ts'
 import { countTurns, type Files, testSite, tickingClock } from '../../harness.ts'
 
 const files = {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../../src/resources/load-resources.ts'
+import { resources } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { builtCli, ended } from '../../cli/built-cli.ts'
 import { contentFolder, type Files, testSite } from '../../harness.ts'

@@ -1,9 +1,9 @@
 import { chmodSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { resources } from '../../../src/resources/load-resources.ts'
+import { resources } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
-import { WriteError } from '../../../src/store/write-error.ts'
+import { WriteError } from '../../../src/storage/files/write-error.ts'
 import { testSite } from '../../harness.ts'
 
 const news = () => ({

@@ -1,0 +1,62 @@
+import type { Resource } from '../../define/model.ts'
+import { type Flag, placeholderOf } from './flags.ts'
+import type { Verb } from '../verbs.ts'
+
+/** Lines that show how a verb is used, made from its definition. */
+export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[]): string[] {
+  const names = new Set(flags.map(({ name }) => name))
+  const refs = verb.positionals.map(({ label, arg }) =>
+    arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : label.toUpperCase(),
+  )
+  const command = ['almanac', resource.name, verb.name, ...refs].join(' ')
+  switch (verb.name) {
+    case 'list':
+      return [
+        command,
+        ...(names.has('search') ? [`${command} --search tulips`] : []),
+        ...(names.has('status') ? [`${command} --status any --all --format ids`] : []),
+        `${command} --format json`,
+      ]
+    case 'get':
+      return [
+        command,
+        `${command} --format json`,
+        ...(refs.length ? [`${command} --field ${titleOf(resource) ?? 'id'}`] : []),
+      ]
+    case 'create':
+      return creations(command, resource, flags)
+    case 'update':
+      return [`${command} ${valueOf(flags.find(({ name }) => name === titleOf(resource)) ?? flags[0])}`.trim()]
+    case 'delete':
+      return [
+        command,
+        ...(names.has('force') ? [`${command} --force${names.has('reassign') ? ' --reassign admin' : ''}`] : []),
+      ]
+    default:
+      return [command]
+  }
+}
+
+/** Examples as a help text begins with them. */
+export function showExamples(lines: readonly string[]): string {
+  return `Examples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}
+
+function creations(command: string, resource: Resource, flags: readonly Flag[]): string[] {
+  const title = titleOf(resource)
+  const needed = flags.filter(({ required, name }) => required || name === title)
+  const full = [command, ...needed.map(valueOf)].join(' ')
+  const body = flags.find(({ isBody }) => isBody)
+  return body ? [full, `${full} --${body.name}-file text.md`] : [full]
+}
+
+function titleOf({ fields }: Resource): string | undefined {
+  return ['title', 'name'].find((name) => fields[name] && !fields[name].readonly)
+}
+
+function valueOf(flag: Flag | undefined): string {
+  if (!flag) return ''
+  if (flag.isSecret) return `--${flag.name}-stdin`
+  if (/^(title|name)$/.test(flag.name)) return `--${flag.name} "A good name"`
+  return `--${flag.name} ${placeholderOf(flag)}`.trim()
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import type { ArgDescription } from '../../derive/describe-arg.ts'
+import { isContentDir } from '../content-dir.ts'
+import { CliError } from '../output/exit-codes.ts'
+import type { Flag } from './flags.ts'
+import { readInput } from './standard-input.ts'
+
+/** Flags as they were typed: every text that was given for each, by the flag's name. */
+export type Typed = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The arguments that typed flags give, before their types are checked: lists joined, JSON read, texts where the
+ * interface takes objects with `raw`, dates completed. The text `-` of a body is read from standard input.
+ *
+ * @throws CliError for what cannot be read
+ */
+export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Record<string, unknown>> {
+  const raw: Record<string, unknown> = {}
+  for (const flag of flags) {
+    const file = typed[`${flag.name}-file`]?.at(-1)
+    const texts = file === undefined ? typed[flag.name] : [await readText(file)]
+    if (texts === undefined) continue
+    raw[flag.arg] = flag.isBody && file === undefined ? await readBody(flag, texts) : valueOf(flag, texts)
+  }
+  return raw
+}
+
+/** What the texts of one flag mean; the last one counts, unless it is a list. */
+export function valueOf(flag: Flag, texts: readonly string[]): unknown {
+  if (flag.isList) return texts.flatMap((text) => listFrom(flag, text))
+  return scalarFrom(flag, flag.type, texts.at(-1) ?? '')
+}
+
+async function readBody(flag: Flag, texts: readonly string[]): Promise<unknown> {
+  const text = texts.at(-1) ?? ''
+  // The folder has the same flag before the noun: a slip must not become the text of a post.
+  if (flag.name === 'content' && text.length < 1000 && isContentDir(text))
+    throw new CliError(
+      'usage',
+      '--content is the text here, and this is a content folder',
+      `The folder goes before the noun: almanac --content ${text} …`,
+    )
+  return valueOf(flag, text === '-' ? [await readText('-')] : texts)
+}
+
+async function readText(file: string): Promise<string> {
+  return withoutLastBreak(file === '-' ? await readInput() : readFileSync(file, 'utf8'))
+}
+
+/** A text file ends with a line break that is no part of what it says. */
+export function withoutLastBreak(text: string): string {
+  return text.replace(/\r?\n$/, '')
+}
+
+function listFrom(flag: Flag, text: string): unknown[] {
+  const list = text.startsWith('[') ? jsonFrom(text)?.value : undefined
+  if (Array.isArray(list)) return list
+  const items = text.split(',').map((item) => item.trim())
+  return items.filter((item) => item !== '').map((item) => scalarFrom(flag, flag.type.items ?? {}, item))
+}
+
+function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
+  const types = [type.type ?? []].flat()
+  const json = types.includes('object') || types.includes('array') ? jsonFrom(text) : undefined
+  if (json) return json.value
+  if (types[0] === 'object') {
+    // A text for people may begin like JSON and be none.
+    if (type.properties?.['raw']) return { raw: text }
+    throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
+  }
+  // The interface knows true and false only.
+  if (types[0] === 'boolean' && /^(?:yes|no)$/i.test(text)) return String(/^yes$/i.test(text))
+  return type.format === 'date-time' ? completeDate(text) : text
+}
+
+// Texts that are no object or list are no JSON here: `12` and `true` are what they say.
+function jsonFrom(text: string): { value: unknown } | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+// `2026-03-01` and `2026-03-01 9:30` are how people write what the interface wants as `2026-03-01T09:30:00`.
+function completeDate(text: string): string {
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
+  if (!found) return text
+  const [, day, time = '00:00:00', zone = ''] = found
+  const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time
+  return `${day}T${padded.length === 5 ? `${padded}:00` : padded}${zone.trim()}`
+}

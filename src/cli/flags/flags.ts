@@ -1,0 +1,105 @@
+import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
+import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+
+/** A flag of a command, derived from an argument of its action. */
+export interface Flag {
+  /** As typed, without the dashes. */
+  readonly name: string
+  /** The argument that it gives. */
+  readonly arg: string
+  readonly type: ArgDescription
+  /** The default in words, where it follows from the site. */
+  readonly preset?: string
+  readonly required: boolean
+  /** True for `--sticky`, `--no-sticky`. */
+  readonly isSwitch: boolean
+  /** True when it may be given more than once, or with commas. */
+  readonly isList: boolean
+  /** Resource that its ids name: slugs are taken too. */
+  readonly refers?: string
+  /** The space that its ids are of, whatever the resource. */
+  readonly space?: Space
+  /** Texts that mean something of their own, beside those of the type. */
+  readonly also: ReadonlySet<unknown>
+  /** True for what must not be seen on a screen or in a history of commands. */
+  readonly isSecret: boolean
+  /** True for what a file's body is. */
+  readonly isBody: boolean
+}
+
+/** Flags that every command has; an argument of such a name gets the noun before it (`--post-format`). */
+export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field', 'porcelain', 'help', 'yes', 'all'])
+
+/** The flags of an action: its arguments, without those that stand in the command itself. */
+export function toFlags(action: Action, resource: Resource): Flag[] {
+  const table = action.args(resource)
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, also, preset }]) => {
+    if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
+    const type = describeSchema(schema)
+    const named = isIds(type) ? refersTo(arg, resource, table) : {}
+    const flag: Flag = {
+      name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
+      arg,
+      type,
+      required: required ?? false,
+      isSwitch: type.type === 'boolean',
+      isList: type.type === 'array',
+      also: new Set(also?.keys()),
+      isSecret: /(^|_)password$/.test(arg),
+      isBody: arg === resource.bodyKey,
+    }
+    return Object.assign(flag, named, preset && { preset: preset.told })
+  })
+}
+
+/** What stands for a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
+export function placeholderOf(flag: Flag): string {
+  if (flag.isSwitch) return ''
+  if (flag.space) return flag.isList ? '<ref,…>' : '<ref>'
+  if (flag.refers) return flag.isList ? `<${flag.refers},…>` : `<${flag.refers}>`
+  const type = flag.isList ? flag.type.items : flag.type
+  const name = wordFor(type)
+  return flag.isList ? `<${name},…>` : `<${name}>`
+}
+
+/** What a flag does, what may be said, and what holds when it is left out. */
+export function describeFlag(flag: Flag): string {
+  const { description = '', default: preset, enum: own, items } = flag.type
+  const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
+  const parts = [description]
+  if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
+  if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
+  else if (preset !== undefined && preset !== false && !isEmpty(preset))
+    parts.push(`Default: ${[preset].flat().join(', ')}.`)
+  if (flag.required) parts.push('Required.')
+  return parts.filter(Boolean).join(' ')
+}
+
+// Ids are what a reference is over the interface; a text is left to the action.
+function isIds(type: ArgDescription): boolean {
+  return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
+}
+
+// A filter means what the field of its name means; `include` and `exclude` mean entries of the resource itself.
+function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'refers' | 'space'> {
+  const said = table[arg]?.refers
+  if (said !== undefined) return { refers: said }
+  const name = arg.replace(/_exclude$/, '')
+  if (name === 'include' || name === 'exclude') return { refers: resource.name }
+  const { refers, space } = resource.fields[name]?.stored ?? {}
+  return refers === undefined ? (space === undefined ? {} : { space }) : { refers }
+}
+
+function wordFor(type: ArgDescription | undefined): string {
+  if (!type?.type) return 'value'
+  if (type.enum) return 'word'
+  if (type.format === 'date-time') return 'date'
+  if (type.format === 'email') return 'address'
+  const first = [type.type].flat().find((one) => one !== 'null') ?? 'value'
+  if (first === 'object') return type.properties?.['raw'] ? 'text' : 'json'
+  return { string: 'text', integer: 'number', number: 'number', boolean: 'yes|no' }[first] ?? first
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,41 @@
+import { type Command, Option } from 'commander'
+import type { Globals } from '../session.ts'
+
+const flags: readonly (readonly [flag: string, name: keyof Globals, description: string])[] = [
+  [
+    '--content <dir>',
+    'content',
+    'The content folder; else $ALMANAC_CONTENT, else the nearest content/ with a settings.json.',
+  ],
+  ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
+  ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
+]
+
+/** Declares the flags that go before the noun. */
+export function declareGlobals(program: Command): void {
+  for (const [flag, , description] of flags) program.option(flag, description)
+}
+
+/** Takes the same flags after the verb too, where the verb has none of that name. */
+export function addGlobalFlags(command: Command): void {
+  for (const [flag, name, description] of flags) {
+    if (command.options.every((option) => option.name() !== name))
+      command.addOption(new Option(flag, description).hideHelp())
+    else owners.set(command, new Set([...(owners.get(command) ?? []), name]))
+  }
+}
+
+/** What was said with these flags, before the noun or after the verb. */
+export function globalsOf(command: Command): Globals {
+  let root = command
+  while (root.parent) root = root.parent
+  const own = command.opts<Record<string, string | undefined>>()
+  const said = flags.flatMap(([, name]) => {
+    const value = (owners.get(command)?.has(name) ? undefined : own[name]) ?? root.opts<Globals>()[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(said) as Globals
+}
+
+// Commands with a flag of such a name that means something else there (`post create --content TEXT`).
+const owners = new WeakMap<Command, ReadonlySet<string>>()

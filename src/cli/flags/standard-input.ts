@@ -1,0 +1,82 @@
+import { fstatSync } from 'node:fs'
+import { CliError } from '../output/exit-codes.ts'
+
+/** How long something at the other end of a socket may take to say that it has data, in milliseconds. */
+const patience = 200
+
+/**
+ * Everything on standard input, as text. A person at a terminal is told how to end it.
+ *
+ * @throws CliError when it was read already, or is no UTF-8 text
+ */
+export async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Reading from the terminal; end with Ctrl-D on a line of its own.\n')
+  return toText(await readAll())
+}
+
+/**
+ * Standard input, when something was piped into the command or redirected to it; undefined when there is nothing.
+ * A shell's pipe or file is read to its end. A program that starts another one often leaves it a socket that says
+ * nothing and never ends: such a one has a moment to begin.
+ */
+export async function readPiped(): Promise<string | undefined> {
+  const kind = kindOfInput()
+  if (kind === 'none' || (kind === 'socket' && !(await hasData()))) return undefined
+  const text = toText(await readAll())
+  return text === '' ? undefined : text
+}
+
+/** The first line of standard input, for a secret that must not stand in the command. */
+export async function readSecret(): Promise<string> {
+  const [line = ''] = (await readInput()).split(/\r?\n/)
+  if (line === '') throw new CliError('usage', 'standard input holds no password')
+  return line
+}
+
+let wasRead = false
+
+async function readAll(): Promise<Buffer> {
+  if (wasRead) throw new CliError('usage', 'standard input can be read only once')
+  wasRead = true
+  const parts: Buffer[] = []
+  for await (const part of process.stdin) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+function kindOfInput(): 'none' | 'pipe' | 'socket' {
+  if (process.stdin.isTTY) return 'none'
+  try {
+    const stat = fstatSync(0)
+    if (stat.isSocket()) return 'socket'
+    return stat.isFIFO() || stat.isFile() ? 'pipe' : 'none'
+  } catch {
+    return 'none'
+  }
+}
+
+function hasData(): Promise<boolean> {
+  const { stdin } = process
+  return new Promise((resolve) => {
+    const done = (has: boolean) => {
+      clearTimeout(timer)
+      stdin.off('readable', onReadable)
+      stdin.off('end', onEnd)
+      // A socket that nobody reads must not keep the process alive.
+      if (!has) stdin.unref()
+      resolve(has)
+    }
+    const onReadable = () => done(stdin.readableLength > 0)
+    const onEnd = () => done(false)
+    const timer = setTimeout(onEnd, patience)
+    stdin.on('readable', onReadable)
+    stdin.on('end', onEnd)
+  })
+}
+
+function toText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CliError('usage', 'standard input is no UTF-8 text')
+  }
+}

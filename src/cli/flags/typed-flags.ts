@@ -1,0 +1,93 @@
+import type { Command, Option } from 'commander'
+import { CliError } from '../output/exit-codes.ts'
+import { unknownWord } from '../output/suggest.ts'
+
+const yesOrNo = /^(true|false|1|0|yes|no)$/i
+
+/**
+ * Flags in the one spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
+ * the same, and so are `--no-sticky` and `--sticky false`. What is no flag stays.
+ *
+ * @param takesWords - whether the command takes words beside its flags: where it does, one after a switch is such a word
+ * @throws CliError for an unknown flag, and for one without its value or with a wrong one
+ */
+export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
+  const out: string[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    if (token === '--') return [...out, ...tokens.slice(at)]
+    if (!token.startsWith('--') || token === '--help') {
+      out.push(token)
+      continue
+    }
+    const { option, value } = readFlag(token, options)
+    const long = option.long!
+    const next = tokens[at + 1]
+    if (value !== undefined) out.push(takesValue(option) ? `${long}=${value}` : long)
+    else if (option.optional) {
+      const says = next !== undefined && yesOrNo.test(next)
+      if (says) at++
+      else if (!takesWords && next !== undefined && !next.startsWith('-')) throw notYesOrNo(long, next)
+      out.push(`${long}=${says ? next : 'true'}`)
+    } else if (option.required) {
+      if (next === undefined || isFlag(next, options))
+        throw new CliError('usage', `${long} needs a value`, `Write it like ${option.flags.split(', ').at(-1)}`)
+      out.push(`${long}=${next}`)
+      at++
+    } else out.push(long)
+  }
+  return out
+}
+
+function notYesOrNo(flag: string, value: string): CliError {
+  const hint = `Write ${flag} yes or ${flag} no; ${flag} alone is yes`
+  return new CliError('usage', `${flag} '${value}' is neither yes nor no`, hint)
+}
+
+/** What was typed for each flag, by its name. */
+export function typedOf(command: Command): Record<string, readonly string[]> {
+  const typed: Record<string, readonly string[]> = {}
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName())
+    if (value !== undefined) typed[option.name()] = [value].flat().map(String)
+  }
+  return typed
+}
+
+/** Gathers the values of a flag that may be given more than once. */
+export function gather(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value]
+}
+
+function readFlag(token: string, options: readonly Option[]): { option: Option; value?: string } {
+  const equals = token.indexOf('=')
+  const said = equals < 0 ? token.slice(2) : token.slice(2, equals)
+  const value = equals < 0 ? undefined : token.slice(equals + 1)
+  const option = find(said, options)
+  if (option) return value === undefined ? { option } : { option, value }
+  const refused = said.startsWith('no-') ? find(said.slice(3), options) : undefined
+  if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
+  const { hint } = unknownWord(
+    'flag',
+    said,
+    options.map(({ long }) => long!.slice(2)),
+  )
+  throw new CliError(
+    'usage',
+    `there is no flag --${said} here`,
+    hint?.replace(/'(.*)'/, '--$1') ?? '--help lists the flags',
+  )
+}
+
+function find(name: string, options: readonly Option[]): Option | undefined {
+  const spellings = [name, name.replaceAll('-', '_'), name.replaceAll('_', '-')]
+  return spellings.map((one) => options.find(({ long }) => long === `--${one}`)).find(Boolean)
+}
+
+function isFlag(token: string, options: readonly Option[]): boolean {
+  return token.startsWith('--') && find(token.slice(2).split('=')[0]!, options) !== undefined
+}
+
+function takesValue(option: Option): boolean {
+  return option.required || option.optional
+}

@@ -1,0 +1,56 @@
+import { RestError } from '../../define/errors.ts'
+import { CliError } from '../output/exit-codes.ts'
+import type { Flag } from './flags.ts'
+import { didYouMean } from '../output/suggest.ts'
+
+/**
+ * An error about wrong arguments for the person who typed them: each with its flag, what was typed, what is wrong with it,
+ * and what may have been meant. Secrets are never repeated. Every other error stays as it is.
+ */
+export function withTypedValues(
+  error: unknown,
+  flags: readonly Flag[],
+  raw: Readonly<Record<string, unknown>>,
+): unknown {
+  if (!(error instanceof RestError) || error.code !== 'rest_invalid_param') return error
+  const { params } = error.data
+  if (typeof params !== 'object' || params === null) return error
+  const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
+    const flag = flags.find((one) => one.arg === arg)
+    return { line: describeFlag(arg, flag, raw[arg], reason), hint: flag && hintFor(flag, raw[arg]) }
+  })
+  const told =
+    wrong.length === 1
+      ? new CliError('usage', wrong[0]!.line, wrong[0]!.hint)
+      : new CliError(
+          'usage',
+          'some flags are wrong',
+          wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line)).join('\n'),
+        )
+  return Object.assign(told, { stack: error.stack })
+}
+
+// Characters of a value that are repeated.
+const longest = 60
+
+function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string): string {
+  const text = Array.isArray(value) ? value.join(',') : value
+  const isShown = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
+  // Some reasons begin with the value themselves.
+  const isTold = isShown && reason.startsWith(`${text} `)
+  if (!isShown || isTold) return `--${flag?.name ?? arg}: ${reason}`
+  const shown = String(text)
+  return `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}': ${reason}`
+}
+
+function hintFor(flag: Flag, value: unknown): string | undefined {
+  if (flag.isSecret) return undefined
+  const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
+  if (type.format === 'date-time') return 'Write 2027-05-02 or "2027-05-02 10:00"'
+  if (type.type === 'boolean') return 'Write yes or no'
+  for (const one of [value].flat()) {
+    if (typeof one !== 'string' || !type.enum || type.enum.includes(one)) continue
+    return didYouMean(one, type.enum.map(String)) || undefined
+  }
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { decodeEntities, stripTags } from '../../text/html/escape.ts'
+import { toVisible } from '../../text/visible.ts'
+
+/** A value as one line of text for people: names instead of structures, no markup, nothing that steers a terminal. */
+export function toCell(value: unknown): string {
+  return oneLine(toText(value))
+}
+
+/** A value as text, its lines kept: what was written where it is told apart from what is shown. */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(toText).join(', ')
+  if (typeof value !== 'object') return toVisible(String(value as string | number | boolean))
+  const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
+  if (typeof raw === 'string') return toVisible(raw)
+  if (typeof rendered === 'string') return toVisible(decodeEntities(stripTags(rendered)).trim())
+  const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
+  return toVisible(pairs.join(', '))
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,82 @@
+import type { Context, Entry, Field, Resource } from '../../define/model.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { toCell } from './cell.ts'
+
+const most = 6
+
+// What tells one entry from another, as people look for it.
+const telling = [
+  'id',
+  'title',
+  'name',
+  'username',
+  'author_name',
+  'slug',
+  'status',
+  'roles',
+  'start_date',
+  'date',
+  'email',
+  'author',
+  'post',
+  'venue',
+  'content',
+  'mime_type',
+  'parent',
+  'count',
+  'city',
+  'website',
+  'public',
+  'hierarchical',
+  'description',
+]
+
+/** Members that are texts for reading: what is cut first where a line is short. */
+export const prose: ReadonlySet<string> = new Set([
+  'title',
+  'name',
+  'content',
+  'description',
+  'excerpt',
+  'caption',
+  'link',
+])
+
+/** Members that a list shows when nobody says which. */
+export function usualColumns(resource: Resource, context: Context): string[] {
+  const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
+  const names = new Set(shown.map(([name]) => name))
+  // The name of a writer says as much as the account, and visitors have nothing else.
+  const found = telling.filter((name) => names.has(name) && !(name === 'author' && names.has('author_name')))
+  return (found.length > 1 ? found : [...names]).slice(0, most)
+}
+
+/** Makes the function that writes a member for people: other entries by their slugs, moments without seconds. */
+export function toCellOf(resource: Resource, site: OpenSite): (name: string, value: unknown) => string {
+  return (name, value) => {
+    const field = resource.fields[name]
+    const { refers, space } = field?.stored ?? {}
+    const find = (id: number) => (space ? site.inSpace(space, id) : site.get(refers!, id))
+    if ((refers ?? space) !== undefined && isIds(value))
+      return [value]
+        .flat()
+        .map((id) => nameOf(find, id))
+        .join(', ')
+    return isMoment(field) && typeof value === 'string'
+      ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
+      : toCell(value)
+  }
+}
+
+function nameOf(find: (id: number) => Entry | undefined, id: number): string {
+  return id === 0 ? '' : find(id)?.slug || String(id)
+}
+
+function isIds(value: unknown): value is number | number[] {
+  return typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'))
+}
+
+function isMoment(field: Field | undefined): boolean {
+  return field !== undefined && describeSchema(field.schema).format === 'date-time'
+}

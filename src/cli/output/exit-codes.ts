@@ -1,0 +1,77 @@
+import { RestError } from '../../define/errors.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+
+/** What the process tells whoever started it. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  conflict: 4,
+  refused: 5,
+  io: 6,
+  interrupted: 130,
+} as const
+
+/** A name of an exit code. */
+export type Exit = keyof typeof exitCodes
+
+/** Something to tell the person, and the exit code that goes with it. The message needs no prefix and no full stop. */
+export class CliError extends Error {
+  readonly exit: Exit
+  /** What can be done about it, on a line of its own. */
+  readonly hint: string | undefined
+
+  constructor(exit: Exit, message: string, hint?: string) {
+    super(message)
+    this.name = 'CliError'
+    this.exit = exit
+    this.hint = hint
+  }
+}
+
+/** The exit code of an error: ours say it, refusals have an HTTP status, the system's and git's count as I/O. */
+export function exitCodeOf(error: unknown): number {
+  return exitCodes[exitOf(error)]
+}
+
+function exitOf(error: unknown): Exit {
+  if (error instanceof CliError) return error.exit
+  if (error instanceof RestError) return exitOfRefusal(error)
+  if (!(error instanceof Error)) return 'failed'
+  const { code, exitCode, cause } = error as { code?: unknown; exitCode?: unknown; cause?: unknown }
+  if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 'ok' : 'usage'
+  if (typeof code === 'string' && code in ownCodes) return ownCodes[code]!
+  if (typeof code === 'string' && systemCode.test(code)) return 'io'
+  if (error.name === 'GitError') return 'io'
+  if (error instanceof ContentError) return cause === undefined ? 'failed' : exitOf(cause)
+  return cause instanceof Error ? exitOf(cause) : 'failed'
+}
+
+// The folder's own: somebody else writes, a file of that name is there, a path leads out of the folder.
+const ownCodes: Readonly<Record<string, Exit>> = { ELOCKED: 'conflict', EEXIST: 'conflict', EOUTSIDE: 'refused' }
+
+// Codes of the system (`EACCES`, `ENOSPC`); those of node itself start with `ERR_`.
+const systemCode = /^E(?!RR_)[A-Z0-9]+$/
+
+// What is there already is a conflict, though clients of the family know it as a wrong request.
+const taken = /(_exists|_already_trashed|_not_trashed)$|^existing_user_/
+
+function exitOfRefusal({ status, code }: RestError): Exit {
+  if (taken.test(code)) return 'conflict'
+  switch (status) {
+    case 401:
+    case 403:
+      return 'refused'
+    case 404:
+      return 'notFound'
+    case 409:
+    case 410:
+    case 412:
+      return 'conflict'
+    case 507:
+      return 'io'
+    default:
+      return (status >= 400 && status < 500) || status === 501 ? 'usage' : 'failed'
+  }
+}

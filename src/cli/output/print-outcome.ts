@@ -1,0 +1,93 @@
+import type { Entry } from '../../define/model.ts'
+import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
+import type { Outcome, Shown } from '../run-action.ts'
+import { print, tell } from './terminal.ts'
+import type { Verb } from '../verbs.ts'
+
+/** Prints what a verb did: what was asked for on standard output, what changed on standard error. */
+export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing: Printing): void {
+  const { output, resource } = printing
+  const reads = verb.action.methods.includes('GET')
+  const wanted =
+    reads ||
+    output.format !== undefined ||
+    output.field !== undefined ||
+    output.fields !== undefined ||
+    output.porcelain
+  for (const outcome of outcomes) if (!reads) tell(toSentences(outcome, verb, resource.name))
+  if (!wanted) return
+  if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
+  for (const outcome of outcomes) printOutcome(outcome, printing)
+}
+
+function printOutcome(outcome: Outcome, printing: Printing): void {
+  switch (outcome.kind) {
+    case 'list':
+      return printList(outcome, printing)
+    case 'entry':
+      return printOne(outcome.shown, printing, outcome.entry)
+    case 'deleted':
+      return printOne(printing.output.porcelain ? previousOf(outcome.shown) : outcome.shown, printing)
+    case 'value':
+      return printValue(outcome.value, printing)
+  }
+}
+
+// Types, statuses and taxonomies are told by name: `{post: {…}, page: {…}}`. For people they are rows like others.
+function printValue(value: unknown, printing: Printing): void {
+  const { output } = printing
+  if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
+  const rows = Object.values(value)
+  const isTable = rows.length > 0 && rows.every(isRecord)
+  if (!isTable) return isRecord(value) ? printOne(value, printing) : print(toJson(value))
+  const format = output.porcelain ? 'ids' : (output.format ?? 'table')
+  if (format === 'json') return print(toJson(value))
+  if (format === 'ndjson') return print(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  if (format === 'count') return print(String(rows.length))
+  if (format === 'ids') return print(rows.map((row) => `${String(row['id'] ?? row['slug'])}\n`).join(''))
+  printRows(rows as Shown[], output.fields ?? namesOf(rows as Shown[]), printing)
+}
+
+function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
+  const done = (entry?: Entry) => (outcome.unchanged ? 'Nothing to change:' : past(verb.name, entry))
+  const toSentence = (entry: Entry) => `${done(entry)} ${noun} ${entry.id} ${entry.path}`
+  switch (outcome.kind) {
+    case 'entry':
+      return toSentence(outcome.entry)
+    case 'list':
+      return outcome.entries.map(toSentence).join('\n')
+    case 'deleted':
+      return `Deleted ${noun} ${String(previousOf(outcome.shown)['id'] ?? '')}`.trimEnd()
+    default:
+      return `${done()} ${noun}`
+  }
+}
+
+function past(verb: string, entry?: Entry): string {
+  if (verb === 'delete') return entry?.facts.status === 'trash' ? 'Trashed' : 'Deleted'
+  return (
+    { create: 'Created', add: 'Added', update: 'Updated', restore: 'Restored', duplicate: 'Copied to' }[verb] ??
+    `Done: ${verb}`
+  )
+}
+
+function valueOf(outcome: Outcome): unknown {
+  if (outcome.kind === 'list') return outcome.entries.map((entry) => outcome.show(entry))
+  return outcome.kind === 'value' ? outcome.value : outcome.shown
+}
+
+function previousOf(shown: Shown): Shown {
+  return isRecord(shown['previous']) ? shown['previous'] : shown
+}
+
+// The plain members that every row has, few enough for a line.
+function namesOf(rows: readonly Shown[]): string[] {
+  const [first = {}] = rows
+  return Object.keys(first)
+    .filter((name) => !name.startsWith('_') && rows.every((row) => typeof row[name] !== 'object'))
+    .slice(0, 6)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

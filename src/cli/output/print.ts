@@ -1,0 +1,169 @@
+import type { Context, Entry, Resource } from '../../define/model.ts'
+import { slugOfPath } from '../../site/loading/entry-path.ts'
+import { prose, toCellOf, usualColumns } from './columns.ts'
+import { CliError } from './exit-codes.ts'
+import { toText } from './cell.ts'
+import { toCsv } from './csv.ts'
+import { memberOf, pickMembers } from './members.ts'
+import { toRecord, toTable } from './table.ts'
+import type { Output } from './output.ts'
+import type { Listed, Shown } from '../run-action.ts'
+import type { Session } from '../session.ts'
+import { didYouMean } from './suggest.ts'
+import { colours, lineWidth, print, tell } from './terminal.ts'
+
+/** What printing needs beside the data. */
+export interface Printing {
+  readonly session: Session
+  readonly resource: Resource
+  readonly output: Output
+  /** In which context the entries are shown. */
+  readonly context: Context
+}
+
+/** Prints part of a list. */
+export function printList(listed: Listed, printing: Printing): void {
+  const { resource, output } = printing
+  const format = output.porcelain ? 'ids' : (output.format ?? 'table')
+  const { entries, total } = listed
+  if (output.field !== undefined)
+    return print(entries.map((entry) => bare(listed.show(entry, tops([output.field!])), output.field!)).join(''))
+  if (format === 'count') return print(String(total))
+  if (format === 'ids') return print(entries.map((entry) => `${entry.id}\n`).join(''))
+  const { fields } = output
+  if (fields) assertMembers(fields, resource)
+  const show = (entry: Entry) => (fields ? pickMembers(listed.show(entry, tops(fields)), fields) : listed.show(entry))
+  if (format === 'json') return print(toJson(entries.map(show)))
+  if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(show(entry))}\n`).join(''))
+  const names = fields ?? usualColumns(resource, printing.context)
+  const { site } = printing.session
+  // Each line names its entry: what has no slug yet by its file, and in a tree, where several may have one slug, by its path.
+  const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
+  const named = (entry: Entry, shown: Shown) =>
+    format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
+  const rows = entries.map((entry) => named(entry, listed.show(entry, tops(names))))
+  printRows(rows, names, printing)
+  if (format === 'table') tellRest(listed, resource)
+}
+
+function slugOrFile({ slug, path }: Entry): string {
+  return slug || slugOfPath(path)
+}
+
+/** Prints rows that are no entries, or entries whose members are known. */
+export function printRows(
+  rows: readonly Shown[],
+  names: readonly string[],
+  { session, resource, output }: Printing,
+): void {
+  if (output.format === 'csv')
+    return print(
+      toCsv(
+        names,
+        rows.map((row) => names.map((name) => toText(memberOf(row, name)))),
+      ),
+    )
+  const toCell = toCellOf(resource, session.site)
+  const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
+  // A column that says nothing of anything only takes room, unless it was asked for.
+  const kept = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
+  const keep = (row: readonly string[]) => row.filter((_, i) => kept[i])
+  if (rows.length)
+    print(
+      toTable(keep(names), cells.map(keep), {
+        width: lineWidth(),
+        emphasize: colours.dim,
+        mayDrop: output.fields === undefined,
+        soft: prose,
+      }),
+    )
+}
+
+/** Prints one entry, or one thing that is none. */
+export function printOne(shown: Shown, printing: Printing, entry?: Entry): void {
+  const { resource, output } = printing
+  if (output.field !== undefined) return print(bare(shown, output.field))
+  if (output.fields) assertMembers(output.fields, resource, shown)
+  const format = output.porcelain ? 'ids' : (output.format ?? 'table')
+  const picked = output.fields ? pickMembers(shown, output.fields) : shown
+  switch (format) {
+    case 'json':
+      return print(toJson(picked))
+    case 'ndjson':
+      return print(JSON.stringify(picked))
+    case 'ids':
+      return print(String(shown['id'] ?? entry?.id ?? ''))
+    case 'count':
+      return print('1')
+    case 'csv':
+      return printRows([shown], output.fields ?? usualColumns(resource, printing.context), printing)
+    case 'table':
+      return printRecord(picked, printing, entry)
+  }
+}
+
+/** JSON as people and tools read it. */
+export function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function printRecord(shown: Shown, { session, resource, output }: Printing, entry: Entry | undefined): void {
+  const toCell = toCellOf(resource, session.site)
+  const bodyKey = output.fields ? undefined : resource.bodyKey
+  const names = output.fields ?? Object.keys(shown).filter((name) => name !== bodyKey && !machine.test(name))
+  const cells = names.map((name) => [name, toCell(name, memberOf(shown, name))] as const)
+  const pairs = output.fields ? cells : cells.filter(([, text]) => text !== '')
+  const file = entry && !output.fields ? [['file', entry.path] as const] : []
+  print(toRecord([...pairs, ...file], { width: lineWidth(), emphasize: colours.dim }))
+  const body = bodyKey === undefined ? '' : toText(shown[bodyKey])
+  if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
+}
+
+// Members that tell a program what another one tells people already.
+const machine = /^_|_gmt$|^guid$|^permalink_template$|^generated_slug$|^(class|block)_/
+
+function bare(shown: Shown, name: string): string {
+  const value = memberOf(shown, name)
+  if (value === undefined) {
+    const names = Object.keys(shown)
+    throw new CliError('usage', `there is no member '${name}'`, didYouMean(name, names) || undefined)
+  }
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  if (isList) return value.map((one) => `${String(one)}\n`).join('')
+  const structure = typeof value === 'object' && value !== null && !('raw' in value) && !('rendered' in value)
+  return structure ? toJson(value) : `${plain(value).replace(/\n$/, '')}\n`
+}
+
+// For programs the value is exact; what is raw is what was written.
+function plain(value: unknown): string {
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value as string | number | boolean)
+  const { raw, rendered } = value as { raw?: string; rendered?: string }
+  return raw ?? rendered ?? ''
+}
+
+function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {
+  const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links'])
+  for (const name of tops(names)) {
+    if (!known.has(name))
+      throw new CliError(
+        'usage',
+        `there is no member '${name}'`,
+        didYouMean(name, known) || `There are: ${[...known].join(', ')}`,
+      )
+  }
+}
+
+function tops(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.split('.')[0]!))]
+}
+
+function tellRest({ entries, total, page, perPage }: Listed, { labels }: Resource): void {
+  const plural = labels.plural.toLowerCase()
+  if (total === 0) return tell(`There are no such ${plural}.`)
+  if (entries.length >= total || !process.stderr.isTTY) return
+  const pages = Math.ceil(total / perPage)
+  tell(
+    `${entries.length} of ${total} ${plural}, page ${page} of ${pages}${page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''}`,
+  )
+}

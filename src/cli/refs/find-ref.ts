@@ -1,0 +1,109 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import type { Entry, Resource, Space } from '../../define/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { candidates } from './ref-candidates.ts'
+import { didYouMean } from '../output/suggest.ts'
+
+/**
+ * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, from here or from the
+ * content folder. Reading and writing ask this one function, so that a ref means one entry.
+ *
+ * @throws CliError when nothing, or more than one entry, is meant; ContentError when its file cannot be read
+ */
+export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
+  const resource = site.resources.get(noun)
+  if (!resource) throw new Error(`There is no content type named '${noun}'.`)
+  const named = byPath(site, resource, ref)
+  if (named) return named
+  const found = candidates(site, resource, ref)
+  if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
+  return found[0] ?? notFound(site, resource, ref)
+}
+
+/**
+ * The entry that a person means, of any resource in a space.
+ *
+ * @throws CliError when nothing, or more than one entry, is meant
+ */
+export function entryInSpace(site: OpenSite, space: Space, ref: string): Entry {
+  const path = pathBelow(site.folder.root, ref)
+  const at = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref)
+  if (at?.resource.space === space) return at
+  const nouns = [...site.resources.values()].filter((one) => one.space === space)
+  const said = nouns.find(({ name }) => ref.startsWith(`${name}/`))
+  const found = (said ? [said] : nouns).flatMap((resource) => candidates(site, resource, ref))
+  if (found.length > 1) throw ambiguous(ref, 'entries', found)
+  if (found[0]) return found[0]
+  const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
+  const hint = didYouMean(ref, slugs) || `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? space}/slug`
+  throw new CliError('notFound', `there is nothing named '${ref}'`, hint)
+}
+
+function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefined {
+  if (!/[/\\.]/.test(ref)) return undefined
+  for (const path of [pathBelow(site.folder.root, ref), ref.replaceAll('\\', '/').replace(/^\.\//, '')]) {
+    if (path === undefined) continue
+    const at = entryPathOf(path, site.resourceOf(path) ?? resource)
+    const entry = site.entries.byPath.get(at)
+    if (entry) return sameNoun(entry, resource, ref)
+    const problem = site.problems.at(at)
+    if (problem) throw problem
+  }
+  return undefined
+}
+
+/** Says that a ref means more than one entry, and which: with their ids, by which each is named. */
+export function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
+  const lines = entries.slice(0, 10).map(({ id, resource, slug, path, facts }) => {
+    return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${facts.status})`
+  })
+  if (entries.length > 10) lines.push(`  … and ${entries.length - 10} more`)
+  const hint = `Name one by its id, as '#${entries[0]!.id}', or by its file:\n${lines.join('\n')}`
+  return new CliError('conflict', `'${ref}' names ${entries.length} ${what}`, hint)
+}
+
+function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
+  if (entry.resource === resource) return entry
+  const { name } = entry.resource
+  throw new CliError('notFound', `'${ref}' is no ${resource.name}, it is a ${name}`, `Try: almanac ${name} …`)
+}
+
+function notFound(site: OpenSite, resource: Resource, ref: string): never {
+  const slug = ref.slice(ref.lastIndexOf('/') + 1)
+  for (const problem of site.problems.all()) {
+    const at = entryPathOf(problem.file, resource)
+    if (site.resourceOf(problem.file) === resource && slugOfPath(at) === slug) throw problem
+  }
+  const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
+  const hint = didYouMean(slug, names) || elsewhere(site, resource, ref) || containing(slug, names)
+  throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, hint)
+}
+
+function containing(part: string, names: readonly string[]): string | undefined {
+  const found = part.length < 3 ? [] : names.filter((name) => name.includes(part))
+  if (found.length === 0) return undefined
+  return `Did you mean ${found
+    .slice(0, 3)
+    .map((name) => `'${name}'`)
+    .join(', ')}${found.length > 3 ? ' …' : ''}?`
+}
+
+function elsewhere(site: OpenSite, resource: Resource, ref: string): string | undefined {
+  const slash = ref.indexOf('/')
+  const named = slash > 0 ? site.resources.get(ref.slice(0, slash)) : undefined
+  if (named && site.find(named.name, ref.slice(slash + 1)))
+    return `It is a ${named.name}: almanac ${named.name} get ${ref.slice(slash + 1)}`
+  for (const other of site.resources.values()) {
+    if (other === resource) continue
+    const [known] = candidates(site, other, ref)
+    if (known?.slug) return `There is a ${other.name} of that name: almanac ${other.name} get ${ref}`
+  }
+  return undefined
+}
+
+function pathBelow(root: string, ref: string): string | undefined {
+  const path = relative(root, resolve(ref))
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? undefined : path.split(sep).join('/')
+}

@@ -1,0 +1,52 @@
+import type { Entry, Revision } from '../../define/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { ambiguous, entryByRef } from './find-ref.ts'
+
+/**
+ * The entry that a person means, of any noun whose revisions are kept.
+ *
+ * @throws CliError when nothing, or more than one entry, is meant
+ */
+export function entryWithRevisions(site: OpenSite, ref: string): Entry {
+  const nouns = [...site.resources.values()].filter(({ versioned }) => versioned.length > 0).map(({ name }) => name)
+  const said = nouns.find((name) => ref.startsWith(`${name}/`))
+  if (said !== undefined) return entryByRef(site, said, ref)
+  const hints = new Set<string>()
+  const found = nouns.flatMap((name) => {
+    try {
+      return entryByRef(site, name, ref)
+    } catch (error) {
+      if (!(error instanceof CliError) || error.exit !== 'notFound') throw error
+      if (error.hint) hints.add(error.hint)
+      return []
+    }
+  })
+  if (found.length > 1) throw ambiguous(ref, 'entries', found)
+  if (found[0]) return found[0]
+  throw new CliError('notFound', `there is no ${nouns.join(' or ')} '${ref}'`, [...hints][0])
+}
+
+/**
+ * The revision that a person means: by its id, or by the beginning of the commit that holds it.
+ *
+ * @throws CliError when there is none
+ */
+export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Promise<Revision> {
+  const byId = /^\d+$/.test(ref) ? await site.revisions.find(of, Number(ref)) : undefined
+  if (byId) return byId
+  const isHash = /^[0-9a-f]{4,64}$/i.test(ref)
+  const byHash =
+    isHash && (await site.revisions.list(of)).find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
+  if (byHash) return byHash
+  throw new CliError(
+    'notFound',
+    `${nameOf(of)} has no revision '${ref}'`,
+    `almanac revision list ${nameOf(of)} lists them`,
+  )
+}
+
+/** How a person names an entry without mistaking it for another. */
+export function nameOf({ resource, slug, id }: Entry): string {
+  return `${resource.name}/${slug || id}`
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Arg, ArgTable, Call, Draft, Resource } from '../../define/model.ts'
+import { changedArguments } from './changed-arguments.ts'
+
+/** Scope under which a request is made; part of every reading route. */
+export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
+  return {
+    schema: z
+      .enum(contexts)
+      .default('view')
+      .describe('Scope under which the request is made; determines fields present in response.'),
+    early: true,
+  }
+}
+
+/** The id of an item route. */
+export const idArg: ArgTable = {
+  id: { schema: z.int().describe('Unique identifier for the object.'), early: true },
+}
+
+/** Body arguments of creation and change: the writable fields; required ones only where `creating`. */
+export function writableArgs(resource: Resource, creating: boolean): ArgTable {
+  const table: Record<string, Arg> = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.readonly) continue
+    table[name] = {
+      schema: creating ? field.schema : withoutDefault(field.schema),
+      early: true,
+      ...(creating && field.required && { required: true }),
+      ...(field.check && { check: field.check }),
+      ...(field.loose && { loose: true }),
+      ...(field.also && { also: field.also }),
+      ...(field.nothing && { nothing: field.nothing }),
+      ...(field.people && { people: true }),
+    }
+  }
+  return table
+}
+
+/**
+ * Writes the arguments that the caller gave into a draft, in the order of the definition, then completes it. Of a change,
+ * arguments that repeat what the entry shows are left out, as if they had not been given.
+ *
+ * @returns whether there was anything to do: a change that repeats what is there is none
+ */
+export function writeFields(call: Call, draft: Draft): boolean {
+  const given = draft.before ? changedArguments(call, draft.before) : call.given
+  if (draft.before && given.size === 0) return false
+  // A field that asks what else was given (one date goes before the other) means what the caller sent.
+  for (const [name, field] of Object.entries(call.resource.fields)) {
+    if (given.has(name)) field.write?.(call.args[name], draft, call)
+  }
+  for (const settle of call.resource.settle) settle(draft, { ...call, given })
+  return true
+}
+
+// A change declares no defaults: what is not sent stays.
+function withoutDefault(schema: z.ZodType): z.ZodType {
+  const known = plain.get(schema)
+  if (known) return known
+  const def = schema.def as unknown as { type: string; innerType?: z.ZodType }
+  const description = schema.description
+  const inner = def.type === 'default' && def.innerType ? def.innerType : schema
+  const made = description && inner.description !== description ? inner.describe(description) : inner
+  plain.set(schema, made)
+  return made
+}
+
+const plain = new WeakMap<z.ZodType, z.ZodType>()

@@ -1,0 +1,19 @@
+import { defineAction } from '../../define/define.ts'
+import { writableArgs } from './arguments.ts'
+import { showAll, theOne } from './read-one.ts'
+import { changeEntry } from './update.ts'
+
+/** Changes the one entry of a resource that is a single file: only what is named changes. */
+export const changeOne = defineAction({
+  name: 'update',
+  summary: 'Change what is named.',
+  methods: ['POST', 'PUT', 'PATCH'],
+  path: '',
+  args: (resource) => writableArgs(resource, false),
+  permit: (call) => call.resource.access.list(call),
+  changes: theOne,
+  run: async (call) => {
+    const result = await changeEntry(call, () => theOne(call))
+    return call.face === 'people' ? { kind: 'value', value: showAll(call, theOne(call)) } : result
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/define.ts'
+import type { Action, ArgTable, Call, Data, Entry, Resource } from '../../define/model.ts'
+import { contextArg } from './arguments.ts'
+
+/** An item that no file holds, since it follows from something else: its name in addresses, and its members. */
+export interface ComputedItem {
+  readonly slug: string
+  readonly data: Data
+}
+
+/** A collection of such items. */
+export interface ComputedCollection {
+  /** Name of the placeholder in an item's path, and of the argument that stands for it. */
+  readonly param: string
+  readonly paramDescription: string
+  /** Every item that is known, in order; the resource's access says which are told to whom. */
+  readonly items: (call: Call) => readonly ComputedItem[]
+  /** Arguments of the list. */
+  readonly args?: ArgTable
+}
+
+/**
+ * The two things that can be done with a computed collection: its list is an object by the items' names, and there are
+ * no pages. Items are shown like entries of files, by the resource's fields and links; `access.listable` leaves out of
+ * the list what a caller must not see.
+ */
+export function computedActions({ param, paramDescription, items, args }: ComputedCollection): Action[] {
+  const find = (call: Call) => {
+    const item = items(call).find(({ slug }) => slug === call.args[param])
+    return item && toEntry(call.resource, item)
+  }
+  const show = (entry: Entry, { site, context, rest }: Call) => site.show(entry, { context, rest })
+  const list = defineAction({
+    name: 'list',
+    summary: 'List all of them.',
+    methods: ['GET'],
+    path: '',
+    args: () => ({ context: contextArg(), ...args }),
+    permit: (call) => call.resource.access.list(call),
+    run: (call) => {
+      const { listable } = call.resource.access
+      const entries = items(call).map((item) => toEntry(call.resource, item))
+      const told = listable ? entries.filter((entry) => listable(call, entry)) : entries
+      return { kind: 'value', value: Object.fromEntries(told.map((entry) => [entry.slug, show(entry, call)])) }
+    },
+  })
+  const get = defineAction({
+    name: 'get',
+    summary: 'Show one of them.',
+    methods: ['GET'],
+    path: `/{${param}}`,
+    pathArgs: { [param]: { schema: z.string().describe(paramDescription) } },
+    args: () => ({ context: contextArg() }),
+    permit: (call) => {
+      const entry = find(call)
+      return entry ? call.resource.access.read(call, entry) : call.resource.unknown(call.caller)
+    },
+    run: (call) => ({ kind: 'value', value: show(find(call)!, call) }),
+  })
+  return [list, get]
+}
+
+// As if a file had been read, so that what shows entries shows items too.
+function toEntry(resource: Resource, { slug, data }: ComputedItem): Entry {
+  const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, modified: 0 }
+  return { ...nowhere, resource, id: 0, slug, data, facts: { status: 'publish', date: 0 } }
+}

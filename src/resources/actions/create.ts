@@ -1,0 +1,26 @@
+import { defineAction } from '../../define/define.ts'
+import type { Call, Entry } from '../../define/model.ts'
+import { writableArgs, writeFields } from './arguments.ts'
+
+/** A new entry. */
+export const create = defineAction({
+  name: 'create',
+  summary: 'Create an entry.',
+  methods: ['POST'],
+  path: '',
+  args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
+  permit: (call) => call.resource.access.create(call),
+  make,
+  run: (call) =>
+    call.site.locked(() => {
+      const entry = make(call)
+      const context = call.resource.access.createdContext?.(call, entry) ?? 'edit'
+      return { kind: 'entry', entry, context, created: true }
+    }),
+})
+
+function make(call: Call): Entry {
+  const draft = call.site.draft(call.resource.name)
+  writeFields(call, draft)
+  return call.site.save(draft)
+}

@@ -1,0 +1,51 @@
+import { defineAction } from '../../define/define.ts'
+import type { Call, Query, Resource } from '../../define/model.ts'
+import { contextArg } from './arguments.ts'
+
+/** A page of the collection. */
+export const list = defineAction({
+  name: 'list',
+  summary: 'List entries, filtered and ordered.',
+  methods: ['GET'],
+  path: '',
+  args: (resource) => ({ context: contextArg(), ...resource.filters }),
+  permit: (call) => call.resource.access.list(call),
+  async run(call) {
+    const query = toQuery(call)
+    const { entries, total } = await call.site.select(call.resource.name, query)
+    const page = {
+      entries,
+      total,
+      perPage: query.limit,
+      page: call.given.has('offset') ? 1 : Number(call.args['page'] ?? 1),
+    }
+    const refusal = call.resource.listed?.(page, call)
+    if (refusal) throw refusal
+    return { kind: 'page', page }
+  },
+})
+
+/** The question that the arguments of a list ask, about what the caller may see: nothing else is found or counted. */
+export function toQuery(call: Call): Query {
+  const query = queryOf(call.resource.filters, call)
+  const { access, opens } = call.resource
+  access.narrow?.(query, call)
+  const { listable } = access
+  if (listable) query.tests.push((entry) => listable(call, entry))
+  // The words of what is closed to the caller are not told by finding it either.
+  if (query.search && opens) {
+    const change: Call = { ...call, args: {}, given: new Set() }
+    query.searchable = (entry) => opens(entry, call) || access.update(change, entry) === undefined
+  }
+  return query
+}
+
+/** The question that arguments ask through these parameters. */
+export function queryOf(filters: Resource['filters'], call: Call): Query {
+  const query: Query = { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 }
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = call.args[name]
+    if (value !== undefined && filter.select) filter.select(value, query, call)
+  }
+  return query
+}

@@ -1,0 +1,38 @@
+import { defineAction } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Entry } from '../../define/model.ts'
+
+/** The one entry of a resource that is a single file. A person at the terminal also sees what is shown nowhere else. */
+export const readOne = defineAction({
+  name: 'get',
+  summary: 'Show all of it.',
+  methods: ['GET'],
+  path: '',
+  args: () => ({}),
+  permit: (call) => call.resource.access.list(call),
+  run: (call) => {
+    const entry = theOne(call)
+    return call.face === 'people'
+      ? { kind: 'value', value: showAll(call, entry) }
+      : { kind: 'entry', entry, context: 'view' }
+  },
+})
+
+/**
+ * The entry of a resource that is a single file.
+ *
+ * @throws RestError 500 `rest_unreadable` when the file is gone or cannot be read: nothing is guessed or written over it
+ */
+export function theOne(call: Call): Entry {
+  const [entry] = call.site.all(call.resource.name)
+  if (entry) return entry
+  throw new RestError('rest_unreadable', `${call.resource.files} cannot be read; \`almanac check\` says why.`, 500)
+}
+
+/** Every member, also those that no context shows. */
+export function showAll(call: Call, entry: Entry): Record<string, unknown> {
+  const view = { site: call.site, context: 'edit', rest: call.rest, opens: () => true } as const
+  return Object.fromEntries(
+    Object.entries(call.resource.fields).map(([name, field]) => [name, field.show(entry, view)]),
+  )
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { trashedSlug } from '../../define/trash.ts'
+import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../define/model.ts'
+import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { uniqueSlug } from '../../text/wordpress/slug.ts'
+import { idArg } from './arguments.ts'
+import { dependentsOf } from './dependents.ts'
+import { dropReferences } from './drop-references.ts'
+import { entryOf } from './get.ts'
+
+/** Moves an entry to the trash, or deletes it for good with `force`. */
+export const remove = defineAction({
+  name: 'delete',
+  summary: 'Move an entry to the trash; with force, delete it for good.',
+  methods: ['DELETE'],
+  path: '/{id}',
+  pathArgs: idArg,
+  args: (resource) => ({ force: forceArg(resource), ...resource.removeArgs }),
+  permit: (call) => {
+    const entry = entryOf(call)
+    return entry ? call.resource.access.remove(call, entry) : call.resource.unknown(call.caller)
+  },
+  run: (call) => removeEntry(call, () => entryOf(call)),
+})
+
+/** The `force` argument, described as the resource means it. */
+export function forceArg(resource: Resource): ArgTable[string] {
+  const text = resource.trashes
+    ? 'Whether to bypass Trash and force deletion.'
+    : `Required to be true, as ${resource.labels.plural.toLowerCase()} do not support trashing.`
+  return { schema: z.boolean().default(false).describe(text), early: true }
+}
+
+/**
+ * Trashes or deletes an entry. A deletion for good mends the files that name the entry first and takes its own file last,
+ * in slices where they are many: one that is killed in between leaves the entry, and nothing that names what is not there.
+ */
+export async function removeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
+  let steps: Iterator<() => void> | undefined
+  let previous: Record<string, unknown> = {}
+  for (;;) {
+    const result = await call.site.locked((): Result | undefined => {
+      const entry = current(call, find)
+      if (!steps) {
+        const stale = call.precondition?.(entry)
+        if (stale) throw stale
+        if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
+        // Shown before anything is mended, so that it tells what there was (a term's count).
+        previous = call.site.show(entry, { context: 'edit', rest: call.rest })
+        delete previous['_links']
+        steps = untilDone(stepsBefore(entry, call))
+      }
+      if (!doUntil(performance.now() + sliceMs, steps)) return undefined
+      // What came meanwhile, by others or by hand.
+      for (const step of stepsBefore(current(call, find), call)) step()
+      call.site.remove(current(call, find))
+      return { kind: 'deleted', previous }
+    })
+    if (result) return result
+    await nextTurn()
+  }
+}
+
+/**
+ * Moves an entry to the trash. `amend` may change more of it in the same write.
+ *
+ * @throws RestError 410 `rest_already_trashed`
+ */
+export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
+  const { resource } = entry
+  if (entry.facts.status === 'trash')
+    throw new RestError(
+      'rest_already_trashed',
+      `The ${resource.labels.singular.toLowerCase()} has already been deleted.`,
+      410,
+    )
+  const draft = site.draft(resource.name, entry)
+  draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
+  draft.set('status', 'trash')
+  const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).length > 0
+  if (entry.slug && resource.facets['slug']) draft.slug = uniqueSlug(trashedSlug(entry.slug), isTaken)
+  amend?.(draft)
+  return site.save(draft)
+}
+
+function moveToTrash(call: Call, entry: Entry): Entry {
+  const { trashes, labels } = call.resource
+  if (trashes) return trashEntry(call, entry)
+  throw new RestError(
+    'rest_trash_not_supported',
+    `${labels.plural} do not support trashing. Set 'force=true' to delete.`,
+    501,
+  )
+}
+
+function current({ site, resource, caller }: Call, find: () => Entry | undefined): Entry {
+  const known = find()
+  const entry = known && site.refresh(known)
+  if (!entry) throw resource.unknown(caller)
+  return entry
+}
+
+// A step that ended the work is done once more when that is run again.
+function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
+  for (const step of steps) {
+    const left = [step]
+    while (left.length > 0)
+      yield () => {
+        step()
+        left.pop()
+      }
+  }
+}
+
+// What is deleted with an entry goes before it, a hundred at a time.
+function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
+  yield* call.resource.beforeRemove?.(entry, call) ?? []
+  yield* dropReferences(entry, call.site)
+  const dependents = dependentsOf(entry, call.site)
+  for (let from = 0; from < dependents.length; from += 100)
+    yield () => call.site.remove(...dependents.slice(from, from + 100))
+}

@@ -1,0 +1,37 @@
+import { defineAction } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Entry } from '../../define/model.ts'
+import { trashedSlug } from '../../define/trash.ts'
+import { idArg } from './arguments.ts'
+import { entryOf, refuseChange } from './get.ts'
+
+/** Takes an entry out of the trash, back to the status that it had. Terminal only: over REST any status written does it. */
+export const restore = defineAction({
+  name: 'restore',
+  summary: 'Take an entry out of the trash, back to the status it had.',
+  methods: [],
+  path: '/{id}',
+  pathArgs: idArg,
+  offline: true,
+  args: () => ({}),
+  permit: refuseChange,
+  run: (call) =>
+    call.site.locked(() => {
+      const entry = entryOf(call)
+      if (!entry) throw call.resource.unknown(call.caller)
+      if (entry.facts.status !== 'trash') throw notTrashed(entry, call)
+      const draft = call.site.draft(call.resource.name, entry)
+      draft.set('status', entry.data['trashed_from'] ?? 'draft')
+      draft.set('trashed_from', undefined)
+      for (const settle of call.resource.settle) settle(draft, { ...call, args: {}, given: new Set(['status']) })
+      return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
+    }),
+})
+
+// Whoever gives the slug of something in the trash that another entry has taken since is told how to name it.
+function notTrashed(entry: Entry, { site, resource }: Call): RestError {
+  const slug = entry.slug && resource.facets['slug'] ? trashedSlug(entry.slug) : undefined
+  const meant = slug === undefined ? undefined : [...site.having(resource.name, 'slug', slug)][0]
+  const told = meant ? `; ${slug} is, with the id ${meant.id}.` : '.'
+  return new RestError('rest_not_trashed', `${entry.path} is not in the trash${told}`, 409)
+}

@@ -1,0 +1,37 @@
+import { defineAction } from '../../define/define.ts'
+import type { Call, Entry, Result } from '../../define/model.ts'
+import { idArg, writableArgs, writeFields } from './arguments.ts'
+import { entryOf, refuseChange, prepared } from './get.ts'
+
+/** A change of one entry: only what is named changes. */
+export const update = defineAction({
+  name: 'update',
+  summary: 'Change an entry.',
+  methods: ['POST', 'PUT', 'PATCH'],
+  path: '/{id}',
+  pathArgs: idArg,
+  args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
+  permit: refuseChange,
+  changes: entryOf,
+  run: async (call) => {
+    const result = await changeEntry(call, () => entryOf(call))
+    if (!call.resource.prepare || result.kind !== 'entry') return result
+    return { ...result, entry: await prepared(call, result.entry) }
+  },
+})
+
+/** Changes an entry under the write lock, when nobody changed it before in a way that the caller excludes. */
+export function changeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
+  return call.site.locked(() => {
+    const known = find()
+    const entry = known && call.site.refresh(known)
+    if (!entry) throw call.resource.unknown(call.caller)
+    const stale = call.precondition?.(entry)
+    if (stale) throw stale
+    const draft = call.site.draft(call.resource.name, entry)
+    const isChange = writeFields(call, draft)
+    // What is answered is read while nobody moves the file, as saving does.
+    if (!isChange) call.site.bodyOf(entry)
+    return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
+  })
+}

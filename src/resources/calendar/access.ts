@@ -1,0 +1,62 @@
+import { RestError } from '../../define/errors.ts'
+import type { Access, Call, Entry, Page, Query, Resource } from '../../define/model.ts'
+import { readStatuses } from './args.ts'
+import type { CalendarKind } from './entry.ts'
+import { may, opensWithPassword } from '../shared/post-access.ts'
+import { refused } from '../shared/refusals.ts'
+import { isProtected } from '../shared/words.ts'
+
+/** Statuses that a list holds only when they are asked for. */
+const hidden = ['trash', 'auto-draft', 'inherit']
+
+/** Access to entries of the calendar: as to posts, with the refusals that clients of the calendar know. */
+export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
+  const can = may(capabilities)
+  const forbidden = (call: Call) => refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+  const inOwnName = ({ args, given, caller }: Call) =>
+    !given.has('author') || Number(args['author']) === caller.user?.id || caller.can(capabilities.editOthers)
+  return {
+    list: () => undefined,
+    read: (call, entry) =>
+      can.read(call.caller, entry, call.site)
+        ? undefined
+        : new RestError(`${noun}-not-accessible`, `The requested ${noun} is not accessible.`, 403),
+    create: (call) => (call.caller.can(capabilities.edit) && inOwnName(call) ? undefined : forbidden(call)),
+    update: (call, entry) => (can.edit(call.caller, entry, call.site) && inOwnName(call) ? undefined : forbidden(call)),
+    remove: (call, entry) => (can.remove(call.caller, entry, call.site) ? undefined : forbidden(call)),
+    narrow: (query, call) => narrow(query, call, { noun, capabilities }),
+  }
+}
+
+/** Whether an entry shows what its password protects: that came with the request, or the caller may change it anyway. */
+export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resource['opens']> {
+  const { edit } = may(capabilities)
+  return (entry, call) => opensWithPassword(entry, call) || edit(call.caller, entry, call.site)
+}
+
+/** The statuses that a list answers with, as its addresses tell them: what was asked for, `any` for who may edit. */
+export function statusAsked(call: Call, { capabilities }: CalendarKind): string {
+  if (call.given.has('status')) return readStatuses(call.args['status']).join(',')
+  return call.caller.can(capabilities.edit) ? 'any' : 'publish'
+}
+
+/** A page beyond the end is not found; an empty list has a first page. */
+export function calendarPageWithin(noun: string): (page: Page) => RestError | undefined {
+  return ({ page, total, perPage }) =>
+    page === 1 || page <= Math.ceil(total / perPage)
+      ? undefined
+      : new RestError(`${noun}-archive-page-not-found`, `The requested ${noun} archive page does not exist.`, 404)
+}
+
+function narrow(query: Query, call: Call, kind: CalendarKind): void {
+  const { caller, site } = call
+  // What is protected is not to be found by its words.
+  if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
+  const asked = statusAsked(call, kind).split(',')
+  // What is hidden from any may be named beside it.
+  const keys = hidden.filter((one) => !asked.includes(one))
+  query.where.push(asked.includes('any') ? { facet: 'status', keys, exclude: true } : { facet: 'status', keys: asked })
+  const { read } = may(kind.capabilities)
+  if (asked.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
+  query.tests.push((entry: Entry) => read(caller, entry, site))
+}

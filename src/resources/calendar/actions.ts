@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { writableArgs } from '../actions/arguments.ts'
+import { create } from '../actions/create.ts'
+import { entryOf, get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { forceArg, remove } from '../actions/remove.ts'
+import { restore } from '../actions/restore.ts'
+import { update } from '../actions/update.ts'
+import { defineAction } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Action, ArgTable, Call } from '../../define/model.ts'
+import { idOf } from './args.ts'
+
+/** What is said of the actions of a kind of calendar entries. */
+export interface CalendarActions {
+  readonly resource: string
+  /** As descriptions name one, for example `venue`. */
+  readonly noun: string
+  /** What a list answered, as its addresses tell it, without the page; in the order in which they tell it. */
+  readonly asked: (call: Call) => Readonly<Record<string, string>>
+  /** What creation does, where it is not just that. */
+  readonly make?: Pick<Action, 'make' | 'run'>
+}
+
+/** List, create, get, update, delete and restore, with ids that are checked like any argument: an unknown one is a wrong one. */
+export function calendarActions({ resource, noun, asked, make }: CalendarActions): Action[] {
+  const pathArgs = itemArgs(resource, `The ${noun} post ID.`)
+  return [
+    defineAction({
+      ...list,
+      summary: `List ${noun}s, filtered.`,
+      args: (one) => ({ ...one.filters, ...inParts }),
+      run: async (call) => {
+        const result = await list.run(call)
+        return result.kind === 'page' ? { ...result, asked: toAsked(asked(call), result.page.page) } : result
+      },
+    }),
+    defineAction({
+      ...create,
+      summary: `Create ${oneOf(noun)}.`,
+      args: (one) => writableArgs(one, true),
+      ...make,
+    }),
+    defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
+    defineAction({
+      ...update,
+      summary: `Change ${oneOf(noun)}: what is not named stays.`,
+      pathArgs,
+      args: (one) => writableArgs(one, false),
+    }),
+    defineAction({
+      ...remove,
+      summary: `Move ${oneOf(noun)} to the trash.`,
+      pathArgs,
+      args: (one) => ({ force: { ...forceArg(one), people: true } }),
+      run: (call) => {
+        if (entryOf(call)?.facts.status === 'trash' && call.args['force'] !== true)
+          throw new RestError(`${noun}-is-in-trash`, `The ${noun} is in the trash already.`, 410)
+        return remove.run(call)
+      },
+    }),
+    defineAction({ ...restore, pathArgs }),
+  ]
+}
+
+/** The id in the path of an item: an unknown one is a wrong argument. */
+export function itemArgs(resource: string, description: string): ArgTable {
+  const { schema, loose, check } = idOf(resource, description)
+  return { id: { schema, loose, check, required: true, early: true, pattern: String.raw`\d+` } }
+}
+
+/** Lists show their entries as parts: without what is told on single reads only. */
+export const inParts: ArgTable = {
+  context: { schema: z.unknown().default('embed'), hidden: true, early: true },
+}
+
+/** The queries of the addresses of a list's pages: `page` first in its own, last in the others. */
+export function toAsked(asked: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
+  const { per_page: size, ...rest } = asked
+  const sized = { ...(size !== undefined && { per_page: size }), ...rest }
+  return {
+    self: new URLSearchParams({ page: String(page), ...sized }).toString(),
+    others: new URLSearchParams(sized).toString(),
+  }
+}
+
+function oneOf(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { field, type FieldSaid, listOf } from '../../define/define.ts'
+import type { Arg, Field, Site, Space } from '../../define/model.ts'
+import { mostItems, splitList } from '../../derive/read-args.ts'
+import { mimeOfName } from '../../storage/pictures/kinds.ts'
+import { isZone } from '../../text/time/local-time.ts'
+import { readWallTime } from '../../text/time/strtotime.ts'
+import { listedStatuses } from '../shared/status.ts'
+
+/**
+ * Arguments of the calendar. Their checks are its own and see the value as it came (`loose`): a number is no text, an
+ * empty text is often no answer, ids must name something. Writers and filters read the value with the `read*` functions.
+ */
+export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check' | 'refers' | 'nothing' | 'preset'> {
+  readonly schema: z.ZodType
+  readonly loose: true
+  readonly check: NonNullable<Arg['check']>
+}
+
+/** A field of a resource that takes such an argument. */
+export function calendarField(arg: CalendarArg, said: FieldSaid = {}): Field {
+  return field(arg.schema, { loose: true, check: arg.check, ...(arg.nothing && { nothing: arg.nothing }), ...said })
+}
+
+/** A text that says something: not empty, and not `0`. */
+export function text(description: string): CalendarArg {
+  return checked(z.string().describe(description), 'a text that is not empty', (value) => isText(value))
+}
+
+/** A text, which may be empty. */
+export function textOrEmpty(description: string): CalendarArg {
+  return checked(z.string().describe(description), 'a text', (value) => typeof value === 'string')
+}
+
+/** Yes or no as events read it: true, false, 1, 0, also as text. */
+export function flag(description: string, preset?: boolean): CalendarArg {
+  const schema = preset === undefined ? z.boolean() : z.boolean().default(preset)
+  return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
+}
+
+/** Yes or no as venues read it: a text, never a boolean. */
+export function flagText(description: string): CalendarArg {
+  return checked(z.string().describe(description), 'a text: true or false', (value) => typeof value === 'string')
+}
+
+/** Yes or no in a question: a boolean, a number or a text. */
+export function flagFilter(description: string, preset?: boolean): CalendarArg {
+  const schema = preset === undefined ? z.unknown() : z.unknown().default(preset)
+  return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
+}
+
+/** A date in words or digits, or seconds since 1970 as text. */
+export function dateText(description: string): CalendarArg {
+  const isDate = (value: unknown, site: Site) =>
+    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined
+  return checked(z.string().describe(description), 'a date and time', (value, { site }) => isDate(value, site))
+}
+
+/** The address of a page or of a mailbox, with scheme and host; or empty. */
+export function url(description: string): CalendarArg {
+  return checked(z.string().describe(description), 'an address with http:// or https://, or nothing', isWebsite)
+}
+
+/** A picture of the site by its id, as text, or its file's name, or the address of any picture; an empty text is none. */
+export function image(description: string): CalendarArg {
+  const hint = 'the id of a picture, as text, or the address of one'
+  return checked(z.string().describe(description), hint, (value, { site }) => {
+    if (value === '' || value === '0') return true
+    return typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))
+  })
+}
+
+/** The id of a user. */
+export function authorId(description: string): CalendarArg {
+  const isUser = (value: unknown, site: Site) => isId(value) && site.get('user', Number(value)) !== undefined
+  return checked(z.int().describe(description), 'the id of a user', (value, { site }) => isUser(value, site))
+}
+
+/** A status that an entry may have. */
+export function postStatus(description: string): CalendarArg {
+  return checked(z.string().describe(description), `one of ${statuses.join(', ')}`, isStatus)
+}
+
+/** Statuses by which a list is filtered, as one text, `any` among them; what is not published only for who has the capability. */
+export function statusFilter(description: string, capability: string): CalendarArg {
+  const schema = z.unknown().meta({ description, format: 'string' })
+  return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
+    const asked = readStatuses(value)
+    const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
+    return asked.length > 0 && asked.every(isRight)
+  })
+}
+
+/** A zone's name, or an offset such as `UTC+2`; or empty. */
+export function timezone(description: string): CalendarArg {
+  const isOne = (value: unknown) =>
+    value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value))
+  return checked(z.string().describe(description), 'the name of a time zone', isOne)
+}
+
+/** A whole number above zero. */
+export function positive(description: string, preset?: number): CalendarArg {
+  const schema = preset === undefined ? z.int() : z.int().default(preset)
+  return checked(schema.describe(description), 'a whole number above 0', (value) => isId(value))
+}
+
+/** The id of an entry of a resource. */
+export function idOf(resource: string, description: string): CalendarArg {
+  const known = (value: unknown, site: Site) => isId(value) && site.get(resource, Number(value)) !== undefined
+  const arg = checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
+    known(value, site),
+  )
+  return { ...arg, refers: resource }
+}
+
+/** The id of an entry of a space, whatever its resource. */
+export function idIn(space: Space, description: string): CalendarArg {
+  const known = (value: unknown, site: Site) => isId(value) && site.inSpace(space, Number(value)) !== undefined
+  return checked(z.int().describe(description), 'the id of an entry', (value, { site }) => known(value, site))
+}
+
+/** Ids of entries of a resource, as a list or parted by commas; with `slugs`, slugs too. All must exist. */
+export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
+  const schema = z.array(z.int()).describe(description)
+  return checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
+    const named = readList(value)
+    // As everywhere, so many and no more.
+    if (named.length > mostItems) return false
+    return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
+  })
+}
+
+/** The ids that `idsOf` took. */
+export function readIds(value: unknown, site: Site, resource: string): number[] {
+  return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
+}
+
+/** A list as it came: items, or a text parted by commas. */
+export function readList(value: unknown): unknown[] {
+  return typeof value === 'string' ? splitList(value) : listOf(value)
+}
+
+/** The statuses that `statusFilter` took. */
+export function readStatuses(value: unknown): string[] {
+  return readList(value).map(String)
+}
+
+/** What a yes or no means, also in the words that forms send; undefined when it is neither. */
+export function readFlag(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === '1' || isWord(value, 'true')) return true
+  return value === false || value === 0 || value === '0' || isWord(value, 'false') ? false : undefined
+}
+
+const statuses = listedStatuses.filter((one) => one !== 'any')
+
+function checked(
+  schema: z.ZodType,
+  hint: string,
+  isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,
+): CalendarArg {
+  const wrong = ['rest_invalid_param', `Invalid parameter: it must be ${hint}.`] as const
+  return { schema, loose: true, check: (value, call) => (isRight(value, call) ? undefined : wrong) }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value !== '0'
+}
+
+function isStatus(value: unknown): boolean {
+  return statuses.includes(value as (typeof statuses)[number])
+}
+
+function isWord(value: unknown, word: string): boolean {
+  return typeof value === 'string' && value.toLowerCase() === word
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'number'
+    ? Number.isSafeInteger(value) && value > 0
+    : typeof value === 'string' && /^\s*0*[1-9]\d*\s*$/.test(value)
+}
+
+function isWebsite(value: unknown): boolean {
+  if (value === '') return true
+  if (
+    typeof value !== 'string' ||
+    !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value) ||
+    /^(?:javascript|vbscript|data):/i.test(value)
+  )
+    return false
+  return (
+    /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
+  )
+}
+
+// The name of its file will do as well as the id.
+function isPictureRef(value: string, site: Site): boolean {
+  const picture = isId(value)
+    ? site.get('media', Number(value))
+    : value.includes('.')
+      ? site.find('media', value)
+      : undefined
+  return picture !== undefined && mimeOfName(picture.path).startsWith('image/')
+}
+
+function isPictureUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value) && mimeOfName(new URL(value).pathname).startsWith('image/')
+}
+
+function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {
+  if (isId(named)) return site.get(resource, Number(named))
+  return slugs && typeof named === 'string' ? site.find(resource, named) : undefined
+}
+
+function article(resource: string): string {
+  return /^[aeiou]/.test(resource) ? `an ${resource}` : `a ${resource}`
+}

@@ -1,0 +1,32 @@
+import { defineAction, defineResource } from '../../define/define.ts'
+import { toRoutes } from '../../derive/routes.ts'
+import { describeCalendar } from './doc.ts'
+
+const open = (): undefined => undefined
+
+const doc = defineAction({
+  name: 'get',
+  summary: 'Describe the calendar as an OpenAPI document.',
+  methods: ['GET'],
+  path: '',
+  online: true,
+  args: () => ({}),
+  permit: open,
+  run: ({ resource, site, rest }) => {
+    // It tells of answers in JSON: what is answered as a file (`/events.ics`) is not in it.
+    const routes = toRoutes(site.resources.values()).filter(
+      ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
+    )
+    return { kind: 'value', value: describeCalendar(routes, resource.namespace, { site, rest }) }
+  },
+})
+
+export default defineResource({
+  name: 'calendar-doc',
+  namespace: 'cal/events/v1',
+  base: 'doc',
+  summary: 'The description of the calendar for programs.',
+  labels: { singular: 'Calendar description', plural: 'Calendar descriptions' },
+  access: { list: open, read: open, create: open, update: open, remove: open },
+  actions: [doc],
+})

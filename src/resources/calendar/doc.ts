@@ -1,0 +1,161 @@
+import type { Resource, Site } from '../../define/model.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
+import { describeEnvelope, type OpenApiSchema, refTo, toOpenApi, toSchema } from '../../derive/openapi.ts'
+import type { Route } from '../../derive/routes.ts'
+
+/** The calendar's routes as an OpenAPI 3.0 document, under the names of schemas that clients of the family know. */
+export function describeCalendar(
+  routes: readonly Route[],
+  namespace: string,
+  { site, rest }: { readonly site: Site; readonly rest: string },
+): Record<string, unknown> {
+  const kinds = new Map(routes.filter(isOfEntries).map(({ resource }) => [resource, nameOf(resource)] as const))
+  return toOpenApi(routes, {
+    version,
+    site,
+    info: {
+      version: '1.0.0',
+      title: 'Events calendar',
+      description: 'Events, the places where they take place, the people who hold them, and what they are about.',
+    },
+    server: `${rest}/${namespace}`,
+    prefix: `/${namespace}`,
+    schemas: {
+      ...parts,
+      ...Object.fromEntries(
+        [...kinds].filter(([, name]) => !(name in parts)).map(([one, name]) => [name, describeMembers(one)]),
+      ),
+    },
+    schemaOf: ({ resource }) => kinds.get(resource),
+    // Beside the entries by their collection's name, programs of the family look for `items`.
+    listOf: (route, schema) => ({ ...describeEnvelope(route, schema), items: schema }),
+    // POST, PUT and PATCH of an item are the same: one of them is described.
+    verbsOf: ({ methods }) => methods.slice(0, 1),
+  })
+}
+
+const version = '3.0.0'
+const text = (description: string) => ({ type: 'string', description })
+const number = (description: string) => ({ type: 'integer', description })
+const link = (description: string) => ({ ...text(description), format: 'uri' })
+
+// Programs of the family look for `items` also where an object holds the things by name; of an object it says nothing else.
+const byName = (description: string, of: OpenApiSchema) => ({
+  type: 'object',
+  description,
+  additionalProperties: of,
+  items: of,
+})
+
+/** Parts of entries, described once. */
+const parts: Readonly<Record<string, OpenApiSchema>> = {
+  ImageSize: {
+    type: 'object',
+    properties: {
+      width: number('The width in pixels.'),
+      height: number('The height in pixels.'),
+      'mime-type': text('The type of the file.'),
+      filesize: number('The size of the file in bytes.'),
+      url: link('The address of the picture in this size.'),
+    },
+  },
+  CostDetails: {
+    type: 'object',
+    properties: {
+      currency_symbol: text('The sign of the currency.'),
+      currency_code: text('The code of the currency.'),
+      currency_position: { ...text('Where the sign stands.'), enum: ['', 'prefix', 'postfix'] },
+      values: { type: 'array', items: { type: 'string' }, description: 'The numbers in the cost, ascending.' },
+    },
+  },
+  Term: {
+    type: 'object',
+    properties: {
+      id: number('The term ID.'),
+      name: text('The name.'),
+      slug: text('The slug.'),
+      taxonomy: text('The taxonomy that the term is of.'),
+      description: text('The description.'),
+      parent: number('The ID of the term above; 0 where there is none.'),
+      count: number('How many published entries have the term.'),
+      url: link('The address of the page of the term.'),
+      urls: byName('Addresses over REST: of the term, of all terms, of the one above.', {
+        type: 'string',
+        format: 'uri',
+      }),
+    },
+  },
+  Image: {
+    type: 'object',
+    properties: {
+      url: link('The address of the picture in full size.'),
+      id: number('The ID of the picture.'),
+      extension: text('The suffix of the file.'),
+      width: number('The width in pixels.'),
+      height: number('The height in pixels.'),
+      filesize: number('The size of the file in bytes.'),
+      sizes: byName('Smaller copies by their names.', refTo('ImageSize')),
+    },
+  },
+  DateDetails: {
+    type: 'object',
+    properties: {
+      year: text('The year.'),
+      month: text('The month.'),
+      day: text('The day.'),
+      hour: text('The hour.'),
+      minutes: text('The minutes.'),
+      seconds: text('The seconds.'),
+    },
+  },
+}
+
+/** What a member holds: one of such parts or entries, or a list of them. */
+type Parts = Readonly<Record<string, { readonly name: string; readonly isList?: true }>>
+
+const places: Parts = { venue: { name: 'Venue' }, organizer: { name: 'Organizer', isList: true } }
+const partOf: Parts = {
+  image: { name: 'Image' },
+  cost_details: { name: 'CostDetails' },
+  start_date_details: { name: 'DateDetails' },
+  end_date_details: { name: 'DateDetails' },
+  utc_start_date_details: { name: 'DateDetails' },
+  utc_end_date_details: { name: 'DateDetails' },
+  categories: { name: 'Term', isList: true },
+  tags: { name: 'Term', isList: true },
+}
+
+function describeMembers(resource: Resource): OpenApiSchema {
+  const members = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes('view'))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      members.map(([name, { schema }]) => [
+        name,
+        describeMember(name, toSchema(describeSchema(schema), version), resource),
+      ]),
+    ),
+  }
+}
+
+function describeMember(name: string, told: OpenApiSchema, resource: Resource): OpenApiSchema {
+  const { description } = told
+  // Under the same name, a place tells what it is called, and an event where it is.
+  const part = resource.fields[name]!.stored?.refers === name ? places[name] : partOf[name]
+  if (!part) return { type: 'string', ...told }
+  if (part.isList) return { type: 'array', description, items: refTo(part.name) }
+  // What stands beside a reference is for readers: programs follow the reference.
+  return { type: 'object', description, items: refTo(part.name), ...refTo(part.name) }
+}
+
+function isOfEntries({ resource }: Route): boolean {
+  return resource.space !== undefined
+}
+
+function nameOf({ space, name }: Resource): string {
+  return space === 'term' ? 'Term' : capital(name)
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import type { Call, Draft, Entry, Field, Site, Trait } from '../../define/model.ts'
+import type { Capabilities } from '../../define/roles.ts'
+import { toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { readWallTime } from '../../text/time/strtotime.ts'
+import { author } from '../shared/author.ts'
+import { authorId, type CalendarArg, calendarField, dateText, postStatus } from './args.ts'
+import { unsaid } from './presets.ts'
+import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
+import { linkOf } from '../shared/identity.ts'
+import { isPlaced } from '../shared/permalink.ts'
+import { publicationKeys, setStatus } from '../shared/publication.ts'
+import { slug } from '../shared/slug.ts'
+import { settleStatus, writableStatuses } from '../shared/status.ts'
+
+/** Where a member of the calendar is shown: in lists (`embed`), in single reads (`view`), after changes (`edit`). */
+export const everywhere = ['view', 'embed', 'edit'] as const
+
+const noDate = '0000-00-00 00:00:00'
+const usualSlug = slug()
+
+/** What is said of a kind of calendar entries. */
+export interface CalendarKind {
+  /** As messages name one, for example `venue`. */
+  readonly noun: string
+  readonly capabilities: Capabilities
+  /** Whether arguments are told with defaults that say nothing, as clients of the family expect of some kinds. */
+  readonly presets?: true
+}
+
+/** A member that is only shown. */
+export function shown(schema: z.ZodType, show: Field['show']): Field {
+  return field(schema, { contexts: everywhere, readonly: true, stored: false, show })
+}
+
+/** Id, author, status, dates and address: the first members of every entry of the calendar. */
+export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
+  const told = presets ? unsaid : (arg: CalendarArg) => arg
+  return defineTrait({
+    fields: {
+      id: field(z.int().describe(`The ${noun} ID.`), {
+        contexts: everywhere,
+        readonly: true,
+        show: (entry) => entry.id,
+      }),
+      author: calendarField(told(authorId(`The ${noun} author ID.`), 0), {
+        contexts: everywhere,
+        stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user' },
+        show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
+        write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
+      }),
+      status: calendarField(told(postStatus(`The ${noun} post status.`)), {
+        contexts: everywhere,
+        stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
+        show: (entry) => entry.facts.status,
+        write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
+      }),
+      date: calendarField(told(dateText(`The ${noun} publication date.`)), {
+        contexts: everywhere,
+        stored: { key: 'date', schema: storedDate },
+        show: (entry, { site }) => blank(toLocalText(entry.facts.date, site.settings.timezone)),
+        write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
+      }),
+      date_utc: calendarField(told(dateText(`The ${noun} publication date (UTC time zone).`)), {
+        contexts: everywhere,
+        stored: false,
+        show: (entry) => (isUndated(entry) && floats(entry.facts.status) ? noDate : blank(toUtcText(entry.facts.date))),
+        write: (value, draft, { site, given }) => {
+          if (!given.has('date')) writeDate(draft, value, 'UTC', site)
+        },
+      }),
+      modified: field(z.string().describe(`When the ${noun} was changed, in the site's time zone.`), {
+        contexts: everywhere,
+        readonly: true,
+        stored: { key: 'modified', schema: storedDate },
+        show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
+      }),
+      modified_utc: shown(z.string().describe(`When the ${noun} was changed, in UTC.`), (entry) =>
+        blank(toUtcText(entry.modified)),
+      ),
+      url: shown(z.url().describe(`The address of the ${noun}'s page.`), (entry, { site }) => linkOf(entry, site)),
+      slug: field(z.string().describe(`The ${noun} slug.`), {
+        contexts: everywhere,
+        readonly: true,
+        stored: { key: 'slug', schema: z.string() },
+        show: (entry) => entry.slug,
+      }),
+    },
+    keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
+    facets: { ...author.facets, ...usualSlug.facets, status: (entry) => [entry.facts.status] },
+    orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
+    refers: ['user'],
+    facts: (file, facts) => {
+      dates.facts!(file, facts)
+      usualSlug.facts!(file, facts)
+    },
+    settle: [
+      ...author.settle!,
+      (draft, call) => presetStatus(draft, call, capabilities),
+      (draft, call) => {
+        if (bearsOnDate(draft, call)) settleStatus(draft, call)
+      },
+      ...usualSlug.settle!,
+    ],
+  })
+}
+
+/** Gives an entry its slug at once, also as a draft: it is made from the title. */
+export const slugFromTitle = defineTrait({
+  settle: [
+    (draft) => {
+      if (!draft.slug) draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+    },
+  ],
+})
+
+/** Makes the addresses of pages: `{home}/{base}/slug/`, with the base that a setting names; by id for what is not public. */
+export function calendarLink(setting: string, preset: string): (entry: Entry, site: Site) => string {
+  return (entry, site) =>
+    isPlaced(entry)
+      ? `${site.home}/${String(site.settings[setting] ?? preset)}/${entry.slug}/`
+      : `${site.home}/?post_type=${entry.resource.type}&p=${entry.id}`
+}
+
+/** A date as the calendar writes it: with a blank between day and time. */
+export function blank(text: string): string {
+  return text.replace('T', ' ')
+}
+
+// Who may not publish hands in what is to be published. The trash is left with any change, back to what there was.
+function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilities: Capabilities): void {
+  const isPublic = wanted === 'publish' || wanted === 'future'
+  const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted
+  const before = draft.before?.facts.status
+  draft.set(
+    'trashed_from',
+    status !== 'trash' ? undefined : before === 'trash' ? draft.get('trashed_from') : (before ?? 'draft'),
+  )
+  setStatus(draft, status)
+}
+
+function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities: Capabilities): void {
+  // Who sends the status that an entry has means it to stay, in the trash too.
+  if (given.has('status') || (draft.before && args['status'] === draft.before.facts.status)) return
+  if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
+  if (draft.before.facts.status !== 'trash') return
+  draft.set('status', draft.get('trashed_from') ?? 'draft')
+  draft.set('trashed_from', undefined)
+}
+
+// A change of something else leaves a file alone that tells neither date nor status.
+function bearsOnDate({ before }: Draft, { given }: Call): boolean {
+  return before?.facts.status === 'trash' || !before || ['status', 'date', 'date_utc'].some((name) => given.has(name))
+}
+
+function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {
+  const wall = readWallTime(String(value), zone, site.now())
+  if (wall !== undefined) draft.set('date', toStoredDate(wallToMoment(wall, zone), site))
+}
+
+function floats(status: string): boolean {
+  return status === 'draft' || status === 'pending' || status === 'auto-draft'
+}

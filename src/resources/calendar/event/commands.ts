@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { toQuery } from '../../actions/list.ts'
+import { entryOf } from '../../actions/get.ts'
+import { defineAction } from '../../../define/define.ts'
+import type { ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
+import { dayEnd, dayOf, toStoredTime } from '../../../text/time/event-time.ts'
+import { drawMonth, type SheetItem } from '../../../text/time/month-sheet.ts'
+import { idOf } from '../args.ts'
+import { placesOf } from './places.ts'
+import { timeOf, zoneOf } from './times.ts'
+import { readTypedTime } from './window.ts'
+import { setStatus } from '../../shared/publication.ts'
+import { textOf } from '../../shared/words.ts'
+
+const monthArg = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'is a month like 2027-05')
+  .describe('The month to draw: 2027-05. This month when left out.')
+const copyArgs: ArgTable = {
+  start: {
+    schema: z
+      .string()
+      .describe('When the copy begins: 2027-05-02, "2027-05-02 10:00", +7d. It lasts as long as the original.'),
+    check: (value, { site }) =>
+      readTypedTime(String(value), site) === undefined
+        ? ['rest_invalid_param', 'Invalid parameter: start must be a date.']
+        : undefined,
+  },
+  title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
+}
+
+/** A copy of an event, as a draft, at another time where one is told. Terminal only. */
+export const duplicateEvent = defineAction({
+  name: 'duplicate',
+  summary: 'Copy an event as a draft, also to another time.',
+  methods: [],
+  path: '/{id}',
+  pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
+  offline: true,
+  args: () => copyArgs,
+  permit: (call) =>
+    call.resource.access.create({ ...call, args: {} }) ?? call.resource.access.read(call, entryOf(call)!),
+  run: (call) =>
+    call.site.locked(() => {
+      const { site, resource, args } = call
+      const source = entryOf(call)!
+      const draft = site.draft(resource.name)
+      for (const [key, value] of Object.entries(source.data)) if (!own.has(key)) draft.set(key, value)
+      setStatus(draft, 'draft')
+      draft.body = site.bodyOf(source)
+      if (args['title'] !== undefined) draft.set('title', args['title'])
+      if (args['start'] !== undefined) moveTo(String(args['start']), draft, source, call)
+      for (const settle of resource.settle) settle(draft, { ...call, args: {}, given: new Set(['status']) })
+      return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
+    }),
+})
+
+/** A month as it is seen on a wall. Terminal only. */
+export const drawCalendar = defineAction({
+  name: 'calendar',
+  summary: 'Draw a month with its events.',
+  methods: ['GET'],
+  path: '',
+  offline: true,
+  args: () => ({
+    month: {
+      schema: monthArg,
+      check: (value) =>
+        monthArg.safeParse(value).success
+          ? undefined
+          : ['rest_invalid_param', 'Invalid parameter: month must be like 2027-05.'],
+    },
+  }),
+  permit: (call) => call.resource.access.list(call),
+  run: async (call) => {
+    const { site, resource, args } = call
+    const now = new Date(readTypedTime('today', site)!)
+    const [year, month] =
+      args['month'] === undefined
+        ? [now.getUTCFullYear(), now.getUTCMonth() + 1]
+        : String(args['month']).split('-').map(Number)
+    const [from, to] = [Date.UTC(year!, month! - 1, 1), Date.UTC(year!, month!, 1)]
+    const query = toQuery(call)
+    // What began earlier may go on into the month: it is looked for among everything before its end.
+    query.ranges.push({ order: 'start', before: to / 1000 })
+    query.tests.push((entry) => timeOf(entry).end >= from)
+    Object.assign(query, { orderBy: 'start', offset: 0, limit: 1000 })
+    const { entries } = await site.select(resource.name, query)
+    return {
+      kind: 'value',
+      value: drawMonth(
+        from,
+        entries.map((entry) => toItem(entry, call)),
+        site.settings.start_of_week,
+      ),
+    }
+  },
+})
+
+// What a copy has of its own, or what a file holds of its own life.
+const own = new Set(['id', 'slug', 'date', 'modified', 'status', 'trashed_from'])
+
+function moveTo(text: string, draft: Draft, source: Entry, { site }: Call): void {
+  const { start, end } = timeOf(source)
+  const allDay = source.data['all_day'] === true
+  const wall = readTypedTime(text, site, zoneOf(source.data['timezone'], site))!
+  // A day alone keeps the time of the day.
+  const from = /\d:\d|[ap]\.?m|noon|now/i.test(text) || allDay ? wall : dayOf(wall) + (start - dayOf(start))
+  const to = from + (end - start)
+  draft.set('start', toStoredTime(from, allDay))
+  const isUsual = allDay ? dayEnd(from) >= to : to === from
+  draft.set('end', isUsual ? undefined : toStoredTime(to, allDay))
+}
+
+function toItem(entry: Entry, { site }: Call): SheetItem {
+  const { start, end } = timeOf(entry)
+  const zone = zoneOf(entry.data['timezone'], site)
+  const [venue] = placesOf(entry, site, 'venue')
+  const { status } = entry.facts
+  const notes = [
+    venue && textOf(venue, 'title'),
+    zone === site.settings.timezone ? '' : zone,
+    status === 'publish' ? '' : status,
+  ]
+  return {
+    start,
+    end,
+    allDay: entry.data['all_day'] === true,
+    title: textOf(entry, 'title'),
+    note: notes.filter(Boolean).join(' · '),
+  }
+}

@@ -1,0 +1,128 @@
+import { escapeHtml } from '../../../text/html/escape.ts'
+
+/** How a cost is told beside its text. */
+export interface CostDetails {
+  readonly currency_symbol: string
+  readonly currency_code: string
+  readonly currency_position: string
+  /** The numbers as text, ascending, without signs between thousands; without a number, the text in small letters. */
+  readonly values: readonly string[]
+}
+
+/** The sign of a currency and where it stands, for numbers that come without one. */
+export interface Currency {
+  readonly symbol: string
+  readonly position: 'before' | 'after'
+}
+
+/**
+ * A cost as it is shown, for markup: one number with the sign that was written around it, else the site's; the least and the
+ * greatest of several numbers; nothing to pay as `Free`; words as they are.
+ *
+ * @param cost - text, a number or a list of these
+ */
+export function showCost(cost: unknown, currency: Currency): { text: string; details: CostDetails } {
+  const parts = partsOf(cost)
+  const numbers = parts.flatMap(numbersIn)
+  const [only] = numbers
+  if (only === undefined) {
+    const [words = ''] = parts
+    return told(words, noSign, words ? [words.toLowerCase()] : [])
+  }
+  if (numbers.length === 1) {
+    const sign = signAround(parts[0]!, only)
+    if (sign === undefined) return told(parts[0]!, noSign, [only.value])
+    return told(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
+  }
+  const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
+    (a, b) => Number(a.value) - Number(b.value),
+  )
+  const shared = sharedSign(parts) ?? fromSite(currency)
+  const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared))
+  return told(
+    ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
+    noSign,
+    sorted.map(({ value }) => value),
+  )
+}
+
+/** A cost as a file keeps it; undefined when it says nothing: empty, or a bare 0. */
+export function toStoredCost(cost: unknown): unknown {
+  const parts = partsOf(cost)
+  if (parts.length === 0) return undefined
+  return Array.isArray(cost) ? parts : typeof cost === 'number' ? cost : parts[0]
+}
+
+interface Amount {
+  /** As it was written: `1,000`. */
+  readonly written: string
+  /** In digits with a point: `1000`. */
+  readonly value: string
+}
+
+type Sign = Pick<CostDetails, 'currency_symbol' | 'currency_position'>
+
+const noSign: Sign = { currency_symbol: '', currency_position: '' }
+
+function partsOf(cost: unknown): string[] {
+  const texts = [cost]
+    .flat()
+    .flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))
+  const said = texts.filter((text) => text !== '')
+  return said.length === 1 && said[0] === '0' ? [] : said
+}
+
+function numbersIn(text: string): Amount[] {
+  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((written) => ({ written, value: toDigits(written) }))
+}
+
+// What stands before three digits, or stands twice, parts thousands; else the last sign is the decimal one.
+function toDigits(written: string): string {
+  const at = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','))
+  if (at < 0) return written
+  const [whole, rest, sign] = [written.slice(0, at).replaceAll(/[.,]/g, ''), written.slice(at + 1), written[at]!]
+  const isThousands = (rest.length === 3 && sign === ',' && whole !== '0') || written.split(sign).length > 2
+  return isThousands ? whole + rest : `${whole}.${rest}`
+}
+
+/** The sign on one side of a number; undefined when more than a sign stands there. */
+function signAround(text: string, { written }: Amount): Sign | undefined {
+  const at = text.indexOf(written)
+  const [before, after] = [text.slice(0, at).trim(), text.slice(at + written.length).trim()]
+  if (before === '' && after === '') return noSign
+  if (before !== '' && after !== '') return undefined
+  const symbol = before || after
+  return /^\S{1,4}$/.test(symbol)
+    ? { currency_symbol: symbol, currency_position: before ? 'prefix' : 'postfix' }
+    : undefined
+}
+
+// Several numbers have a sign of their own when each has the same.
+function sharedSign(parts: readonly string[]): Sign | undefined {
+  const pieces = parts.flatMap((part) => part.split(/[-–—]/)).filter((piece) => /\d/.test(piece))
+  const signs = pieces.map((piece) => {
+    const [one, more] = numbersIn(piece)
+    return one && !more ? signAround(piece, one) : undefined
+  })
+  const [first] = signs
+  const isShared =
+    first?.currency_symbol &&
+    signs.every(
+      (sign) => sign?.currency_symbol === first.currency_symbol && sign.currency_position === first.currency_position,
+    )
+  return isShared ? first : undefined
+}
+
+function fromSite({ symbol, position }: Currency): Sign {
+  return { currency_symbol: symbol, currency_position: position === 'after' ? 'postfix' : 'prefix' }
+}
+
+function priced({ written, value }: Amount, { currency_symbol: symbol, currency_position: position }: Sign): string {
+  if (Number(value) === 0) return 'Free'
+  return position === 'postfix' ? written + symbol : symbol + written
+}
+
+function told(text: string, sign: Sign, values: readonly string[]): { text: string; details: CostDetails } {
+  const { currency_symbol, currency_position } = sign
+  return { text: escapeHtml(text), details: { currency_symbol, currency_code: '', currency_position, values } }
+}

@@ -1,0 +1,76 @@
+import { defineResource } from '../../../define/define.ts'
+import { capabilitiesOf } from '../../../define/roles.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from '../access.ts'
+import { calendarActions } from '../actions.ts'
+import { calendarEntry, calendarLink } from '../entry.ts'
+import { globalIds, jsonLd, picture } from '../members.ts'
+import { eventAddress } from './address.ts'
+import { drawCalendar, duplicateEvent } from './commands.ts'
+import { eventFacts } from './facts.ts'
+import { exportEvent, exportEvents } from './ics.ts'
+import { describeEvent } from './json-ld.ts'
+import { askedOf, eventListing, listEvents } from './listing.ts'
+import { eventNearness } from './nearness.ts'
+import { eventRows, occursAt } from './page.ts'
+import { eventPlaces } from './places.ts'
+import { eventTerms } from './terms.ts'
+import { eventTimes } from './times.ts'
+import { createTyped, eventTyped } from './typed.ts'
+import { eventWords } from './words.ts'
+
+const capabilities = capabilitiesOf('cal_events')
+const kind = { noun: 'event', capabilities }
+const usual = calendarActions({ resource: 'event', noun: 'event', asked: (call) => askedOf(call, kind) })
+
+export default defineResource({
+  name: 'event',
+  namespace: 'cal/events/v1',
+  base: 'events',
+  type: 'cal_events',
+  space: 'post',
+  summary: 'What takes place: when, where, who invites, and what it costs.',
+  labels: { singular: 'Event', plural: 'Events' },
+  files: 'events/**/{slug}.md',
+  bodyKey: 'description',
+  about: {
+    kind: 'post',
+    hierarchical: false,
+    hasArchive: true,
+    capabilities,
+    supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'custom-fields', 'comments', 'revisions'],
+  },
+  trashes: true,
+  traits: [
+    calendarEntry(kind),
+    globalIds,
+    eventAddress,
+    eventWords,
+    picture('event', { none: false, empties: true }),
+    eventTimes,
+    eventFacts,
+    eventListing(kind),
+    eventTyped,
+    eventTerms({ resource: 'event-category', member: 'categories', noun: 'category' }),
+    eventTerms({ resource: 'tag', member: 'tags', noun: 'tag' }),
+    eventPlaces({ name: 'venue', description: 'The event venue IDs or data.', many: false }),
+    eventPlaces({ name: 'organizer', description: 'The event organizer IDs or data.', many: true }),
+    eventNearness,
+    jsonLd(describeEvent),
+  ],
+  permalink: calendarLink('event_base', 'event'),
+  pageFacts: eventRows,
+  occurs: occursAt,
+  listed: calendarPageWithin('event'),
+  opens: calendarOpens(kind),
+  access: calendarAccess(kind),
+  actions: [
+    listEvents(kind),
+    ...usual.flatMap((action) =>
+      action.name === 'list' ? [] : action.name === 'create' ? createTyped(action) : [action],
+    ),
+    duplicateEvent,
+    drawCalendar,
+    exportEvents,
+    exportEvent,
+  ],
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineTrait } from '../../../define/define.ts'
+import type { Entry, Field, Site } from '../../../define/model.ts'
+import { type Currency, showCost, toStoredCost } from './cost.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { toUrl } from '../../../text/html/to-url.ts'
+import { calendarField, flag, readFlag, url } from '../args.ts'
+import { unsaid } from '../presets.ts'
+import { everywhere, shown } from '../entry.ts'
+import { linkOf } from '../../shared/identity.ts'
+import { textOf } from '../../shared/words.ts'
+
+const one = z.union([z.string(), z.number()])
+const cost = z.union([one, z.array(one)])
+
+/** What an event costs, its website, and where it is shown. */
+export const eventFacts = defineTrait({
+  fields: {
+    cost: calendarField(
+      {
+        schema: z.unknown().describe('The event cost.'),
+        loose: true,
+        check: (value) =>
+          cost.safeParse(value).success
+            ? undefined
+            : ['rest_invalid_param', 'Invalid parameter: it must be text, a number or a list of these.'],
+      },
+      {
+        contexts: everywhere,
+        stored: { key: 'cost', schema: cost },
+        show: (entry, { site }) => costOf(entry, site).text,
+        write: (value, draft) => draft.set('cost', toStoredCost(value)),
+      },
+    ),
+    cost_details: shown(
+      z.looseObject({}).describe('The currency and the numbers of the event cost.'),
+      (entry, { site }) => costOf(entry, site).details,
+    ),
+    website: calendarField(unsaid(url('The event website URL.'), '', { empties: true }), {
+      contexts: everywhere,
+      stored: { key: 'website', schema: z.string() },
+      show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
+      write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
+    }),
+    show_map: flagField('show_map', 'Whether the event should show a map or not.'),
+    show_map_link: flagField('show_map_link', 'Whether the event should show a map link or not.'),
+    hide_from_listings: flagField('hide_from_listings', 'Whether events should be hidden in the calendar view or not.'),
+    sticky: flagField('sticky', 'Whether the event should be sticky in the calendar view or not.'),
+    featured: flagField('featured', 'Whether the event should be featured on the site or not.'),
+  },
+  facets: {
+    featured: (entry) => (entry.data['featured'] === true ? ['1'] : []),
+    hide_from_listings: (entry) => (entry.data['hide_from_listings'] === true ? ['1'] : []),
+  },
+})
+
+function flagField(name: string, description: string): Field {
+  return calendarField(flag(description), {
+    contexts: everywhere,
+    stored: { key: name, schema: z.boolean() },
+    show: (entry) => entry.data[name] === true,
+    write: (value, draft) => draft.set(name, readFlag(value) || undefined),
+  })
+}
+
+function costOf(entry: Entry, { settings }: Site): ReturnType<typeof showCost> {
+  const currency: Currency = {
+    symbol: String(settings['currency_symbol'] ?? '$'),
+    position: settings['currency_position'] === 'after' ? 'after' : 'before',
+  }
+  return showCost(entry.data['cost'], currency)
+}

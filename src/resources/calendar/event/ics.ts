@@ -1,0 +1,86 @@
+import { entryOf } from '../../actions/get.ts'
+import { toQuery } from '../../actions/list.ts'
+import { defineAction } from '../../../define/define.ts'
+import { inSlices, untilWhole } from '../../../define/in-slices.ts'
+import type { Call, Entry, Result } from '../../../define/model.ts'
+import { decodeEntities } from '../../../text/html/escape.ts'
+import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
+import { idOf } from '../args.ts'
+import { plainOf } from '../members.ts'
+import { placesOf } from './places.ts'
+import { timeOf, zoneOf } from './times.ts'
+import { windowOf, withinWindow } from './window.ts'
+import { linkOf } from '../../shared/identity.ts'
+import { termName } from '../../terms/facts.ts'
+import { termsOf } from '../../terms/terms.ts'
+import { textOf } from '../../shared/words.ts'
+
+/** As many events as a calendar file holds. */
+const most = 2000
+
+/** The events of a list as a calendar file, for programs that keep calendars. */
+export const exportEvents = defineAction({
+  name: 'export',
+  summary: 'Events as a calendar file (iCalendar), filtered as in lists.',
+  methods: ['GET'],
+  path: '.ics',
+  args: ({ filters: { page: _page, per_page: _size, ...filters } }) => filters,
+  permit: (call) => call.resource.access.list(call),
+  run: async (call) => {
+    const { site, resource } = call
+    const query = toQuery(call)
+    query.where.push({ facet: 'hide_from_listings', keys: ['1'], exclude: true })
+    withinWindow(query, windowOf(call))
+    Object.assign(query, { orderBy: 'start', offset: 0, limit: most })
+    return untilWhole(async (mayTurn) => {
+      const { entries } = await site.select(resource.name, query)
+      return toFile(entries, call, mayTurn)
+    })
+  },
+})
+
+/** One event as a calendar file. */
+export const exportEvent = defineAction({
+  name: 'export-one',
+  summary: 'An event as a calendar file (iCalendar).',
+  methods: ['GET'],
+  path: '/{id}.ics',
+  pathArgs: { id: { ...idOf('event', 'The event post ID.'), required: true, early: true } },
+  online: true,
+  args: () => ({}),
+  permit: (call) => call.resource.access.read(call, entryOf(call)!),
+  run: (call) => untilWhole((mayTurn) => toFile([entryOf(call)!], call, mayTurn)),
+})
+
+async function toFile(entries: readonly Entry[], call: Call, mayTurn: boolean): Promise<Result> {
+  const items = await inSlices(entries, (entry) => toItem(entry, call), mayTurn ? call.site : undefined)
+  const value = toCalendarFile(call.site.settings.title, items)
+  return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' } }
+}
+
+function toItem(entry: Entry, call: Call): CalendarItem {
+  const { site } = call
+  const venues = placesOf(entry, site, 'venue')
+  const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
+  const { title, content } = site.render(entry)
+  const place = venues.map((venue) =>
+    ['title', 'address', 'city', 'country']
+      .map((key) => textOf(venue, key))
+      .filter(Boolean)
+      .join(', '),
+  )
+  return {
+    ...timeOf(entry),
+    uid: `event-${entry.id}@${new URL(site.home).hostname}`,
+    changed: entry.modified,
+    allDay: entry.data['all_day'] === true,
+    zone: zoneOf(entry.data['timezone'], site),
+    url: linkOf(entry, site),
+    texts: {
+      SUMMARY: decodeEntities(plainOf(title.replace(/^Private: /, ''))),
+      DESCRIPTION: entry.resource.opens?.(entry, call) === false ? '' : decodeEntities(plainOf(content)),
+      LOCATION: place.join('; '),
+      CATEGORIES: categories.map(termName),
+    },
+  }
+}

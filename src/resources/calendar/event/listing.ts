@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { list, toQuery } from '../../actions/list.ts'
+import { defineAction, defineTrait, filter } from '../../../define/define.ts'
+import type { Action, Call, Entry, Filter, Preset, Query, Trait } from '../../../define/model.ts'
+import { statusAsked } from '../access.ts'
+import { inParts, toAsked } from '../actions.ts'
+import {
+  dateText,
+  flag,
+  idsOf,
+  positive,
+  readFlag,
+  readIds,
+  readList,
+  statusFilter,
+  text,
+  type CalendarArg,
+} from '../args.ts'
+import { pageLength, boundedLength } from '../presets.ts'
+import type { CalendarKind } from '../entry.ts'
+import { usualWindow, windowOf, windowTexts, withinWindow } from './window.ts'
+import { refKeys } from '../../shared/references.ts'
+import { textOf } from '../../shared/words.ts'
+
+/** Parameters of a list of events; by their start. */
+export function eventListing({ capabilities }: CalendarKind): Trait {
+  return defineTrait({
+    filters: {
+      page: asFilter(positive('The archive page to return.', 1)),
+      per_page: asFilter(pageLength('events'), {
+        select: (value, query, { args }) => {
+          query.limit = boundedLength(value)
+          query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
+          query.orderBy = 'start'
+        },
+      }),
+      start_date: asFilter(dateText('Events should start after the specified date.'), {
+        preset: windowPreset('start_date', 'yesterday'),
+      }),
+      end_date: asFilter(dateText('Events should start before the specified date.'), {
+        preset: windowPreset('end_date', 'today in two years'),
+      }),
+      search: asFilter(
+        text(
+          'Events should contain the specified string in the title or description, or in the names of their venue and organizers.',
+        ),
+        {
+          select: (value, query) => void (query.search = String(value)),
+        },
+      ),
+      venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
+      organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
+      featured: asFilter(flag('Events should be filtered by their featured status.'), {
+        select: (value, query) =>
+          void query.where.push({ facet: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
+      }),
+      status: asFilter({
+        ...statusFilter('The event post status.', capabilities.edit),
+        schema: z.string().meta({ format: 'string', description: 'The event post status.' }),
+      }),
+    },
+  })
+}
+
+/** The list of events: those that begin on the days asked for. */
+export function listEvents(kind: CalendarKind): Action {
+  return defineAction({
+    ...list,
+    summary: 'List events by their start: from yesterday on, or those of the days asked for.',
+    args: (resource) => ({ ...resource.filters, ...inParts }),
+    permit: (call) => call.resource.access.list(call),
+    run: async (call) => {
+      const { site, resource } = call
+      const query = toQuery(call)
+      // A person who looks after the calendar must find what is hidden from visitors.
+      if (call.face === 'rest') query.where.push({ facet: 'hide_from_listings', keys: ['1'], exclude: true })
+      withinWindow(query, windowOf(call))
+      await searchPlaces(query, call)
+      const { entries, total } = await site.select(resource.name, query)
+      const page = { entries, total, perPage: query.limit, page: Number(call.args['page'] ?? 1) }
+      const refusal = resource.listed?.(page, call)
+      if (refusal) throw refusal
+      return { kind: 'page', page, asked: toAsked(askedOf(call, kind), page.page) }
+    },
+  })
+}
+
+/** What a list answered, as its addresses tell it, in the order in which they tell it. */
+export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
+  const { args, given } = call
+  const told = (...names: string[]) =>
+    Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
+  return {
+    per_page: String(boundedLength(args['per_page'])),
+    ...windowTexts(windowOf(call)),
+    ...told('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
+    status: statusAsked(call, kind),
+    ...told('venue', 'organizer'),
+    ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
+  }
+}
+
+// By the clock and in the zone of the site.
+function windowPreset(which: 'start_date' | 'end_date', told: string): Preset {
+  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], told }
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return Array.isArray(value) ? readList(value).map(String).join(',') : String(value)
+}
+
+function asFilter({ schema, ...arg }: CalendarArg, said: Partial<Filter> = {}): Filter {
+  return filter(schema, { ...arg, ...said })
+}
+
+function byIds(resource: string, description: string): Filter {
+  return asFilter(idsOf(resource, description), {
+    refers: resource,
+    select: (value, query, { site }) => {
+      const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
+      query.where.push({ facet: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
+    },
+  })
+}
+
+/**
+ * Widens a search to events at venues and of organizers of such a name: these stand in other files, so that what the texts
+ * say is asked first, and both are put together.
+ */
+async function searchPlaces(query: Query, { site, resource }: Call): Promise<void> {
+  const wanted = query.search?.trim().toLowerCase()
+  if (!wanted) return
+  const links = ['venue', 'organizer'].map((name) => {
+    const called = [...site.all(name)].filter(
+      (place) => place.facts.status === 'publish' && textOf(place, 'title').toLowerCase().includes(wanted),
+    )
+    return { name, keys: new Set(called.flatMap((place) => site.keysOf(place))) }
+  })
+  if (links.every(({ keys }) => keys.size === 0)) return
+  const everything = { ...query, orderBy: 'id', offset: 0, limit: Number.MAX_SAFE_INTEGER }
+  const found = new Set((await site.select(resource.name, everything)).entries.map(({ id }) => id))
+  const isThere = (entry: Entry) =>
+    links.some(({ name, keys }) => refKeys(entry.data[name]).some((key) => keys.has(key)))
+  delete query.search
+  query.tests.push((entry) => found.has(entry.id) || isThere(entry))
+}

@@ -1,0 +1,48 @@
+import type { Entry, Occurrence, PageFact, View } from '../../../define/model.ts'
+import { plainOf } from '../members.ts'
+import { placesOf } from './places.ts'
+import { timeOf, zoneOf } from './times.ts'
+import { linkOf } from '../../shared/identity.ts'
+import { textOf } from '../../shared/words.ts'
+
+/** When an event takes place; undefined for one that is kept out of calendars. */
+export function occursAt(entry: Entry): Occurrence | undefined {
+  if (entry.data['hide_from_listings'] === true) return undefined
+  const { start, end } = timeOf(entry)
+  return { start, end, allDay: entry.data['all_day'] === true }
+}
+
+/** What the page of an event tells beside its words: its zone, where it is, who invites, what it costs. */
+export function eventRows(entry: Entry, view: View): PageFact[] {
+  const { site } = view
+  const places = (name: string, label: string) =>
+    placesOf(entry, site, name).map((place) => ({
+      label,
+      text: plainOf(site.render(place).title),
+      link: linkOf(place, site),
+    }))
+  const cost = entry.resource.fields['cost']?.show(entry, view)
+  const zone = zoneOf(entry.data['timezone'], site)
+  const website = textOf(entry, 'website')
+  const rows: PageFact[] = [
+    ...(entry.data['all_day'] === true ? [] : [{ label: 'Time zone', text: zone.replaceAll('_', ' ') }]),
+    ...places('venue', 'Venue'),
+    ...places('organizer', 'Organizer'),
+    { label: 'Cost', text: plainOf(cost) },
+    ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
+  ]
+  return rows.filter(({ text }) => text !== '')
+}
+
+/** What the page of a place or of people tells: how to find and to reach them. */
+export function contactRows(entry: Entry): PageFact[] {
+  const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))
+  const [phone, email, website] = [textOf(entry, 'phone'), textOf(entry, 'email'), textOf(entry, 'website')]
+  const rows: PageFact[] = [
+    { label: 'Address', text: parts.filter((part) => part !== '').join(', ') },
+    { label: 'Phone', text: phone },
+    { label: 'E-mail', text: email, link: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
+    ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
+  ]
+  return rows.filter(({ text }) => text !== '')
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineTrait, listOf } from '../../../define/define.ts'
+import { RestError, invalidArgument } from '../../../define/errors.ts'
+import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'
+import { readArgs } from '../../../derive/read-args.ts'
+import { toArgTable } from '../../../derive/routes.ts'
+import { calendarField } from '../args.ts'
+import { everywhere } from '../entry.ts'
+import { refKeys, resolve } from '../../shared/references.ts'
+
+/** What is said of a link from events to entries of another kind of the calendar. */
+export interface PlaceSaid {
+  /** The resource that is named, which is also the member, the front matter key and the facet. */
+  readonly name: string
+  readonly description: string
+  /** Whether an answer holds one entry, or a list. */
+  readonly many: boolean
+}
+
+/** Venue or organizers of an event: named by id, or told in an object, from which they are found or made. */
+export function eventPlaces({ name, description, many }: PlaceSaid): Trait {
+  const ref = z.union([z.string(), z.int()])
+  return defineTrait({
+    fields: {
+      [name]: calendarField(
+        {
+          schema: z.array(z.int()).meta({ default: null, description }),
+          // What says nothing is told as the default, and leaves what there is.
+          nothing: new Set([null]),
+          loose: true,
+          check: (value, call) => (partsOf(value).every((part) => isRight(part, name, call)) ? undefined : wrong(name)),
+        },
+        {
+          contexts: everywhere,
+          stored: { key: name, schema: z.union([ref, z.array(ref)]), refers: name },
+          show: (entry, view) => showPlaces(entry, view, { name, many }),
+          write: (value, draft, call) => writePlaces(value, draft, call, name),
+        },
+      ),
+    },
+    facets: { [name]: (entry) => refKeys(entry.data[name]) },
+    refers: [name, 'media'],
+  })
+}
+
+/** The entries that an event names, without those in the trash; what is public names only what is public. */
+export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
+  const isPublic = entry.facts.status === 'publish' || entry.facts.status === 'future'
+  return resolve(site, name, entry.data[name]).filter(({ facts }) =>
+    isPublic ? facts.status === 'publish' : facts.status !== 'trash',
+  )
+}
+
+function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceSaid, 'name' | 'many'>): unknown {
+  const { site, rest, context } = view
+  const shown = placesOf(entry, site, name).map((place) => site.show(place, { context, rest }))
+  return many || shown.length === 0 ? shown : shown.length === 1 ? shown[0] : shown
+}
+
+type Part = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
+
+// Nothing, 0 and empty lists are no place; an object with an id is that id.
+function partsOf(value: unknown): Part[] {
+  if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
+  return listOf(value).flatMap((one): Part[] => {
+    if (one === '' || one === 0 || one === '0') return []
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return [{ id: one }]
+    const data = one as Record<string, unknown>
+    return data['id'] === undefined || data['id'] === '' || data['id'] === 0 ? [{ data }] : [{ id: data['id'] }]
+  })
+}
+
+function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
+  if ('id' in part) return idOf(part.id, call.site, name) !== undefined
+  const maker = makerOf(call.site, name)
+  try {
+    return maker !== undefined && readArgs(toArgTable(maker.action, maker.resource), part.data, call).given.size > 0
+  } catch (error) {
+    if (error instanceof RestError) return false
+    throw error
+  }
+}
+
+function wrong(name: string): readonly [string, string] {
+  return [
+    'rest_invalid_param',
+    `Invalid parameter: it must be the id of a ${name}, several, or an object that tells about one.`,
+  ]
+}
+
+function idOf(value: unknown, site: Site, name: string): Entry | undefined {
+  const isId = typeof value === 'number' || (typeof value === 'string' && /^\s*\d+\s*$/.test(value))
+  return isId ? site.get(name, Number(value)) : undefined
+}
+
+function makerOf(site: Site, name: string) {
+  const resource = site.resources.get(name)
+  const action = resource?.actions.find((one) => one.name === 'create')
+  return resource && action && { resource, action }
+}
+
+function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {
+  const { site } = call
+  const refs = partsOf(value).flatMap((part): Ref[] => {
+    const place = 'id' in part ? idOf(part.id, site, name) : make(part.data, call, name)
+    return place ? [site.refOf(place)] : []
+  })
+  const [first] = refs
+  draft.set(name, refs.length > 1 ? [...new Set(refs)] : first)
+}
+
+/** Finds or makes an entry as its own creation does, with its own checks and rights. */
+function make(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
+  const { resource, action } = makerOf(call.site, name) as { resource: Resource; action: Call['action'] }
+  const { args, given } = readArgs(toArgTable(action, resource), data, call)
+  const inner: Call = { ...call, resource, action, args, given }
+  const refusal = action.permit(inner)
+  if (refusal) throw refusal
+  if (action.make) return action.make(inner)
+  throw invalidArgument(name, `could-not-create-${name}`, `The ${name} could not be made.`)
+}

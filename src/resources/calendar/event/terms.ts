@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { writeFields } from '../../actions/arguments.ts'
+import { defineTrait, filter, listOf } from '../../../define/define.ts'
+import type { Call, Draft, Entry, Query, Site, Trait, View } from '../../../define/model.ts'
+import { plainText, showTermName } from '../../../text/html/sanitize.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { calendarField, idsOf, readIds } from '../args.ts'
+import { everywhere } from '../entry.ts'
+import { refKeys } from '../../shared/references.ts'
+import { countOf, nameKey, termName } from '../../terms/facts.ts'
+import { termsOf } from '../../terms/terms.ts'
+import { childrenOf, parentOf } from '../../shared/tree.ts'
+
+/** What is said of the terms of events in one taxonomy. */
+export interface EventTermsSaid {
+  /** Resource of the terms. */
+  readonly resource: string
+  /** Member, front matter key and facet, for example `categories`; also the collection's name in the calendar. */
+  readonly member: string
+  /** As descriptions name one. */
+  readonly noun: string
+}
+
+/** Terms of an event: told whole, by name; given by id, slug or name, where an unknown name makes a new term. */
+export function eventTerms(said: EventTermsSaid): Trait {
+  const { resource, member, noun } = said
+  const ref = z.union([z.string(), z.int()])
+  const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
+    slugs: true,
+  })
+  return defineTrait({
+    fields: {
+      [member]: calendarField(
+        {
+          schema: z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
+          nothing: new Set([null]),
+          loose: true,
+          check: (value) => (areNames(value) ? undefined : wrong),
+        },
+        {
+          contexts: everywhere,
+          stored: { key: member, schema: z.union([ref, z.array(ref)]), refers: resource },
+          show: (entry, view) => termsOf(entry, view.site, said).map((term) => showTerm(term, view, member)),
+          write: (value, draft, call) => writeTerms(value, draft, call, said),
+        },
+      ),
+    },
+    filters: {
+      [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }),
+    },
+    facets: { [member]: (entry) => refKeys(entry.data[member]) },
+    // The count of a term is that of all that carry it.
+    refers: [resource, 'event', 'post'],
+  })
+}
+
+/** A term as an event tells it. */
+function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
+  const parent = parentOf(term, site)
+  const collection = `${rest}/cal/events/v1/${member}`
+  return {
+    name: showTermName(termName(term)),
+    slug: term.slug,
+    term_group: 0,
+    term_taxonomy_id: term.id,
+    taxonomy: term.resource.type,
+    description: site.bodyOf(term),
+    parent: parent?.id ?? 0,
+    count: countOf(term, site),
+    filter: 'raw',
+    id: term.id,
+    urls: { self: `${collection}/${term.id}`, collection, ...(parent && { up: `${collection}/${parent.id}` }) },
+  }
+}
+
+const wrong = ['rest_invalid_param', 'Invalid parameter: it must be ids, slugs or names.'] as const
+
+function areNames(value: unknown): boolean {
+  return listOf(value).every((one) => typeof one === 'number' || typeof one === 'string')
+}
+
+function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsSaid): void {
+  // A text is a list: names may hold blanks, but in a list of names no comma.
+  const named = typeof value === 'string' ? value.split(',') : listOf(value)
+  const terms = named.flatMap((one) => termNamed(one, call, resource) ?? [])
+  draft.set(member, terms.length ? [...new Set(terms)].map((term) => call.site.refOf(term)) : undefined)
+}
+
+/** The term with an id, slug or name; one of a new name is made, an unknown number is none. */
+function termNamed(named: unknown, call: Call, resource: string): Entry | undefined {
+  const { site } = call
+  const text = String(named).trim()
+  if (/^\d+$/.test(text)) return site.get(resource, Number(text))
+  const name = plainText(text)
+  if (name === '') return undefined
+  const known = site.having(resource, 'slug', toSlug(text))[0] ?? site.having(resource, 'name', nameKey(name))[0]
+  return known ?? makeTerm(name, call, resource)
+}
+
+function makeTerm(name: string, call: Call, resource: string): Entry {
+  const draft = call.site.draft(resource)
+  writeFields({ ...call, resource: draft.resource, args: { name }, given: new Set(['name']) }, draft)
+  return call.site.save(draft)
+}
+
+// What is filed below a category is filed under it.
+function byTerms(value: unknown, query: Query, { site }: Call, { resource, member }: EventTermsSaid): void {
+  const found = new Map<number, Entry>()
+  const add = (term: Entry | undefined) => {
+    if (!term || found.has(term.id)) return
+    found.set(term.id, term)
+    for (const child of below(term, site)) add(child)
+  }
+  for (const id of readIds(value, site, resource)) add(site.get(resource, id))
+  query.where.push({ facet: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
+}
+
+function below(term: Entry, site: Site): readonly Entry[] {
+  return term.resource.parentKey ? childrenOf(term, site) : []
+}

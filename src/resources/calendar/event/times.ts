@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import type { Call, Draft, Entry, Field, Site } from '../../../define/model.ts'
+import {
+  dateDetails,
+  dayOf,
+  type EventTime,
+  readStoredTime,
+  toDateText,
+  toEventTime,
+  toStoredTime,
+  wallAt,
+} from '../../../text/time/event-time.ts'
+import { isZone } from '../../../text/time/local-time.ts'
+import { zoneLetters } from '../../../text/time/zone-letters.ts'
+import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
+import { everywhere, shown } from '../entry.ts'
+import { readTypedTime } from './window.ts'
+
+const storedTime = z
+  .string()
+  .refine((text) => readStoredTime(text) !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+const storedZone = z.string().refine(isZone, 'is no time zone; write Europe/Paris or UTC+2')
+
+/** Start and end of an event: wall time of its zone, the same in UTC, and taken apart. */
+export const eventTimes = defineTrait({
+  fields: {
+    all_day: calendarField(allDayArg(), {
+      contexts: everywhere,
+      stored: { key: 'all_day', schema: z.boolean() },
+      show: (entry) => entry.data['all_day'] === true,
+      write: (value, draft) => draft.set('all_day', readFlag(value) || undefined),
+    }),
+    start_date: moment('start', 'The event start date and time.'),
+    start_date_details: details('The event start date and time, taken apart.', startOf),
+    end_date: moment('end', 'The event end date and time.'),
+    end_date_details: details('The event end date and time, taken apart.', endOf),
+    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), utcStartOf),
+    utc_start_date_details: details('The event start date and time in UTC, taken apart.', utcStartOf),
+    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), utcEndOf),
+    utc_end_date_details: details('The event end date and time in UTC, taken apart.', utcEndOf),
+    timezone: calendarField(timezone('The event time zone.'), {
+      contexts: everywhere,
+      stored: { key: 'timezone', schema: storedZone },
+      show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
+      write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
+    }),
+    timezone_abbr: shown(z.string().describe('The letters of the event time zone at its start.'), (entry, { site }) =>
+      zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
+    ),
+  },
+  orders: {
+    start: { key: (entry) => timeOf(entry).start / 1000 },
+    end: { key: (entry) => timeOf(entry).end / 1000 },
+  },
+  facts: ({ data, site }, facts) => {
+    const zone = zoneOf(data['timezone'], site)
+    const start = readStoredTime(data['start']) ?? wallAt(Math.floor(facts.date / 1000) * 1000, zone)
+    facts['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
+  },
+  settle: [settleTimes],
+  faults: ({ data }) => {
+    const [start, end] = [readStoredTime(data['start']), readStoredTime(data['end'])]
+    if (data['start'] === undefined)
+      return [
+        {
+          key: 'title',
+          severity: 'error',
+          code: 'missing-start',
+          message: "the event has no 'start'",
+          hint: 'write start: 2027-05-02 10:00',
+        },
+      ]
+    if (
+      start === undefined ||
+      end === undefined ||
+      (data['all_day'] === true ? dayOf(end) >= dayOf(start) : end >= start)
+    )
+      return []
+    return [
+      {
+        key: 'end',
+        severity: 'warning',
+        code: 'end-before-start',
+        message: "'end' is before 'start': the event ends when it begins",
+      },
+    ]
+  },
+})
+
+/** When an event takes place. */
+export function timeOf(entry: Entry): EventTime {
+  return entry.facts['time'] as EventTime
+}
+
+/** The zone that a stored name means; the site's when there is none, or when it is none. */
+export function zoneOf(stored: unknown, site: Site): string {
+  return typeof stored === 'string' && stored !== '' && isZone(stored) ? stored : site.settings.timezone
+}
+
+/** Writes a start or an end that a caller gave; the rules of times are applied when all of them are known. */
+export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
+  const wall = readTypedTime(String(value), call.site, zoneFor(draft, call))
+  if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
+}
+
+// Arguments are written one by one, and the zone after the times.
+function zoneFor(draft: Draft, { args, given, site }: Call): string {
+  return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
+}
+
+function settleTimes(draft: Draft, { given, face, site, warn }: Call): void {
+  if (!['all_day', 'start_date', 'end_date', 'start', 'end', 'timezone'].some((name) => given.has(name))) return
+  const allDay = draft.get('all_day') === true
+  const start = readStoredTime(draft.get('start'))
+  if (start === undefined) return
+  const named = given.has('end_date') || given.has('end')
+  const before = draft.before && draft.before.data['all_day'] === true && !allDay ? timeOf(draft.before).end : undefined
+  const said = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
+  const isBefore = said !== undefined && (allDay ? dayOf(said) < dayOf(start) : said < start)
+  // A person who only names a new beginning moves the event: it lasts as long as before.
+  const moved = isBefore && !named && face === 'people' && draft.before ? start + lengthOf(draft.before) : undefined
+  if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
+  const time = toEventTime(start, moved ?? said, allDay, zoneOf(draft.get('timezone'), site))
+  draft.set('start', toStoredTime(time.start, allDay))
+  const isUsual = allDay ? dayOf(time.end) === time.start : time.end === time.start
+  draft.set('end', isUsual ? undefined : toStoredTime(time.end, allDay))
+}
+
+function lengthOf(entry: Entry): number {
+  const { start, end } = timeOf(entry)
+  return end - start
+}
+
+function allDayArg() {
+  const description = 'Whether the event lasts the whole day or not.'
+  return { ...flag(description), schema: z.boolean().meta({ default: false, description }) }
+}
+
+function moment(key: 'start' | 'end', description: string): Field {
+  const show = key === 'start' ? startOf : endOf
+  return calendarField(dateText(description), {
+    contexts: everywhere,
+    required: true,
+    stored: { key, schema: storedTime },
+    show,
+    write: (value, draft, call) => writeTime(key, value, draft, call),
+  })
+}
+
+function details(description: string, textOf: (entry: Entry) => string): Field {
+  const schema = z.record(z.string(), z.string()).describe(description)
+  return field(schema, {
+    contexts: everywhere,
+    readonly: true,
+    stored: false,
+    show: (entry) => dateDetails(textOf(entry)),
+  })
+}
+
+function startOf(entry: Entry): string {
+  return toDateText(timeOf(entry).start)
+}
+
+function endOf(entry: Entry): string {
+  return toDateText(timeOf(entry).end)
+}
+
+function utcStartOf(entry: Entry): string {
+  return toDateText(timeOf(entry).utcStart)
+}
+
+function utcEndOf(entry: Entry): string {
+  return toDateText(timeOf(entry).utcEnd)
+}

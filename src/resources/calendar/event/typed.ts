@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { writableArgs } from '../../actions/arguments.ts'
+import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
+import { missingArguments } from '../../../define/errors.ts'
+import type { Action, ArgTable, Field, Filter, Resource } from '../../../define/model.ts'
+import { readTypedTime } from './window.ts'
+import { writeTime } from './times.ts'
+
+/** Short names for people at the terminal: `--start`, `--end` of an event, `--from`, `--to` of a list. */
+export const eventTyped = defineTrait({
+  fields: {
+    start: typedField('start', 'When it begins: 2027-05-02, "2027-05-02 10:00", "next saturday 2pm", +30d.'),
+    end: typedField('end', 'When it ends; left out, it ends when it begins, or with its day.'),
+  },
+  filters: {
+    from: typedFilter('The first day: today, 2027-05-01, +30d.'),
+    to: typedFilter('The last day: tomorrow, 2027-05-31, +30d.'),
+  },
+})
+
+/** Creation in two: over REST start and end have one name and are both needed; a person may use the short ones and leave the end. */
+export function createTyped(create: Action): Action[] {
+  return [
+    { ...create, online: true },
+    defineAction({
+      ...create,
+      methods: [],
+      offline: true,
+      args: withoutNeed,
+      permit: (call) =>
+        call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start']),
+    }),
+  ]
+}
+
+function withoutNeed(resource: Resource): ArgTable {
+  const { start_date: start, end_date: end, ...others } = writableArgs(resource, true)
+  return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
+}
+
+function typedField(key: 'start' | 'end', description: string): Field {
+  return field(z.string().describe(description), {
+    people: true,
+    stored: false,
+    show: () => undefined,
+    check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead(key) : undefined),
+    write: (value, draft, call) => writeTime(key, value, draft, call),
+  })
+}
+
+// What the days are for stands where all of a list's days are worked out.
+function typedFilter(description: string): Filter {
+  return filter(z.string().describe(description), {
+    people: true,
+    check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead('it') : undefined),
+  })
+}
+
+function notRead(what: string): readonly [string, string] {
+  return ['rest_invalid_param', `Invalid parameter: ${what} must be a date, as in 2027-05-02 or "next saturday 2pm".`]
+}

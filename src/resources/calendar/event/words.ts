@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import { calendarField, text } from '../args.ts'
+import { emptied, isEmpty } from '../presets.ts'
+import { everywhere } from '../entry.ts'
+import { writtenAsHtml } from '../members.ts'
+import { isShown, textOf, writeText } from '../../shared/words.ts'
+
+/** Title, description (the body) and excerpt of an event, as a reader sees them. */
+export const eventWords = defineTrait({
+  fields: {
+    title: calendarField(text('The event title.'), {
+      contexts: everywhere,
+      required: true,
+      stored: { key: 'title', schema: z.string() },
+      // Events are not marked as private in their titles.
+      show: (entry, { site }) =>
+        site.render(entry).title.replace(entry.facts.status === 'private' ? /^Private: / : /^(?!)/, ''),
+      write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
+    }),
+    description: calendarField(emptied(text('The event description.')), {
+      contexts: everywhere,
+      stored: false,
+      show: (entry, view) => (isShown(entry, view) ? view.site.render(entry).content.trim() : ''),
+      write: (value, draft, call) => writeText(isEmpty(value) ? '' : value, call, (body) => void (draft.body = body)),
+    }),
+    excerpt: calendarField(emptied(text('The event excerpt.')), {
+      contexts: everywhere,
+      stored: { key: 'excerpt', schema: z.string() },
+      show: (entry, view) =>
+        textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : '',
+      write: (value, draft, call) =>
+        writeText(isEmpty(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
+    }),
+    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
+      contexts: [],
+      readonly: true,
+      show: () => undefined,
+    }),
+  },
+  orders: { title: { key: (entry) => textOf(entry, 'title') } },
+  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+  settle: [writtenAsHtml],
+})

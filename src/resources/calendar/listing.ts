@@ -1,0 +1,139 @@
+import { defineTrait, filter } from '../../define/define.ts'
+import type { Call, Filter, Query, Site, Trait } from '../../define/model.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { statusAsked } from './access.ts'
+import { type CalendarArg, flagFilter, idOf, positive, readFlag, statusFilter, text } from './args.ts'
+import { pageLength, boundedLength } from './presets.ts'
+import type { CalendarKind } from './entry.ts'
+import { timeOf } from './event/times.ts'
+import { may } from '../shared/post-access.ts'
+import { resolve } from '../shared/references.ts'
+
+/** A parameter of lists of the calendar. */
+export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
+  const { schema, check, refers, preset } = arg
+  const said = { ...(refers && { refers }), ...(preset && { preset }), ...(select && { select }) }
+  return filter(schema, { loose: true, check, early: true, ...said })
+}
+
+/** Page, length of a page, and the search: the first parameters of every list of the calendar. */
+export function calendarPaging(nouns: string, searchesIn: string): Record<string, Filter> {
+  return {
+    page: calendarFilter(positive('The archive page to return.', 1)),
+    per_page: calendarFilter(pageLength(nouns), (value, query, { args }) => {
+      query.limit = boundedLength(value)
+      query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
+    }),
+    search: calendarFilter(
+      text(`A text to look for in ${searchesIn}.`),
+      (value, query) => void (query.search = String(value)),
+    ),
+  }
+}
+
+/**
+ * Parameters of lists of what events take place at or are held by, newest publication first.
+ *
+ * @param facet - under which events stand by their place or organizers; also the front matter key
+ */
+export function linkedListing(kind: CalendarKind, facet: string): Trait {
+  const nouns = `${kind.noun}s`
+  const paging = calendarPaging(nouns, 'titles, descriptions and the short texts')
+  return defineTrait({
+    filters: {
+      ...paging,
+      page: {
+        ...paging['page']!,
+        select: (_value, query) => {
+          query.orderBy = 'date'
+          query.descending = true
+        },
+      },
+      event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) =>
+        ofEvent(value, query, call, facet),
+      ),
+      has_events: calendarFilter(
+        flagFilter(`Only ${nouns} that have events, or only those that have none.`),
+        (value, query, call) => {
+          const used = linkedIds(call, facet).all
+          const wanted = readFlag(value)
+          query.tests.push((entry) => used.has(entry.id) === wanted)
+        },
+      ),
+      only_with_upcoming: calendarFilter(
+        flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
+        (value, query, call) => {
+          if (!readFlag(value)) return
+          const used = linkedIds(call, facet).upcoming
+          query.tests.push((entry) => used.has(entry.id))
+        },
+      ),
+      status: calendarFilter(statusFilter(`The ${kind.noun} post status.`, kind.capabilities.edit)),
+    },
+  })
+}
+
+/** What a list of venues or organizers answered, for the addresses of its pages. */
+export function linkedAsked(kind: CalendarKind): (call: Call) => Record<string, string> {
+  return (call) => ({
+    per_page: String(boundedLength(call.args['per_page'])),
+    ...toldOf(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
+    status: statusAsked(call, kind),
+  })
+}
+
+/** Arguments as addresses tell them, of those that were given: lists parted by commas. */
+export function toldOf({ args, given }: Call, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, String(args[name])]))
+}
+
+const readsEvents = may(capabilitiesOf('cal_events')).read
+
+// What callers may not read is no event to them.
+function eventId(description: string): CalendarArg {
+  const known = idOf('event', description)
+  return {
+    ...known,
+    check: (value, call) => {
+      const wrong = known.check(value, call)
+      if (wrong) return wrong
+      return readsEvents(call.caller, call.site.get('event', Number(value))!, call.site)
+        ? undefined
+        : ['rest_invalid_param', 'Invalid parameter: it must be the id of an event.']
+    },
+  }
+}
+
+function ofEvent(value: unknown, query: Query, { site, resource }: Call, facet: string): void {
+  const linked = resolve(site, resource.name, site.get('event', Number(value))?.data[facet])
+  const ids = new Set(linked.map((entry) => entry.id))
+  query.where.push({ facet: 'slug', keys: linked.map((entry) => entry.slug) })
+  query.tests.push((entry) => ids.has(entry.id))
+}
+
+interface Linked {
+  readonly all: ReadonlySet<number>
+  readonly upcoming: ReadonlySet<number>
+}
+
+// Found for all events at once; kept until something changes, or another second has come.
+function linkedIds({ site, resource }: Call, facet: string): Linked {
+  const second = Math.floor(site.now() / 1000)
+  const known = linked.get(site)?.get(facet)
+  if (known?.generation === site.generation && known.second === second) return known
+  const all = new Set<number>()
+  const upcoming = new Set<number>()
+  for (const event of site.all('event')) {
+    if (event.facts.status !== 'publish') continue
+    for (const { id } of resolve(site, resource.name, event.data[facet])) {
+      all.add(id)
+      if (timeOf(event).utcStart > site.now()) upcoming.add(id)
+    }
+  }
+  const fresh = { generation: site.generation, second, all, upcoming }
+  if (!linked.has(site)) linked.set(site, new Map())
+  linked.get(site)!.set(facet, fresh)
+  return fresh
+}
+
+const linked = new WeakMap<Site, Map<string, Linked & { generation: number; second: number }>>()

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { longText, unlessTooCostly } from '../../define/long-texts.ts'
+import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
+import { suffixOf } from '../../storage/pictures/kinds.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { renderTitle } from '../../text/wordpress/render.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { calendarField, image, text, textOrEmpty, url } from './args.ts'
+import { unsaid, emptied, isEmpty } from './presets.ts'
+import { type CalendarKind, everywhere, shown } from './entry.ts'
+import { copySource, sourceOf } from '../media/file.ts'
+import { refKeys } from '../shared/references.ts'
+import { nameKey } from '../terms/facts.ts'
+import { isShown, textOf, writeText } from '../shared/words.ts'
+
+/**
+ * The name and the description of a place or of people: the front matter's `title`, and the body. A member that is empty is
+ * left out.
+ *
+ * The noun is also the name of the member that holds the name.
+ */
+export function named({ noun, presets }: CalendarKind): Trait {
+  return defineTrait({
+    fields: {
+      [noun]: calendarField(
+        presets ? unsaid(text(`The ${noun} name.`), '', { empties: true }) : text(`The ${noun} name.`),
+        {
+          contexts: everywhere,
+          required: true,
+          stored: { key: 'title', schema: z.string() },
+          // Without the mark that titles of private posts have.
+          show: (entry) =>
+            unlessTooCostly(
+              () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
+              () => escapeHtml(textOf(entry, 'title')),
+            ),
+          write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
+        },
+      ),
+      description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`), '', { empties: true }), {
+        contexts: everywhere,
+        stored: false,
+        show: (entry, view) => (isShown(entry, view) && view.site.render(entry).content.trim()) || undefined,
+        write: (value, draft, call) => {
+          // An empty description is ignored.
+          if (value !== '') writeText(value, call, (body) => void (draft.body = body))
+        },
+      }),
+      excerpt: field(z.string().describe(`The ${noun} in short.`), {
+        contexts: everywhere,
+        readonly: true,
+        show: (entry, view) =>
+          textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
+      }),
+      content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
+        contexts: [],
+        readonly: true,
+        show: () => undefined,
+      }),
+    },
+    facets: { name: (entry) => [nameKey(textOf(entry, 'title'))] },
+    orders: { title: { key: (entry) => textOf(entry, 'title') } },
+    searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+    settle: [
+      (draft) => {
+        if (String(draft.get('title') ?? '').trim() === '')
+          throw new RestError(`could-not-create-${noun}`, `The ${noun} has no name.`, 400)
+      },
+      writtenAsHtml,
+    ],
+  })
+}
+
+/** What clients of REST send is HTML, as editors in a browser make it; people on a terminal write Markdown. */
+export const writtenAsHtml: NonNullable<Trait['settle']>[number] = (draft, { face, site }) => {
+  if (draft.before || draft.body === undefined || draft.get('content_format') !== undefined || face !== 'rest') return
+  if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
+}
+
+/** Short texts, each under its own name; an empty one takes the member away. They are searched. */
+export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
+  const names = Object.keys(texts)
+  return defineTrait({
+    fields: Object.fromEntries(
+      Object.entries(texts).map(([name, what]) => [name, shortText(name, `The ${noun} ${what}.`)]),
+    ),
+    searched: (entry) => names.map((name) => textOf(entry, name)),
+  })
+}
+
+/** The website of a place or of people. */
+export function website(noun: string): Trait {
+  return defineTrait({
+    fields: {
+      website: calendarField(unsaid(url(`The ${noun} website URL.`), '', { empties: true }), {
+        contexts: everywhere,
+        stored: { key: 'website', schema: z.string() },
+        show: (entry) => textOf(entry, 'website') || undefined,
+        write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
+      }),
+    },
+    searched: (entry) => [textOf(entry, 'website')],
+  })
+}
+
+/**
+ * The picture that stands for an entry: one of the site's, or the address of another.
+ *
+ * @param none - what is shown where there is none; the member is left out when this is undefined
+ * @param empties - whether what is empty in any way takes the picture away, and no default is told; else an empty text does
+ */
+export function picture(noun: string, { none, empties }: { readonly none?: false; readonly empties?: true }): Trait {
+  const arg = image(`The ${noun} featured image ID or URL.`)
+  return defineTrait({
+    fields: {
+      image: calendarField(empties ? emptied(arg) : unsaid(arg, '', { empties: true }), {
+        contexts: everywhere,
+        stored: { key: 'image', schema: z.union([z.string(), z.int()]), refers: 'media' },
+        show: (entry, { site }) => showPicture(entry.data['image'], site) ?? none,
+        write: (value, draft, { site }) => writePicture(isEmpty(value) ? '' : String(value), draft, site),
+      }),
+    },
+    facets: { image: (entry) => refKeys(entry.data['image']) },
+    refers: ['media'],
+  })
+}
+
+/** The name by which other calendars know an entry, and where it comes from: this site. */
+export const globalIds = defineTrait({
+  fields: {
+    global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), globalId),
+    global_id_lineage: shown(
+      z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
+      (entry, view) => [globalId(entry, view)],
+    ),
+  },
+})
+
+/** Data for search engines, on single reads only. */
+export function jsonLd(describe: (entry: Entry, view: View) => Record<string, unknown>): Trait {
+  return defineTrait({
+    fields: {
+      json_ld: field(z.looseObject({}).describe('Data of schema.org for search engines.'), {
+        contexts: ['view'],
+        readonly: true,
+        stored: false,
+        show: describe,
+      }),
+    },
+  })
+}
+
+/** Text without markup, as data for search engines holds it. */
+export function plainOf(html: unknown): string {
+  return typeof html === 'string' ? stripTags(html).trim() : ''
+}
+
+function shortText(name: string, description: string): Field {
+  return calendarField(unsaid(textOrEmpty(description), '', { empties: true }), {
+    contexts: everywhere,
+    stored: { key: name, schema: z.union([z.string(), z.number()]) },
+    show: (entry) => textOf(entry, name) || undefined,
+    write: (value, draft, call) => writeShortText(name, value, draft, call),
+  })
+}
+
+/** Writes a short text: without markup for who may not write any; an empty one takes it away. */
+export function writeShortText(name: string, value: unknown, draft: Draft, { caller }: Call): void {
+  const said = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
+  draft.set(name, said === '' ? undefined : said)
+}
+
+function writePicture(value: string, draft: Draft, site: Site): void {
+  if (value === '' || value === '0') return draft.set('image', undefined)
+  const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
+  draft.set('image', own ? site.refOf(own) : value)
+}
+
+// A picture of the site is also named by its address, and by its file.
+function ownPicture(said: string, site: Site): Entry | undefined {
+  const folder = `${site.home}/uploads/`
+  if (!said.startsWith(folder)) return site.find('media', said)
+  try {
+    return site.find('media', decodeURIComponent(said.slice(folder.length)))
+  } catch {
+    return undefined
+  }
+}
+
+function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
+  if (typeof ref === 'string' && /^https?:/i.test(ref))
+    return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#][^]*$/, '')) }
+  const entry = site.find('media', ref)
+  if (!entry) return undefined
+  const { bytes, mime, picture: size } = site.files.factsOf(entry)
+  const copies = (size?.copies ?? []).map((copy) => {
+    const { name, width, height, bytes: filesize } = copy
+    return [
+      name,
+      {
+        width,
+        height,
+        'mime-type': mime,
+        ...(filesize !== undefined && { filesize }),
+        url: copySource(entry, copy, site),
+      },
+    ] as const
+  })
+  return {
+    url: sourceOf(entry, site),
+    id: entry.id,
+    extension: suffixOf(entry.path),
+    ...(size && { width: size.width, height: size.height }),
+    filesize: bytes,
+    ...(copies.length && { sizes: Object.fromEntries(copies) }),
+  }
+}
+
+function globalId(entry: Entry, { site }: View): string {
+  return `${new URL(site.home).hostname}?id=${entry.id}`
+}

@@ -1,0 +1,60 @@
+import { defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
+import { calendarActions } from './actions.ts'
+import { calendarEntry, calendarLink, slugFromTitle } from './entry.ts'
+import { linkedAsked, linkedListing } from './listing.ts'
+import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website } from './members.ts'
+import { contactRows } from './event/page.ts'
+import { findOrMake, foundByName } from './find-or-make.ts'
+import { linkOf } from '../shared/identity.ts'
+import { isShown, textOf } from '../shared/words.ts'
+
+const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true } as const
+
+export default defineResource({
+  name: 'organizer',
+  namespace: 'cal/events/v1',
+  base: 'organizers',
+  type: 'cal_organizer',
+  space: 'post',
+  summary: 'The people who hold events.',
+  labels: { singular: 'Organizer', plural: 'Organizers' },
+  files: 'organizers/**/{slug}.md',
+  bodyKey: 'description',
+  trashes: true,
+  traits: [
+    slugFromTitle,
+    calendarEntry(kind),
+    named(kind),
+    foundByName,
+    picture('organizer', {}),
+    shortTexts('organizer', { phone: 'phone number' }),
+    website('organizer'),
+    shortTexts('organizer', { email: 'e-mail address' }),
+    globalIds,
+    linkedListing(kind, 'organizer'),
+    jsonLd((entry, view) => ({
+      '@type': 'Person',
+      name: plainOf(view.site.render(entry).title),
+      description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
+      url: linkOf(entry, view.site),
+      telephone: textOf(entry, 'phone'),
+      email: textOf(entry, 'email'),
+      sameAs: textOf(entry, 'website'),
+    })),
+  ],
+  unknown: new RestError('organizer-not-found', 'There is no organizer with this ID.', 404),
+  permalink: calendarLink('organizer_base', 'organizer'),
+  pageFacts: contactRows,
+  listed: calendarPageWithin('organizer'),
+  opens: calendarOpens(kind),
+  access: calendarAccess(kind),
+  actions: calendarActions({
+    resource: 'organizer',
+    noun: 'organizer',
+    asked: linkedAsked(kind),
+    make: findOrMake('organizer'),
+  }),
+})

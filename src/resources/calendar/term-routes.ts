@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { create } from '../actions/create.ts'
+import { entryOf, get } from '../actions/get.ts'
+import { queryOf } from '../actions/list.ts'
+import { removeEntry } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
+import { defineAction } from '../../define/define.ts'
+import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../define/model.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { itemArgs } from './actions.ts'
+import { flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
+import { calendarFilter, calendarPaging, toldOf } from './listing.ts'
+import { refused } from '../shared/refusals.ts'
+
+/** How terms are told in the calendar: a second way to the same terms, with its own arguments and members. */
+export interface CalendarTerms {
+  /** Path of the collection below the REST root. */
+  readonly at: string
+  /** As descriptions name one, for example `event category`. */
+  readonly noun: string
+}
+
+/** The actions of a taxonomy's terms in the calendar, for a resource of that name. They are told on the web only. */
+export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
+  const common = { at, online: true } as const
+  const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
+  const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  const filters = listFilters(resource, hierarchical, noun)
+  const alone = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
+  return [
+    defineAction({
+      ...common,
+      name: 'list-in-calendar',
+      summary: `List ${plural(noun)}, filtered and ordered.`,
+      methods: ['GET'],
+      path: '',
+      args: () => filters,
+      permit: (call) => call.resource.access.list(asPost(call)),
+      show: (entry, view) => showTerm(entry, view, at, false),
+      run: async (call) => {
+        const query = queryOf(filters, asPost(call))
+        if (call.args['orderby'] === undefined) query.orderBy = 'name'
+        const { entries, total } = await call.site.select(call.resource.name, query)
+        const page = { entries, total, perPage: query.limit, page: Number(call.args['page']) }
+        const others = new URLSearchParams(toldOf(call, told)).toString()
+        return { kind: 'page', page, asked: { self: '', others } }
+      },
+    }),
+    defineAction({
+      ...create,
+      ...common,
+      summary: `Create ${one}.`,
+      args: () => writable(resource, hierarchical, noun, true),
+      permit: mayChange,
+      show: alone,
+    }),
+    defineAction({ ...get, ...common, summary: `Show one ${noun}.`, pathArgs, args: () => ({}), show: alone }),
+    defineAction({
+      ...update,
+      ...common,
+      summary: `Change ${one}: what is not named stays.`,
+      pathArgs,
+      args: () => writable(resource, hierarchical, noun, false),
+      permit: mayChange,
+      show: alone,
+    }),
+    defineAction({
+      ...common,
+      name: 'delete-in-calendar',
+      summary: `Delete ${one} for good.`,
+      methods: ['DELETE'],
+      path: '/{id}',
+      pathArgs,
+      args: () => ({}),
+      permit: mayChange,
+      run: async (call) => {
+        // It is told as it was, before anything is mended.
+        const previous = showTerm(entryOf(call)!, call, at, false)
+        await removeEntry({ ...call, args: { ...call.args, force: true } }, () => entryOf(call))
+        return { kind: 'deleted', previous }
+      },
+    }),
+  ]
+}
+
+/** Addresses of a term in the calendar: its own, that of all, and that of the one above. */
+export function termUrls(id: number, parent: unknown, rest: string, at: string): Record<string, string> {
+  const collection = `${rest}/${at}`
+  return {
+    self: `${collection}/${id}`,
+    collection,
+    ...(parent ? { up: `${collection}/${String(parent as number)}` } : {}),
+  }
+}
+
+const told = [
+  'per_page',
+  'search',
+  'exclude',
+  'include',
+  'order',
+  'orderby',
+  'hide_empty',
+  'parent',
+  'post',
+  'event',
+  'slug',
+]
+const { edit } = capabilitiesOf('cal_events')
+
+// Who may write events may name what they are about.
+function mayChange({ caller, resource, site, args }: Call) {
+  if (args['id'] !== undefined && !site.get(resource.name, Number(args['id']))) return resource.unknown(caller)
+  return caller.can(edit) ? undefined : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', caller)
+}
+
+function writable(resource: string, hierarchical: boolean, noun: string, creating: boolean): ArgTable {
+  return {
+    name: { ...text(`The ${noun} name.`), early: true, ...(creating && { required: true }) },
+    description: { ...text(`The ${noun} description.`), early: true },
+    slug: { ...text(`The ${noun} slug.`), early: true },
+    ...(hierarchical && { parent: { ...idOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg }),
+  }
+}
+
+function listFilters(resource: string, hierarchical: boolean, noun: string): Record<string, Filter> {
+  const nouns = plural(noun)
+  const { page, per_page: size, search } = calendarPaging(nouns, 'names and slugs')
+  const ids = (value: unknown, { site }: Call) => readIds(value, site, resource)
+  const order = z.enum(['asc', 'desc']).describe('The direction in which they are ordered.')
+  const orderby = z.enum(orders).describe('What they are ordered by.')
+  return {
+    page: page!,
+    per_page: size!,
+    search: asOwn('search', search!),
+    exclude: calendarFilter(
+      idsOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
+      (value, query, call) => {
+        query.exclude = ids(value, call)
+      },
+    ),
+    include: calendarFilter(idsOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }), (value, query, call) => {
+      query.include = ids(value, call)
+    }),
+    order: asOwn('order', { schema: order }),
+    orderby: asOwn('orderby', { schema: orderby }),
+    hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
+    ...(hierarchical && {
+      parent: asOwn('parent', idOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
+    }),
+    post: asOwn('post', idIn('post', `Only ${nouns} of the entry with this ID.`), Number),
+    event: calendarFilter(idOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
+    slug: asOwn('slug', text('Only the one with this slug.')),
+  }
+}
+
+const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
+
+// A parameter that the terms' own list has too, as the calendar describes and checks it.
+function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (value) => value): Filter {
+  const { schema, loose, check } = arg
+  return {
+    schema,
+    early: true,
+    ...(loose && { loose }),
+    ...(check && { check }),
+    select: (value, query, call) => call.resource.filters[name]!.select!(read(value), query, call),
+  }
+}
+
+// `event` is another name of `post`.
+function asPost(call: Call): Call {
+  const { event } = call.args
+  return event === undefined ? call : { ...call, args: { ...call.args, post: event } }
+}
+
+function showTerm(
+  entry: Entry,
+  { site, rest }: Omit<View, 'opens'>,
+  at: string,
+  alone: boolean,
+): Record<string, unknown> {
+  const { link, _links: links, ...members } = site.show(entry, { context: 'view', rest })
+  const urls = termUrls(entry.id, members['parent'], rest, at)
+  return { ...members, url: link, urls, ...(alone && { _links: links }) }
+}
+
+function plural(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}

@@ -1,0 +1,210 @@
+import { RestError } from '../../define/errors.ts'
+import type { Access, Call, Entry, Query } from '../../define/model.ts'
+import { userOf } from './author.ts'
+import { postOf } from './post.ts'
+import { asksForApproved, isApproved } from './status.ts'
+import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
+import { refused } from '../shared/refusals.ts'
+
+const moderation = 'moderate_comments'
+/** What only those who write may ask a list for, and what everybody gets. */
+const restricted = [
+  ['author', undefined],
+  ['author_exclude', undefined],
+  ['author_email', undefined],
+  ['type', 'comment'],
+  ['status', 'approve'],
+] as const
+
+/**
+ * Who may do what with comments. They are as public as what they are about; what is not approved is read by its author
+ * and by who may change what it is about. Moderators change every comment, others those on what they may change.
+ */
+export const commentAccess: Access = {
+  list: (call) =>
+    forPosts(call) ?? forContext(call, 'Sorry, you are not allowed to edit comments.') ?? forParameters(call),
+  narrow,
+  read: (call, comment) => {
+    const refusal = forContext(call, 'Sorry, you are not allowed to edit comments.')
+    if (refusal) return refusal
+    if (!mayRead(call, comment))
+      return refused('rest_cannot_read', 'Sorry, you are not allowed to read this comment.', call.caller)
+    const post = postOf(comment, call.site)
+    return post && !mayReadPost(call, post) ? cannotReadPost(call) : undefined
+  },
+  create: (call) => forWriter(call) ?? forPlace(call) ?? forNew(call),
+  update: (call, comment) => {
+    if (!mayEdit(call, comment))
+      return refused('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.', call.caller)
+    const { type, author } = call.args
+    if (type !== undefined && type !== typeOf(comment))
+      return new RestError('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404)
+    // Nobody but a moderator puts words into another one's mouth.
+    return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
+  },
+  remove: (call, comment) =>
+    mayEdit(call, comment)
+      ? undefined
+      : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.', call.caller),
+  createdContext: ({ caller }) => (caller.can(moderation) ? 'edit' : 'view'),
+}
+
+/** What kind of comment this is: `comment`, or one that another website sent. */
+export function typeOf(comment: Entry): string {
+  return String((comment.data['type'] as string | undefined) ?? 'comment')
+}
+
+function forPosts(call: Call): RestError | undefined {
+  const { args, caller, site } = call
+  for (const id of (args['post'] ?? []) as readonly number[]) {
+    const post = site.inSpace('post', id)
+    if (post && !mayReadPost(call, post)) return cannotReadPost(call)
+    if (id === 0 && !caller.can(moderation))
+      return refused('rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.', caller)
+  }
+  return undefined
+}
+
+function forContext({ caller, context }: Call, message: string): RestError | undefined {
+  return context === 'edit' && !caller.can(moderation) ? refused('rest_forbidden_context', message, caller) : undefined
+}
+
+function forParameters({ args, caller }: Call): RestError | undefined {
+  if (caller.can('edit_posts')) return undefined
+  const asked = restricted.flatMap(([name, usual]) => {
+    const value = args[name]
+    const isUsual = value === undefined || isEmpty(value) || String(value).toLowerCase() === usual
+    return isUsual ? [] : [name]
+  })
+  if (asked.length === 0) return undefined
+  return refused('rest_forbidden_param', `Query parameter not permitted: ${asked.join(', ')}`, caller)
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+function forWriter(call: Call): RestError | undefined {
+  const { args, caller, given, origin, site } = call
+  const moderates = caller.can(moderation)
+  if (!caller.user && !moderates && site.settings['comments_anonymous'] !== true)
+    return new RestError('rest_comment_login_required', 'Sorry, you must be logged in to comment.', 401)
+  if (given.has('author')) {
+    const refusal = forAuthor(call)
+    if (refusal) return refusal
+  }
+  if (given.has('author_ip') && !moderates && args['author_ip'] !== origin.ip) return cannotSet('author_ip', call)
+  return given.has('status') && !moderates ? cannotSet('status', call) : undefined
+}
+
+function forAuthor(call: Call): RestError | undefined {
+  const { args, caller } = call
+  const isOwn = args['author'] === (caller.user?.id ?? 0)
+  return isOwn || caller.can(moderation) ? undefined : cannotSet('author', call)
+}
+
+function cannotSet(name: string, { caller }: Call): RestError {
+  return refused(`rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`, caller)
+}
+
+function forPlace(call: Call): RestError | undefined {
+  const { args, site } = call
+  const cannot = (code: string, message: string) => new RestError(code, message, 403)
+  const post = args['post'] ? site.inSpace('post', Number(args['post'])) : undefined
+  if (!post)
+    return cannot('rest_comment_invalid_post_id', 'Sorry, you are not allowed to create this comment without a post.')
+  const { status } = post.facts
+  if (status === 'draft' || status === 'trash')
+    return cannot(`rest_comment_${status}_post`, 'Sorry, you are not allowed to create a comment on this post.')
+  if (!mayReadPost(call, post)) return cannotReadPost(call)
+  return isOpen(post, call) ? undefined : cannot('rest_comment_closed', 'Sorry, comments are closed for this item.')
+}
+
+function forNew({ args }: Call): RestError | undefined {
+  if (args['id']) return new RestError('rest_comment_exists', 'Cannot create existing comment.', 400)
+  return args['type'] && args['type'] !== 'comment'
+    ? new RestError('rest_invalid_comment_type', 'Cannot create a comment with that type.', 400)
+    : undefined
+}
+
+function mayRead(call: Call, comment: Entry): boolean {
+  const { caller, site } = call
+  const post = postOf(comment, site)
+  if (post && isApproved(comment, site) && mayReadPost(call, post)) return true
+  if (caller.user && userOf(comment, site) === caller.user) return true
+  return post ? mayEditPost(call, post) : caller.can(moderation)
+}
+
+// A list holds what the caller may read. What may be read hangs on what a comment is about, so that is asked once for all
+// comments on one thing, and the index leaves them out where nothing else matters.
+function narrow(query: Query, call: Call): void {
+  const { args, site } = call
+  // A password opens what the list names; that is asked of its comments one by one.
+  if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
+    return void query.tests.push((comment) => mayRead(call, comment))
+  const reader = { ...call, args: {} }
+  const unreadable = hiddenTargets(
+    reader,
+    'post',
+    'read',
+    (comment) => !mayEditTarget(reader, comment) && !mayReadTarget(reader, comment),
+  )
+  const own = ownEntries(call)
+  const ids = new Set(own.map(({ id }) => id))
+  if (asksForApproved(String(args['status']))) {
+    if (own.some((comment) => unreadable.has(comment)))
+      query.tests.push((comment) => !unreadable.has(comment) || ids.has(comment.id))
+    else if (unreadable.keys.size) query.where.push({ facet: 'post', keys: [...unreadable.keys], exclude: true })
+    return
+  }
+  const uneditable = hiddenTargets(reader, 'post', 'edit', (comment) => !mayEditTarget(reader, comment))
+  if (uneditable.keys.size === 0) return
+  query.tests.push(
+    (comment) =>
+      !uneditable.has(comment) || ids.has(comment.id) || (!unreadable.has(comment) && isApproved(comment, site)),
+  )
+}
+
+function mayReadTarget(call: Call, comment: Entry): boolean {
+  const post = postOf(comment, call.site)
+  return post !== undefined && mayReadPost(call, post)
+}
+
+// Comments on nothing are the moderators'.
+function mayEditTarget(call: Call, comment: Entry): boolean {
+  const post = postOf(comment, call.site)
+  return post ? mayEditPost(call, post) : call.caller.can(moderation)
+}
+
+function mayEdit(call: Call, comment: Entry): boolean {
+  const post = postOf(comment, call.site)
+  return call.caller.can(moderation) || (post !== undefined && mayEditPost(call, post))
+}
+
+// A password opens what one comment, or a list that names just this, is about.
+function mayReadPost(call: Call, post: Entry): boolean {
+  const { args } = call
+  const isOne = !Array.isArray(args['post']) || args['post'].length === 1
+  const about = aboutPost(call, post)
+  const opening = { ...about, args: isOne ? { password: args['password'] } : {} }
+  if (post.resource.opens && !post.resource.opens(post, opening)) return mayEditPost(call, post)
+  return post.resource.access.read(about, post) === undefined
+}
+
+function mayEditPost(call: Call, post: Entry): boolean {
+  return post.resource.access.update(aboutPost(call, post), post) === undefined
+}
+
+// The same caller, asking about something else and about nothing more.
+function aboutPost(call: Call, { resource }: Entry): Call {
+  return { ...call, resource, args: {}, given: new Set(), context: 'view' }
+}
+
+function isOpen(post: Entry, { site, rest }: Call): boolean {
+  const view = { site, context: 'view', rest, opens: () => false } as const
+  return post.resource.fields['comment_status']?.show(post, view) === 'open'
+}
+
+function cannotReadPost({ caller }: Call): RestError {
+  return refused('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.', caller)
+}

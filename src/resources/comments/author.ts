@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { showTermName } from '../../text/html/sanitize.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { avatarsOf, avatarsSchema } from '../users/avatars.ts'
+import { keysOfIds, refKeys } from '../shared/references.ts'
+import { displayName, nameField } from '../users/names.ts'
+import { textOf } from '../shared/words.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+
+/** Who wrote a comment: a user, or a visitor with a name and perhaps a website. */
+export const commentAuthor = defineTrait({
+  fields: {
+    author: field(z.int().describe('The ID of the user object, if author was a user.'), {
+      contexts: everywhere,
+      stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user', keeps: keepName },
+      show: (comment, { site }) => userOf(comment, site)?.id ?? 0,
+      write: (value, draft, { site }) => {
+        const user = site.get('user', Number(value))
+        if (!user) throw new RestError('rest_comment_author_invalid', 'Invalid comment author ID.', 400)
+        if (!draft.before || userOf(draft.before, site) !== user) attribute(draft, user, site)
+      },
+    }),
+    author_name: nameField('author_name', 'Display name for the object author.', {
+      contexts: everywhere,
+      show: (comment, { site }) => showTermName(nameOf(comment, site)),
+    }),
+    author_url: field(z.string().meta({ format: 'uri' }).describe('URL for the object author.'), {
+      contexts: everywhere,
+      stored: { key: 'author_url', schema: z.string() },
+      show: (comment, { site }) =>
+        showTermName('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
+      // An empty one is said only where the account's would show instead.
+      write: (value, draft, { site }) =>
+        draft.set(
+          'author_url',
+          asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined),
+        ),
+    }),
+    author_avatar_urls: field(avatarsSchema, {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (comment, { site }) =>
+        avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
+    }),
+  },
+  filters: {
+    author: filter(
+      z.array(z.int()).describe('Limit result set to comments assigned to specific user IDs. Requires authorization.'),
+      { select: (value, query, { site }) => byAuthor(value as number[], query, site, false) },
+    ),
+    author_exclude: filter(
+      z
+        .array(z.int())
+        .describe('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
+      { select: (value, query, { site }) => byAuthor(value as number[], query, site, true) },
+    ),
+  },
+  facets: {
+    author: (comment) => {
+      const keys = refKeys(comment.data['author'])
+      return keys.length ? keys : ['#0']
+    },
+  },
+  refers: ['user'],
+  links: [
+    (comment, { site, rest }, links) => {
+      const user = userOf(comment, site)
+      if (user) links['author'] = [{ embeddable: true, href: `${rest}/core/v2/users/${user.id}` }]
+    },
+  ],
+})
+
+/** The user who wrote a comment; nobody when a visitor did. */
+export function userOf(comment: Entry, site: Site): Entry | undefined {
+  return site.find('user', comment.data['author'])
+}
+
+/** The user in whose name a comment is being written. */
+export function writerOf(draft: Draft, site: Site): Entry | undefined {
+  return site.find('user', draft.get('author'))
+}
+
+/** A text that the account of a comment's writer has. */
+export function userText(comment: Entry, site: Site, key: string): string {
+  const user = userOf(comment, site)
+  return user ? textOf(user, key) : ''
+}
+
+/**
+ * Completes who wrote a new comment: the caller, unless somebody else is named. Visitors have a name and an e-mail
+ * address.
+ *
+ * @throws RestError 400 `rest_comment_author_data_required`
+ */
+export function completeAuthor(draft: Draft, { args, caller, site }: Call): void {
+  if (draft.before || draft.get('author') !== undefined) return
+  const [name, url] = [draft.get('author_name'), draft.get('author_url')]
+  if (caller.user && !name && !url && !args['author_email']) attribute(draft, caller.user, site)
+  else if (!name || !args['author_email'])
+    throw new RestError(
+      'rest_comment_author_data_required',
+      'Creating a comment requires valid author name and email values.',
+      400,
+    )
+}
+
+function attribute(draft: Draft, user: Entry, site: Site): void {
+  draft.set('author', site.refOf(user))
+  // Whoever deletes the account leaves the name.
+  draft.set('author_name', displayName(user))
+  draft.set('author_url', undefined)
+}
+
+function keepName(draft: Draft, user: Entry): void {
+  if (!draft.get('author_name')) draft.set('author_name', displayName(user))
+}
+
+function nameOf(comment: Entry, site: Site): string {
+  const user = userOf(comment, site)
+  return textOf(comment, 'author_name') || (user ? displayName(user) : '')
+}
+
+function byAuthor(ids: readonly number[], query: Query, site: Site, exclude: boolean): void {
+  if (ids.length === 0) return
+  const nobody = ids.includes(0) ? ['#0'] : []
+  query.where.push({ facet: 'author', keys: [...nobody, ...keysOfIds(site, 'user', ids)], exclude })
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { restore } from '../actions/restore.ts'
+import { update } from '../actions/update.ts'
+import { defineResource, field, filter, listOf } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { ArgTable } from '../../define/model.ts'
+import { slugToStem } from '../../text/wordpress/slug.ts'
+import { commentAccess, typeOf } from './access.ts'
+import { commentAuthor, completeAuthor } from './author.ts'
+import { commentDates, dateComment } from './dates.ts'
+import { judge } from './judgement.ts'
+import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
+import { commentedPost, commentLink, postOfDraft } from './post.ts'
+import { commentStatus, tidyStatus } from './status.ts'
+import { commentThread } from './thread.ts'
+import { commentVerbs } from './verbs.ts'
+import { commentVisitor, noteVisitor } from './visitor.ts'
+import { cleanContent, commentWords, refuseBlank } from './words.ts'
+import { identity } from '../shared/identity.ts'
+import { ownLinks } from '../shared/links.ts'
+import { listing } from '../shared/listing.ts'
+import { moveChildrenUp } from '../shared/tree.ts'
+import { meta } from '../shared/presentation.ts'
+
+const orders = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const
+const common = listing({ order: 'desc', orderby: orders, by: 'date_gmt', withoutInclude: 'date_gmt' })
+const hidden = { schema: z.unknown(), hidden: true }
+const passwordArgs: ArgTable = {
+  password: {
+    schema: z.string().describe('The password for the parent post of the comment (if the post is password protected).'),
+    early: true,
+  },
+}
+
+export default defineResource({
+  name: 'comment',
+  namespace: 'core/v2',
+  base: 'comments',
+  space: 'comment',
+  fromVisitors: true,
+  summary: 'What readers say about posts and pages.',
+  labels: { singular: 'Comment', plural: 'Comments' },
+  files: 'comments/**/{slug}.md',
+  trashes: true,
+  traits: [
+    ownLinks,
+    identity,
+    commentedPost,
+    commentThread,
+    commentAuthor,
+    commentDates,
+    commentWords,
+    commentStatus,
+    commentVisitor,
+  ],
+  fields: {
+    type: field(z.string().describe('Type of the comment.'), {
+      contexts: ['view', 'embed', 'edit'],
+      readonly: true,
+      show: typeOf,
+    }),
+    ...meta.fields,
+  },
+  filters: {
+    ...common.filters,
+    exclude: {
+      ...common.filters!['exclude']!,
+      // Of comments both count: what is included and not excluded.
+      select: (value, query, { args }) => {
+        const ids = new Set(listOf(value).map(Number))
+        query.exclude = [...ids]
+        if (listOf(args['include']).length) query.tests.push(({ id }) => !ids.has(id))
+      },
+    },
+    search: {
+      ...common.filters!['search']!,
+      select: (value, query) => {
+        // The text as it stands, anywhere in what is looked through.
+        if (String(value).trim() !== '') Object.assign(query, { search: String(value), literal: true })
+      },
+    },
+    type: filter(
+      z
+        .string()
+        .default('comment')
+        .describe('Limit result set to comments assigned a specific type. Requires authorization.'),
+      {
+        early: true,
+        select: (value, query) => {
+          if (value === '' || value === 'all') return
+          query.where.push({ facet: 'type', keys: value === 'pings' ? ['pingback', 'trackback'] : [String(value)] })
+        },
+      },
+    ),
+  },
+  facets: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
+  orders: { type: { key: typeOf } },
+  settle: [
+    refuseBlank,
+    completeAuthor,
+    refuseTooLong,
+    cleanContent,
+    dateComment,
+    refuseRepeated,
+    refuseFlood,
+    judge,
+    tidyStatus,
+    (draft) => {
+      if (!draft.before) draft.slug = String(draft.id)
+    },
+    noteVisitor,
+  ],
+  readArgs: passwordArgs,
+  createArgs: { id: hidden, type: hidden, password: hidden },
+  updateArgs: { type: hidden },
+  removeArgs: passwordArgs,
+  unknown: new RestError('rest_comment_invalid_id', 'Invalid comment ID.', 404),
+  // One folder for everything that is said about one thing.
+  folderOf: (draft, site) => {
+    const post = postOfDraft(draft, site)
+    return post ? slugToStem(post.slug) || String(post.id) : ''
+  },
+  permalink: commentLink,
+  access: commentAccess,
+  beforeRemove: (comment, { site }) => moveChildrenUp(comment, site),
+  actions: [list, create, get, update, remove, restore, ...commentVerbs],
+})

@@ -1,0 +1,56 @@
+import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import { renderComment } from '../../text/wordpress/render.ts'
+import { writerOf } from './author.ts'
+import { addressOf } from './limits.ts'
+import { postOfDraft } from './post.ts'
+import { commentsFrom } from './visitor.ts'
+import { textOf } from '../shared/words.ts'
+
+/** From so many links on, a comment waits for somebody to look at it. */
+const suspicious = 2
+
+/**
+ * Whether a new comment is shown at once: that of a moderator, also in another user's name, and of who wrote what it is
+ * about; that of others when it has fewer than two links and an earlier one of theirs was approved. A status that a
+ * moderator gave stands.
+ */
+export function judge(draft: Draft, call: Call): void {
+  if (draft.before) return
+  const born = isRespected(draft, call) || isUsual(draft, call) ? 'approved' : 'hold'
+  const status = draft.get('status')
+  if (status === undefined) draft.set('status', born)
+  if (status === 'trash') draft.set('trashed_from', born)
+  if (status === 'spam') draft.set('spammed_from', born)
+}
+
+function isRespected(draft: Draft, { caller, site }: Call): boolean {
+  const writer = writerOf(draft, site)
+  if (!writer) return false
+  const post = postOfDraft(draft, site)
+  const isOwn = post !== undefined && site.find('user', post.data['author']) === writer
+  return isOwn || caller.can('moderate_comments')
+}
+
+function isUsual(draft: Draft, call: Call): boolean {
+  const links = renderComment(draft.text()).match(/<a [^<>]*href/gi)?.length ?? 0
+  if (links >= suspicious) return false
+  const { caller, site } = call
+  const { name } = draft.resource
+  const writer = writerOf(draft, site)
+  if (writer) return hasApproved(writer, name, site)
+  const address = addressOf(draft, call)
+  const [user] = site.having('user', 'email', address.toLowerCase())
+  // Anybody can give a user's address: only a moderator is believed.
+  if (user) return caller.can('moderate_comments') && hasApproved(user, name, site)
+  const isSame = (other: Entry) =>
+    other.facts.status === 'approved' && textOf(other, 'author_name') === draft.get('author_name')
+  return [...commentsFrom(address, name, site)].some(isSame)
+}
+
+function hasApproved(user: Entry, resource: string, site: Site): boolean {
+  const where = [
+    { facet: 'author', keys: site.keysOf(user) },
+    { facet: 'status', keys: ['approved'] },
+  ]
+  return site.count(resource, where) > 0
+}

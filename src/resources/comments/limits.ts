@@ -1,0 +1,103 @@
+import { RestError } from '../../define/errors.ts'
+import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import { fromLocalText } from '../../text/time/local-time.ts'
+import { writerOf } from './author.ts'
+import { postOfDraft } from './post.ts'
+import { commentsFrom, emailOf } from './visitor.ts'
+import { isUndated } from '../shared/dates.ts'
+import { textOf } from '../shared/words.ts'
+
+/** The most bytes of each part, and what is told of more. */
+const limits = [
+  ['author_name', 245, 'comment_author_column_length'],
+  ['author_email', 100, 'comment_author_email_column_length'],
+  ['author_url', 200, 'comment_author_url_column_length'],
+  ['content', 65_525, 'comment_content_column_length'],
+] as const
+
+const hour = 3_600_000
+/** So long a visitor waits between two comments, in milliseconds. */
+const pause = 15_000
+
+/** Names, addresses and text have their bounds. @throws RestError 400 `comment_…_column_length` */
+export function refuseTooLong(draft: Draft, { args }: Call): void {
+  const { before } = draft
+  const written = (key: string) => (draft.get(key) === before?.data[key] ? undefined : draft.get(key))
+  const parts = {
+    author_name: written('author_name'),
+    author_email: args['author_email'],
+    author_url: written('author_url'),
+    content: draft.body,
+  }
+  for (const [part, most, code] of limits) {
+    const value = parts[part]
+    if (typeof value === 'string' && Buffer.byteLength(value) > most)
+      throw new RestError(code, 'Comment field exceeds maximum length allowed.', 400)
+  }
+}
+
+/** Nobody says the same twice in one place. @throws RestError 409 `comment_duplicate` */
+export function refuseRepeated(draft: Draft, call: Call): void {
+  const { site } = call
+  const post = postOfDraft(draft, site)
+  if (draft.before || !post || draft.body === undefined) return
+  const text = draft.body
+  const bytes = Buffer.byteLength(text)
+  const address = addressOf(draft, call).toLowerCase()
+  const parent = site.find(draft.resource.name, draft.get('parent'))
+  const isSame = (other: Entry) =>
+    isAbout(other, bytes) &&
+    other.facts.status !== 'trash' &&
+    site.find(draft.resource.name, other.data['parent']) === parent &&
+    (textOf(other, 'author_name') === draft.get('author_name') ||
+      (address !== '' && emailOf(other, site).toLowerCase() === address)) &&
+    site.bodyOf(other).trim() === text
+  if (site.keysInSpace(post).some((key) => site.having(draft.resource.name, 'post', key).some(isSame)))
+    throw new RestError(
+      'comment_duplicate',
+      'Duplicate comment detected; it looks as though you’ve already said that!',
+      409,
+    )
+}
+
+/**
+ * Who does not moderate writes one comment in fifteen seconds. Only comments of the last hour count, so that what is
+ * dated back is measured by those that are not, and none whose file does not say when they were written.
+ *
+ * @throws RestError 400 `comment_flood`
+ */
+export function refuseFlood(draft: Draft, call: Call): void {
+  const { caller, site } = call
+  if (draft.before || caller.can('moderate_comments')) return
+  const recent = site.now() - hour
+  const isRecent = (comment: Entry) => !isUndated(comment) && comment.facts.date >= recent
+  const dates = ownComments(draft, call, isRecent).map(({ facts }) => facts.date)
+  const last = dates.reduce((latest, date) => Math.max(latest, date), 0)
+  const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
+  if (dates.length && now - last < pause)
+    throw new RestError('comment_flood', 'You are posting comments too quickly. Slow down.', 400)
+}
+
+/** The e-mail address of who writes a new comment. */
+export function addressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'site'>): string {
+  const writer = writerOf(draft, site)
+  return String(args['author_email'] ?? (writer ? textOf(writer, 'email') : ''))
+}
+
+function ownComments(draft: Draft, call: Call, isWanted: (comment: Entry) => boolean): Entry[] {
+  const { caller, origin, site } = call
+  const { name } = draft.resource
+  const address = addressOf(draft, call)
+  const users = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key)) : []
+  const sent = caller.user || origin.ip === '' ? users : fromAddress(origin.ip, name, site)
+  return [...sent.filter(isWanted), ...(address === '' ? [] : commentsFrom(address, name, site, isWanted))]
+}
+
+function fromAddress(ip: string, resource: string, site: Site): Entry[] {
+  return site.visitors.having('ip', ip).flatMap((id) => site.get(resource, id) ?? [])
+}
+
+// Whether a file may hold a text of so many bytes: cheaper than reading it. Ends of lines may take twice the room.
+function isAbout({ size, bodyStart }: Entry, bytes: number): boolean {
+  return size - bodyStart >= bytes && size - bodyStart <= 2 * bytes + 2048
+}

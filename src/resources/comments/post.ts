@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Draft, Entry, Query, Site } from '../../define/model.ts'
+import { linkOf } from '../shared/identity.ts'
+import { restLink } from '../shared/links.ts'
+import { refKeys } from '../shared/references.ts'
+
+/** What a comment is about: a post or its like. The comment is as public as that, and is deleted with it. */
+export const commentedPost = defineTrait({
+  fields: {
+    post: field(z.int().default(0).describe('The ID of the associated post object.'), {
+      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post', goesWith: true },
+      show: (comment, { site }) => postOf(comment, site)?.id ?? 0,
+      write: (value, draft, { site }) => {
+        const post = site.inSpace('post', Number(value))
+        if (!post) throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', 403)
+        if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', site.refInSpace(post))
+      },
+    }),
+    link: field(z.url().describe('URL to the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      readonly: true,
+      stored: false,
+      show: (comment, { site }) => linkOf(comment, site),
+    }),
+  },
+  filters: {
+    post: filter(z.array(z.int()).default([]).describe('Limit result set to comments assigned to specific post IDs.'), {
+      select: (value, query, { site }) => byPost(value as number[], query, site),
+    }),
+    password: filter(z.string().describe('The password for the post if it is password protected.')),
+  },
+  facets: {
+    post: (comment) => {
+      const keys = refKeys(comment.data['post'])
+      return keys.length ? keys : ['#0']
+    },
+  },
+  orders: { post: { key: (comment, site) => postOf(comment, site)?.id ?? 0, live: true } },
+  links: [
+    (comment, { site, rest }, links) => {
+      const post = postOf(comment, site)
+      if (post) links['up'] = [{ embeddable: true, post_type: post.resource.type, href: restLink(post, rest) }]
+    },
+  ],
+  // An address below another one changes with whatever stands above it.
+  refers: ['*'],
+})
+
+/** What a comment is about, or nothing. */
+export function postOf(comment: Entry, site: Site): Entry | undefined {
+  return site.findInSpace('post', comment.data['post'])
+}
+
+/** What a comment that is being written is about. */
+export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
+  return site.findInSpace('post', draft.get('post'))
+}
+
+/** The address of a comment: a place on the page of what it is about. */
+export function commentLink(comment: Entry, site: Site): string {
+  const post = postOf(comment, site)
+  return `${post ? linkOf(post, site) : `${site.home}/`}#comment-${comment.id}`
+}
+
+function byPost(ids: readonly number[], query: Query, site: Site): void {
+  if (ids.length === 0) return
+  const keys = ids.flatMap((id) => {
+    const post = site.inSpace('post', id)
+    return id === 0 ? ['#0'] : post ? site.keysInSpace(post) : []
+  })
+  query.where.push({ facet: 'post', keys })
+}

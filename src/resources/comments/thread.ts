@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import type { Call, Draft, Entry, View } from '../../define/model.ts'
+import { collectionLink, restLink } from '../shared/links.ts'
+import { refKeys } from '../shared/references.ts'
+import { byParent, parentOf, writePlace } from '../shared/tree.ts'
+
+/** Replies: a comment stands below the one that it answers. */
+export const commentThread = defineTrait({
+  fields: {
+    parent: field(z.int().default(0).describe('The ID for the parent of the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: 'comment' },
+      show: (comment, { site }) => parentOf(comment, site)?.id ?? 0,
+      write: writeParent,
+    }),
+  },
+  filters: {
+    parent: filter(z.array(z.int()).default([]).describe('Limit result set to comments of specific parent IDs.'), {
+      select: (value, query, call) => byParent(value, query, call, false),
+    }),
+    parent_exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific parent IDs.'), {
+      select: (value, query, call) => byParent(value, query, call, true),
+    }),
+  },
+  facets: {
+    parent: (comment) => {
+      const keys = refKeys(comment.data['parent'])
+      return keys.length ? keys : ['#0']
+    },
+  },
+  orders: { parent: { key: (comment, site) => parentOf(comment, site)?.id ?? 0, live: true } },
+  links: [
+    (comment, view, links) => {
+      const parent = parentOf(comment, view.site)
+      if (parent) links['in-reply-to'] = [{ embeddable: true, href: restLink(parent, view.rest) }]
+      if (hasReplies(comment, view))
+        links['children'] = [
+          { embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` },
+        ]
+    },
+  ],
+  refers: ['comment'],
+})
+
+// What is spam, or in the trash, is no reply yet.
+function hasReplies(comment: Entry, { site }: View): boolean {
+  const where = [
+    { facet: 'parent', keys: site.keysOf(comment) },
+    { facet: 'status', keys: ['approved', 'hold'] },
+  ]
+  return site.count(comment.resource.name, where) > 0
+}
+
+// A comment that is not there, and one that would make a circle, is nobody's parent.
+function writeParent(value: unknown, draft: Draft, call: Call): void {
+  const parent = call.site.get(draft.resource.name, Number(value))
+  if (parent) writePlace(parent, draft, call)
+  else draft.set('parent', undefined)
+}

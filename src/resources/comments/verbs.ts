@@ -1,0 +1,58 @@
+import { writableArgs } from '../actions/arguments.ts'
+import { idArg } from '../actions/arguments.ts'
+import { create } from '../actions/create.ts'
+import { entryOf, refuseChange } from '../actions/get.ts'
+import { changeEntry } from '../actions/update.ts'
+import { defineAction } from '../../define/define.ts'
+import type { Action, ArgTable, Call, Entry, Resource } from '../../define/model.ts'
+import { postOf } from './post.ts'
+
+/** What people at a terminal do with comments; over REST a status that is written does it. */
+export const commentVerbs: readonly Action[] = [
+  statusVerb('approve', 'Show a comment to everybody.'),
+  statusVerb('hold', 'Keep a comment back until somebody looks at it.'),
+  statusVerb('spam', 'Mark a comment as spam.'),
+  defineAction({
+    name: 'reply',
+    summary: 'Answer a comment, below it.',
+    methods: [],
+    path: '/{id}',
+    pathArgs: idArg,
+    offline: true,
+    args: replyArgs,
+    permit: (call) => {
+      const comment = entryOf(call)
+      return comment ? call.resource.access.create(toReply(call, comment)) : call.resource.unknown(call.caller)
+    },
+    run: (call) => create.run(toReply(call, entryOf(call)!)),
+  }),
+]
+
+function statusVerb(status: string, summary: string): Action {
+  return defineAction({
+    name: status,
+    summary,
+    methods: [],
+    path: '/{id}',
+    pathArgs: idArg,
+    offline: true,
+    args: () => ({}),
+    permit: refuseChange,
+    run: (call) =>
+      changeEntry({ ...call, args: { ...call.args, status }, given: new Set(['status']) }, () => entryOf(call)),
+  })
+}
+
+// Where it stands follows from what it answers.
+function replyArgs(resource: Resource): ArgTable {
+  const { post: _post, parent: _parent, content, ...others } = writableArgs(resource, true)
+  return { content: { ...content!, required: true }, ...others }
+}
+
+function toReply(call: Call, comment: Entry): Call {
+  const { id: _id, ...said } = call.args
+  const args = { ...said, post: postOf(comment, call.site)?.id ?? 0, parent: comment.id }
+  const given = new Set([...call.given, 'post', 'parent'])
+  given.delete('id')
+  return { ...call, args, given }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
+import { plainText } from '../../text/html/sanitize.ts'
+import { userOf, userText, writerOf } from './author.ts'
+import { textOf } from '../shared/words.ts'
+
+const email = z.string().meta({ format: 'email' })
+
+/**
+ * What is known of who wrote a comment, and told only to who may change it: e-mail address, internet address, browser.
+ * This machine keeps it; no file that git tracks does.
+ */
+export const commentVisitor = defineTrait({
+  fields: {
+    author_email: field(email.describe('Email address for the object author.'), {
+      contexts: ['edit'],
+      stored: { key: 'author_email', schema: z.string().regex(/^[^\s@]+@\S+$/, 'is no e-mail address') },
+      also: new Map([['', '']]),
+      show: (comment, { site }) => emailOf(comment, site),
+      write: false,
+    }),
+    author_ip: field(z.string().meta({ format: 'ip' }).describe('IP address for the object author.'), {
+      contexts: ['edit'],
+      stored: false,
+      also: new Map([['', '']]),
+      show: (comment, { site }) => site.visitors.of(comment.id).ip ?? '',
+      write: false,
+    }),
+    author_user_agent: field(z.string().describe('User agent for the object author.'), {
+      contexts: ['edit'],
+      stored: false,
+      show: (comment, { site }) => site.visitors.of(comment.id).agent ?? '',
+      write: false,
+    }),
+  },
+  filters: {
+    author_email: filter(
+      email.describe('Limit result set to that from a specific author email. Requires authorization.'),
+      { select: (value, query, { site }) => byEmail(String(value), query, site) },
+    ),
+  },
+  facets: {
+    author_email: (comment) => {
+      const address = textOf(comment, 'author_email').toLowerCase()
+      return address ? [address] : []
+    },
+  },
+})
+
+/** The e-mail address of who wrote a comment: what this machine knows, the file says, or the user's account has. */
+export function emailOf(comment: Entry, site: Site): string {
+  return site.visitors.of(comment.id).email ?? (textOf(comment, 'author_email') || userText(comment, site, 'email'))
+}
+
+/** Those of the comments that are wanted whose writers have an e-mail address. */
+export function commentsFrom(
+  address: string,
+  resource: string,
+  site: Site,
+  isWanted: (comment: Entry) => boolean = () => true,
+): Set<Entry> {
+  const lower = address.toLowerCase()
+  const noted = site.visitors.having('email', lower).flatMap((id) => site.get(resource, id) ?? [])
+  const users = site.having('user', 'email', lower)
+  const theirs = users.flatMap((user) => site.keysOf(user)).flatMap((key) => site.having(resource, 'author', key))
+  const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs].filter(isWanted)
+  return new Set(all.filter((comment) => emailOf(comment, site).toLowerCase() === lower))
+}
+
+/** Writes what is known of who writes where no git sees it; of a change, only what it names. The last step before the file. */
+export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
+  const { before } = draft
+  const isOther = before && userOf(before, site) !== writerOf(draft, site)
+  const kept = before && !isOther ? undefined : ''
+  const address = given.has('author_email') ? ownEmail(String(args['author_email']), draft, site) : kept
+  if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)
+  const mayTell = caller.can('moderate_comments')
+  const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip
+  const said = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
+  const agent = said || (before ? undefined : origin.agent)
+  site.visitors.note(draft.id, {
+    ...(address !== undefined && { email: address }),
+    ...(ip !== undefined && { ip }),
+    ...(agent !== undefined && { agent }),
+  })
+}
+
+// What the account says anyway follows the account.
+function ownEmail(address: string, draft: Draft, site: Site): string {
+  const user = writerOf(draft, site)
+  return user && textOf(user, 'email') === address ? '' : address
+}
+
+function byEmail(address: string, query: Query, site: Site): void {
+  let found: ReadonlySet<Entry> | undefined
+  query.tests.push((comment) => (found ??= commentsFrom(address, comment.resource.name, site)).has(comment))
+}

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import { defineTrait, field } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { longText, unlessTooCostly } from '../../define/long-texts.ts'
+import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import { roles, rolesOf } from '../../define/roles.ts'
+import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
+import { renderComment } from '../../text/wordpress/render.ts'
+import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
+import { userOf, writerOf } from './author.ts'
+import { rawOf, rawText, textOf } from '../shared/words.ts'
+import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
+
+/**
+ * What a comment says: text with simple markup, as visitors write it, whoever writes it. Who may write any HTML may do
+ * so here, but for scripts; of all others only what is allowed to visitors is kept, and shown.
+ */
+export const commentWords = defineTrait({
+  fields: {
+    content: field(rawText('The content for the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      loose: true,
+      stored: false,
+      raw: (comment, site) => site.bodyOf(comment),
+      show: (comment, { site, context }) => {
+        const rendered = render(comment, site)
+        return context === 'edit' ? { rendered, raw: site.bodyOf(comment) } : { rendered }
+      },
+      write: (value, draft) => {
+        const raw = value === null ? undefined : rawOf(value)
+        if (raw === undefined) return
+        draft.body = raw.trim()
+        refuseBlank(draft)
+      },
+    }),
+  },
+  searched: (comment) => [textOf(comment, 'author_name'), textOf(comment, 'author_url')],
+})
+
+/** A comment says something. @throws RestError 400 `rest_comment_content_invalid` */
+export function refuseBlank(draft: Draft): void {
+  if (draft.before ? draft.body === '' : !draft.body)
+    throw new RestError('rest_comment_content_invalid', 'Invalid comment content.', 400)
+}
+
+/** Keeps of a comment's markup what the caller, and whoever wrote it, may write. */
+export function cleanContent(draft: Draft, { site, caller }: Call): void {
+  if (draft.body === undefined) return
+  const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site))
+  draft.body = clean(draft.body, isFree, site)
+}
+
+// Rendering is asked for with every list, and costs more than the rest of a comment.
+const rendered = new LRUCache<Entry, { key: string; html: string }>({ max: 4096 })
+
+function render(comment: Entry, site: Site): string {
+  const isFree = mayWriteHtml(userOf(comment, site))
+  const smilies = site.settings.use_smilies
+  const key = `${isFree} ${smilies} ${site.home}`
+  const known = rendered.get(comment)
+  if (known?.key === key) return known.html
+  const ownHost = hostOf(site)
+  const body = site.bodyOf(comment)
+  const options = { smilies, ...(ownHost && { ownHost }) }
+  const html = unlessTooCostly(
+    () => longText('renderComment', renderComment, clean(body, isFree, site), options),
+    () => plainParagraphs(body),
+  )
+  rendered.set(comment, { key, html })
+  return html
+}
+
+function clean(html: string, isFree: boolean, site: Site): string {
+  const ownHost = hostOf(site)
+  return isFree
+    ? withNofollow(withoutScripts(html), ownHost)
+    : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
+}
+
+function mayWriteHtml(user: Entry | undefined): boolean {
+  return user !== undefined && rolesOf(user).some((role) => roles[role].capabilities.has('unfiltered_html'))
+}
+
+function withoutScripts(html: string): string {
+  const closing = forwardSearch(html, '>')
+  return rewrite(html, /<script\b/gi, (at) => {
+    const tagEnd = closing(at)
+    if (tagEnd < 0) return undefined
+    scriptEnd.lastIndex = tagEnd + 1
+    return { end: scriptEnd.test(html) ? scriptEnd.lastIndex : html.length, put: '<script></script>' }
+  })
+}
+
+const scriptEnd = /<\/script\s*>/gi
+
+function hostOf({ home }: Site): string | undefined {
+  return /^https?:\/\/([^/?#]+)/i.exec(home)?.[1]
+}

@@ -1,0 +1,94 @@
+import { findByAddress } from '../../derive/find-by-address.ts'
+import type { Call, Caller, Entry, PictureCopy, Site } from '../../define/model.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { frameHtml } from './embed-frame.ts'
+import { linkOf } from '../shared/identity.ts'
+import { copySource, isImage, sourceOf } from '../media/file.ts'
+import { displayName } from '../users/names.ts'
+import { isProtected } from '../shared/words.ts'
+
+/** What another website needs to show a page of this one, in the order in which it is told. */
+export interface EmbedAnswer {
+  readonly version: '1.0'
+  readonly provider_name: string
+  readonly provider_url: string
+  readonly author_name: string
+  readonly author_url: string
+  readonly title: string
+  readonly type: 'rich'
+  readonly width: number
+  readonly height: number
+  readonly html: string
+  readonly thumbnail_url?: string
+  readonly thumbnail_width?: number
+  readonly thumbnail_height?: number
+}
+
+/** What is told of the page at an address of this site; undefined where everybody finds nothing. */
+export function embedAnswer(address: string, maxWidth: unknown, call: Call): EmbedAnswer | undefined {
+  const { site } = call
+  const entry = findByAddress(site, toUrl(address))
+  if (!entry || !isPublic(entry, call)) return undefined
+  const { settings, home } = site
+  const author = site.find('user', entry.data['author'])
+  const rendered = site.render(entry).title
+  const title = isProtected(entry) ? `Protected: ${rendered}` : rendered
+  const width = Math.min(widest, Math.max(narrowest, toWhole(maxWidth)))
+  const height = Math.max(lowest, Math.ceil((width * 9) / 16))
+  return {
+    version: '1.0',
+    provider_name: escapeHtml(settings.title),
+    provider_url: home,
+    author_name: author ? displayName(author) : escapeHtml(settings.title),
+    author_url: author ? linkOf(author, site) : home,
+    title,
+    type: 'rich',
+    width,
+    height,
+    html: frameHtml({ link: linkOf(entry, site), title, from: settings.title, width, height }),
+    ...thumbnailOf(entry, width, site),
+  }
+}
+
+/** A number as lenient readers take it: its digits, without a sign; what begins with none is 0. */
+export function toWhole(value: unknown): number {
+  const read = Array.isArray(value) ? Math.min(1, value.length) : Number.parseInt(String(value), 10)
+  return Number.isFinite(read) ? Math.abs(read) : 0
+}
+
+// Pixels.
+const narrowest = 200
+const widest = 600
+const lowest = 200
+
+const nobody: Caller = { user: undefined, roles: [], can: () => false }
+
+// Whoever asks: what is told here is put where everybody sees it.
+function isPublic(entry: Entry, call: Call): boolean {
+  const { resource } = entry
+  if (resource.permalink === undefined) return false
+  const asked: Call = { ...call, resource, caller: nobody, args: {}, given: new Set(), context: 'view' }
+  return resource.access.read(asked, entry) === undefined
+}
+
+function thumbnailOf(entry: Entry, width: number, site: Site) {
+  // A picture stands for itself.
+  const media = site.find('media', entry.data['featured_media']) ?? entry
+  const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
+  if (!picture) return {}
+  const shown = Math.min(width, picture.width)
+  const copy = fittingCopy(picture.copies, shown, picture.width / picture.height)
+  return {
+    thumbnail_url: copy ? copySource(media, copy, site) : sourceOf(media, site),
+    thumbnail_width: shown,
+    thumbnail_height: Math.max(1, Math.round((shown * picture.height) / picture.width)),
+  }
+}
+
+// The smallest copy that is wide enough and shows the whole picture: what was cut to another shape does not.
+function fittingCopy(copies: readonly PictureCopy[], width: number, ratio: number): PictureCopy | undefined {
+  return copies
+    .filter((copy) => copy.width >= width && Math.abs(copy.height - copy.width / ratio) <= 1)
+    .toSorted((a, b) => a.width - b.width)[0]
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Site } from '../../define/model.ts'
+import { isOwnAddress } from '../../derive/find-by-address.ts'
+import type { KeptEmbeds } from './kept-embeds.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { readOnly } from '../shared/computed.ts'
+import { embedAnswer, toWhole } from './embed-answer.ts'
+import { refused } from '../shared/refusals.ts'
+
+const look = defineAction({
+  name: 'get',
+  summary: 'Tell how a page of another website can be shown in one of this one.',
+  methods: ['GET'],
+  path: '',
+  online: true,
+  args: () => ({
+    url: {
+      schema: z.string().meta({ format: 'uri' }).describe('The URL of the resource for which to fetch oEmbed data.'),
+      required: true,
+    },
+    format: { schema: z.enum(['json', 'xml']).default('json').describe('The oEmbed format to use.') },
+    // What is no number counts as 0.
+    maxwidth: { schema: z.int().default(600).describe('The maximum width of the embed frame in pixels.'), loose: true },
+    maxheight: { schema: z.int().describe('The maximum height of the embed frame in pixels.'), loose: true },
+    discover: {
+      schema: z
+        .boolean()
+        .default(true)
+        .describe('Whether to perform an oEmbed discovery request for unsanctioned providers.'),
+    },
+  }),
+  permit: ({ caller }) =>
+    caller.can('edit_posts')
+      ? undefined
+      : refused('rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.', caller),
+  run: async (call) => {
+    const { url, maxwidth } = call.args
+    const address = toUrl(String(url))
+    const value = isOwnAddress(call.site, address)
+      ? embedAnswer(address, maxwidth, call)
+      : await askProvider(address, call)
+    if (!value) throw new RestError('oembed_invalid_url', 'Not Found', 404)
+    return { kind: 'value', value }
+  },
+})
+
+export default defineResource({
+  name: 'embed-proxy',
+  namespace: 'oembed/1.0',
+  base: 'proxy',
+  summary: 'How pages of other websites can be shown in those of this one.',
+  labels: { singular: 'Embed proxy', plural: 'Embed proxies' },
+  access: readOnly({ list: () => undefined, read: () => undefined }),
+  actions: [look],
+})
+
+const kept = new WeakMap<Site, KeptEmbeds>()
+
+async function askProvider(url: string, { site, args }: Call) {
+  const asked = {
+    url,
+    maxWidth: toWhole(args['maxwidth']),
+    maxHeight: toWhole(args['maxheight']),
+    discover: args['discover'] !== false,
+  }
+  const found = await (await keptOf(site)).find(asked, { allowedHosts: allowedHosts(site) })
+  return found?.embed
+}
+
+// What fetches is loaded with the first request: no command waits for it.
+async function keptOf(site: Site): Promise<KeptEmbeds> {
+  const { KeptEmbeds } = await import('./kept-embeds.ts')
+  const known = kept.get(site) ?? new KeptEmbeds()
+  kept.set(site, known)
+  return known
+}
+
+function allowedHosts(site: Site): readonly string[] {
+  const hosts = site.settings['embed_allowed_hosts']
+  return Array.isArray(hosts) ? hosts.map(String) : []
+}

@@ -1,0 +1,65 @@
+import { entryOf } from '../actions/get.ts'
+import type { Call, NewSubmission } from '../../define/model.ts'
+import { isOn } from './template/additional-settings.ts'
+import { composeMail } from './mail/compose-mail.ts'
+import type { MailTagSource } from './mail/mail-tags.ts'
+import type { Form } from './source.ts'
+import { keptFields, type Sent } from './values.ts'
+
+/**
+ * Keeps what was sent, then mails it. It is on the disk before anything is answered; a mail that the server does not
+ * take now waits in the outbox. Where no mail goes out, the inbox is what delivers.
+ *
+ * @returns whether the visitor is told that it was sent
+ */
+export async function deliverSent(form: Form, sent: Sent, source: MailTagSource, call: Call): Promise<boolean> {
+  const { inbox } = call.site
+  const isMailed = !isOn(form.settings, 'demo_mode') && !isOn(form.settings, 'skip_mail')
+  const first = isMailed ? composeMail(form.mail, source) : undefined
+  const second = first && form.copy.active ? composeMail(form.copy, source) : undefined
+  const mails = inbox.sendsMail ? [first, second].filter((mail) => mail !== undefined) : []
+  const isPassing = isOn(form.settings, 'do_not_store')
+  // What is not to be stored passes through: only where no mail goes out, nothing else would deliver it.
+  if (isPassing && !isMailed) return true
+  try {
+    const { id } = inbox.add(toSubmission(form, sent, mails, isPassing && mails.length > 0, call))
+    if (isMailed && !first) return false
+    if (mails.length === 0) return true
+    const [state] = await inbox.deliver(id)
+    return state?.state === 'sent'
+  } catch (error) {
+    // The visitor is told that it was not sent, which is true; the owner must learn why.
+    process.emitWarning(error instanceof Error ? error : String(error))
+    return false
+  }
+}
+
+function toSubmission(
+  form: Form,
+  sent: Sent,
+  mails: NewSubmission['mails'],
+  isPassing: boolean,
+  call: Call,
+): NewSubmission {
+  const { id, slug } = entryOf(call)!
+  return {
+    form: { id, slug, title: form.title },
+    ip: sent.ip,
+    agent: call.origin.agent,
+    url: sent.url,
+    fields: keptFields(sent),
+    files: sent.tags.flatMap(({ basetype, name }) =>
+      basetype === 'file'
+        ? (sent.uploads[name] ?? []).map((file) => ({
+            field: name,
+            name: file.name,
+            type: file.type,
+            size: file.size,
+            path: file.path,
+          }))
+        : [],
+    ),
+    mails,
+    isPassing,
+  }
+}

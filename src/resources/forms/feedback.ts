@@ -1,0 +1,197 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { entryOf } from '../actions/get.ts'
+import { defineAction } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Action, Call, Upload } from '../../define/model.ts'
+import { isOn } from './template/additional-settings.ts'
+import { toBrowserRules } from './template/browser-rules.ts'
+import { checkFields, type InvalidField, isAccepted } from './template/check-fields.ts'
+import { checkFiles, type SentFile } from './template/check-files.ts'
+import { replaceMailTags } from './mail/mail-tags.ts'
+import { type MessageKey, messageOf } from './template/messages.ts'
+import { readPosted, textOf } from './template/posted.ts'
+import { askQuiz } from './template/quiz.ts'
+import { kindOfSuffix, suffixOf } from '../../storage/pictures/kinds.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
+import { formId, known } from './actions.ts'
+import { deliverSent } from './delivery.ts'
+import { type Form, readForm, sourceOf } from './source.ts'
+import { addressOf, isSpam } from './spam.ts'
+import { nowOf, type Sent, toMailTags } from './values.ts'
+
+/** What became of what a visitor sent. */
+type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
+
+const said: Readonly<Record<Status, MessageKey>> = {
+  validation_failed: 'validation_error',
+  acceptance_missing: 'accept_terms',
+  spam: 'spam',
+  mail_sent: 'mail_sent_ok',
+  mail_failed: 'mail_sent_ng',
+}
+
+const feedback = defineAction({
+  name: 'feedback',
+  summary: 'Send a form, as a visitor.',
+  methods: ['POST'],
+  path: '/{id}/feedback',
+  pathArgs: formId,
+  args: () => ({}),
+  online: true,
+  permit: (call) => (isForm(call.headers['content-type']) ? known(call) : unsupported()),
+  // Strangers may send files where the form asks for them, and no others.
+  takesFile: (field, call) =>
+    formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === fieldName(field)),
+  run: async (call) => ({ kind: 'value', value: await takeFeedback(call) }),
+})
+
+const refill = defineAction({
+  name: 'refill',
+  summary: "Ask a form's quizzes anew.",
+  methods: ['GET'],
+  path: '/{id}/refill',
+  pathArgs: formId,
+  args: () => ({}),
+  online: true,
+  permit: known,
+  run: (call) => {
+    const quiz = quizOf(formOf(call), call)
+    return { kind: 'value', value: Object.keys(quiz).length ? { quiz } : [] }
+  },
+})
+
+const rules = defineAction({
+  name: 'rules',
+  summary: 'The rules of a form that a page can check before it is sent.',
+  methods: ['GET'],
+  path: '/{id}/feedback/schema',
+  pathArgs: formId,
+  args: () => ({}),
+  permit: known,
+  run: (call) => {
+    const { tags, locale, messages } = formOf(call)
+    const say = (key: MessageKey) => stripTags(messageOf(messages, key))
+    return {
+      kind: 'value',
+      value: { version: schemaVersion, locale, rules: toBrowserRules(tags, say, nowOf(call).slice(0, 10)) },
+    }
+  },
+})
+
+/** What visitors do with forms. */
+export const feedbackActions: readonly Action[] = [feedback, refill, rules]
+
+// Fields, then terms, then spam, then files, then mail: the first step that fails is the answer.
+async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
+  const form = formOf(call)
+  const sent = readSent(form, call)
+  const unitTag = textOf(sent.posted, '_wpcf7_unit_tag').replaceAll(/[^A-Za-z0-9_-]/g, '')
+  const head = { contact_form_id: entryOf(call)!.id }
+  if (isOn(form.settings, 'subscribers_only') && !call.caller.user)
+    return { ...head, status: 'error', message: forSubscribers, into: `#${unitTag}`, invalid_fields: [] }
+  let invalid: readonly InvalidField[] = []
+  const mailTags = toMailTags(sent, call, () => invalid.length)
+  const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(form.messages, key), mailTags)).trim()
+  const judge = async (): Promise<Status> => {
+    invalid = checkFields(form.tags, sent.posted, {
+      say,
+      today: nowOf(call).slice(0, 10),
+      hash: hashOf(call),
+      acceptanceAsValidation: isOn(form.settings, 'acceptance_as_validation'),
+    })
+    if (invalid.length) return 'validation_failed'
+    if (!isAccepted(form.tags, sent.posted)) return 'acceptance_missing'
+    if (isSpam(form, sent, call)) return 'spam'
+    invalid = checkFiles(form.tags, toFiles(sent.uploads), {
+      say,
+      mimeOf: (name) => kindOfSuffix(suffixOf(name))?.mime,
+    })
+    if (invalid.length) return 'validation_failed'
+    return (await deliverSent(form, sent, mailTags, call)) ? 'mail_sent' : 'mail_failed'
+  }
+  const status = await judge()
+  const quiz = quizOf(form, call)
+  return {
+    ...head,
+    status,
+    message: say(said[status]),
+    posted_data_hash: status === 'mail_sent' || status === 'mail_failed' ? hashOfPosted(sent, unitTag, call) : '',
+    ...(isOn(form.settings, 'demo_mode') && { demo_mode: true }),
+    into: `#${unitTag}`,
+    invalid_fields: invalid.map((field) => ({ ...field, error_id: `${unitTag}-ve-${field.field}` })),
+    ...(Object.keys(quiz).length && { quiz }),
+  }
+}
+
+/** The form of the rules, as scripts in pages know it. */
+const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
+const forSubscribers = 'This contact form is available only for logged in users.'
+
+function formOf(call: Call): Form {
+  return readForm(sourceOf(entryOf(call)!, call.site), call.site)
+}
+
+function readSent({ tags }: Form, call: Call): Sent {
+  const uploads = withoutPrototype(Object.entries(call.uploads).map(([name, files]) => [fieldName(name), files]))
+  const referer = call.headers['referer'] ?? ''
+  return {
+    tags,
+    posted: readPosted(call.posted ?? {}),
+    uploads,
+    ip: addressOf(call),
+    url: /^https?:\/\//.test(referer) ? referer : '',
+  }
+}
+
+function toFiles(uploads: Sent['uploads']): Record<string, SentFile[]> {
+  return withoutPrototype(
+    Object.entries(uploads).map(([name, files]) => [
+      name,
+      files.map((file) => ({ name: file.name, size: file.size, head: headOf(file) })),
+    ]),
+  )
+}
+
+// As the family's servers name what comes in a form.
+function fieldName(name: string): string {
+  return name.replaceAll(/[. ]/g, '_')
+}
+
+// A field may have any name.
+function withoutPrototype<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T> {
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, T>
+}
+
+function headOf({ path }: Upload): Uint8Array {
+  const descriptor = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(4096)
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function quizOf({ tags }: Form, call: Call): Record<string, readonly string[]> {
+  return askQuiz(tags, hashOf(call))
+}
+
+function hashOf({ site }: Call): (answer: string) => string {
+  return (answer) => site.inbox.hash(`quiz ${answer}`)
+}
+
+function hashOfPosted({ posted, ip }: Sent, unitTag: string, { site }: Call): string {
+  return site.inbox.hash(
+    JSON.stringify(['posted', ip, unitTag, ...[...posted].filter(([name]) => !name.startsWith('_'))]),
+  )
+}
+
+function isForm(type = ''): boolean {
+  return /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded|application\/(?:[\w.+-]+\+)?json)\s*(?:;|$)/i.test(
+    type,
+  )
+}
+
+function unsupported(): RestError {
+  return new RestError('wpcf7_unsupported_media_type', 'The request payload format is not supported.', 415)
+}

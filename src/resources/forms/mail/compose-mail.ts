@@ -1,0 +1,115 @@
+import type { OutgoingMail } from '../../../define/inbox.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
+import { forwardSearch } from '../../../text/html/scan-html.ts'
+import { isEmail } from '../template/formats.ts'
+import type { MailTemplate } from './mail-template.ts'
+import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
+
+/**
+ * Makes a mail of its template. Nothing that a visitor sends begins a header, adds an address or closes one.
+ *
+ * @returns undefined when the sender or a recipient is no address
+ */
+export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
+  const from = readAddresses(inHeader(template.sender, source, inAddress))
+  const to = readAddresses(inHeader(template.recipient, source, inAddress))
+  if (from?.length !== 1 || !to?.length) return undefined
+  const replace = template.exclude_blank ? replaceInLines : replaceMailTags
+  const body = replace(template.body, source, template.use_html ? (value) => escapeHtml(value) : undefined)
+  const extra = template.additional_headers
+    .split('\n')
+    .flatMap((line) => readHeader(line, source, template.exclude_blank))
+  const addresses = (name: string) =>
+    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? (readAddresses(value) ?? []) : []))
+  return {
+    from: from[0]!,
+    to,
+    cc: addresses('cc'),
+    bcc: addresses('bcc'),
+    replyTo: addresses('reply-to'),
+    subject: inHeader(template.subject, source, oneLine),
+    body: template.use_html ? toPage(body) : body,
+    isHtml: template.use_html,
+    headers: extra.filter(([name]) => ownHeader.test(name)),
+    attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
+      name!.replaceAll('.', '_'),
+    ),
+  }
+}
+
+/** Reads a list of addresses, separated by commas; undefined when one of them is none. */
+export function readAddresses(text: string): string[] | undefined {
+  const list = splitAddresses(text).map(readAddress)
+  return list.every((one) => one !== undefined) ? list : undefined
+}
+
+// The rest of a mail's header is ours: who sends it, what it holds, how it is encoded.
+const ownHeader =
+  /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
+
+const oneLine: Insert = (value) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
+
+// In an address, signs that would begin another one are blanks when a visitor sent them.
+const inAddress: Insert = (value, isVisitors) =>
+  isVisitors && !(readAddresses(value)?.length === 1)
+    ? oneLine(value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' '), true)
+    : oneLine(value, isVisitors)
+
+function inHeader(text: string, source: MailTagSource, insert: Insert): string {
+  return oneLine(replaceMailTags(oneLine(text, false), source, insert), false)
+}
+
+function readHeader(line: string, source: MailTagSource, excludeBlank: boolean): [string, string][] {
+  const colon = line.indexOf(':')
+  const name = line.slice(0, Math.max(0, colon)).trim()
+  if (!/^[A-Za-z][\w-]*$/.test(name) || (excludeBlank && replaceInLines(line, source) === '')) return []
+  const isAddress = /^(?:cc|bcc|reply-to)$/i.test(name)
+  const replaced = inHeader(line.slice(colon + 1), source, isAddress ? inAddress : oneLine)
+  return replaced === '' ? [] : [[name, replaced]]
+}
+
+function splitAddresses(text: string): string[] {
+  const list: string[] = []
+  const angle = forwardSearch(text, '>')
+  let mayQuote = true
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at === text.length || text[at] === ',') {
+      list.push(text.slice(start, at).trim())
+      start = at + 1
+    } else if (text[at] === '<') at = Math.max(at, angle(at))
+    else if (text[at] === '"' && mayQuote) {
+      const end = quoteEnd(text, at)
+      // Where one quotation is never closed, none that begins behind it is.
+      if (end < 0) mayQuote = false
+      else at = end
+    }
+  }
+  return list.filter((one) => one !== '')
+}
+
+function quoteEnd(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return -1
+}
+
+function readAddress(text: string): string | undefined {
+  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1
+  const address = open < 0 ? text : text.slice(open + 1, -1).trim()
+  if (!isEmail(address)) return undefined
+  const name = text
+    .slice(0, Math.max(0, open))
+    .trim()
+    .replaceAll(/^"|"$|\\(?=.)/g, '')
+    .replaceAll(/["\\<>]/g, '')
+  return name === '' ? address : `"${name}" <${address}>`
+}
+
+function toPage(body: string): string {
+  if (/<html[\s>]/i.test(body)) return body
+  return `<!doctype html>\n<html>\n<body>\n${paragraphs(body)}\n</body>\n</html>\n`
+}

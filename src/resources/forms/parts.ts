@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import type { Draft } from '../../define/model.ts'
+import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
+import { readMessages } from './template/messages.ts'
+import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
+import { readForm, sourceOf, toProperties, untitled } from './source.ts'
+
+const shown = ['view', 'edit'] as const
+const storedObject = (key: string) => ({ key, schema: z.looseObject({}) })
+
+/** What a form consists of: its title, the template of its fields, its mails, what it says, its settings. */
+export const formParts = defineTrait({
+  fields: {
+    slug: field(z.string().describe('The name that the form has in files.'), {
+      contexts: shown,
+      readonly: true,
+      stored: { key: 'slug', schema: z.string() },
+      show: (entry) => entry.slug,
+    }),
+    title: field(z.string().describe('The title of the form.'), {
+      contexts: shown,
+      loose: true,
+      show: (entry, { site }) => readForm(sourceOf(entry, site), site).title,
+      write: (value, draft) => draft.set('title', stripTags(toText(value)).trim() || untitled),
+    }),
+    locale: field(z.string().describe('The language of the form, for example en_US.'), {
+      contexts: shown,
+      loose: true,
+      show: (entry, { site }) => readForm(sourceOf(entry, site), site).locale,
+      write: (value, draft) => draft.set('locale', locale.test(toText(value)) ? value : undefined),
+    }),
+    form: field(z.string().describe('The template: markup with tags like [text* your-name].'), {
+      contexts: [],
+      loose: true,
+      stored: false,
+      write: (value, draft) => {
+        draft.body = toText(value).trim()
+      },
+    }),
+    mail: field(
+      z
+        .looseObject({})
+        .describe(
+          'The mail: subject, sender, recipient, body, additional_headers, attachments, use_html, exclude_blank.',
+        ),
+      {
+        contexts: [],
+        loose: true,
+        stored: storedObject('mail'),
+        write: (value, draft) => writeMail(draft, 'mail', value, true),
+      },
+    ),
+    mail_2: field(z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'), {
+      contexts: [],
+      loose: true,
+      stored: storedObject('mail_2'),
+      write: (value, draft) => writeMail(draft, 'mail_2', value, false),
+    }),
+    messages: field(z.looseObject({}).describe('What the form says when, by key: mail_sent_ok, validation_error …'), {
+      contexts: [],
+      loose: true,
+      stored: storedObject('messages'),
+      write: (value, draft) => draft.set('messages', readMessages(value)),
+    }),
+    additional_settings: field(
+      z
+        .string()
+        .describe(
+          'Further settings, one `name: value` a line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.',
+        ),
+      {
+        contexts: [],
+        loose: true,
+        write: (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
+      },
+    ),
+    properties: field(z.looseObject({}).describe('The parts of the form, as they are read.'), {
+      contexts: ['edit'],
+      readonly: true,
+      stored: false,
+      show: (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
+    }),
+  },
+  facets: { slug: (entry) => [entry.slug] },
+  orders: {
+    slug: { key: (entry) => entry.slug },
+    title: { key: (entry) => String(entry.data['title'] ?? untitled) },
+    date: { key: (entry) => entry.id },
+    modified: { key: (entry) => entry.modified },
+  },
+  searched: (entry) => [String(entry.data['title'] ?? '')],
+  settle: [
+    (draft, { site, resource }) => {
+      if (!draft.before && draft.body === undefined) draft.body = defaultTemplate
+      if (!draft.get('title')) draft.set('title', untitled)
+      const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).some(({ id }) => id !== draft.id)
+      if (!draft.slug) draft.slug = uniqueSlug(toSlug(String(draft.get('title'))) || String(draft.id), isTaken)
+    },
+  ],
+})
+
+const locale = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/
+
+// What is as it would be without being said is not written: a file holds what somebody chose.
+function writeMail(draft: Draft, key: string, value: unknown, isFirst: boolean): void {
+  const { active, ...parts } = readMailTemplate(value, isFirst)
+  const said = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)
+  draft.set(key, { ...(active && !isFirst && { active }), ...Object.fromEntries(said) })
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : ''
+}

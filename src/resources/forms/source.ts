@@ -1,0 +1,74 @@
+import type { Entry, Site } from '../../define/model.ts'
+import { type AdditionalSettings, readAdditionalSettings } from './template/additional-settings.ts'
+import type { FormTag } from './template/form-tag.ts'
+import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail/mail-template.ts'
+import { defaultMessages, type Messages, readMessages } from './template/messages.ts'
+import { scanTemplate } from './template/scan-template.ts'
+
+/** What a form's parts are read from: an entry, or a draft of one. */
+export interface FormSource {
+  get(key: string): unknown
+  text(): string
+}
+
+/** A form, read. */
+export interface Form {
+  readonly title: string
+  readonly locale: string
+  readonly template: string
+  readonly tags: readonly FormTag[]
+  readonly mail: MailTemplate
+  readonly copy: MailTemplate
+  /** Whether the form says itself how they are. */
+  readonly saysMail: boolean
+  readonly saysCopy: boolean
+  readonly messages: Messages
+  readonly settings: AdditionalSettings
+  /** The additional settings as they are written. */
+  readonly settingsText: string
+}
+
+/** The title of a form that has none. */
+export const untitled = 'Untitled'
+
+/** An entry as what a form is read from. */
+export function sourceOf(entry: Entry, site: Site): FormSource {
+  return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
+}
+
+/** Reads a form; what it does not say is as usual. */
+export function readForm(source: FormSource, { settings }: Site): Form {
+  const text = (key: string) => (typeof source.get(key) === 'string' ? String(source.get(key)) : '')
+  const template = source.text().trim()
+  const settingsText = text('additional_settings').trim()
+  const [mail, copy, messages] = [source.get('mail'), source.get('mail_2'), source.get('messages')]
+  return {
+    title: text('title') || untitled,
+    locale: text('locale') || settings.language,
+    template,
+    tags: scanTemplate(template),
+    mail: mail === undefined ? defaultMail(settings.email) : readMailTemplate(mail, true),
+    copy: copy === undefined ? defaultCopy(settings.email) : readMailTemplate(copy, false),
+    saysMail: mail !== undefined,
+    saysCopy: copy !== undefined,
+    messages: messages === undefined ? defaultMessages : readMessages(messages),
+    settings: readAdditionalSettings(settingsText),
+    settingsText,
+  }
+}
+
+/** The member `properties` of a form, as it is told over the interface. */
+export function toProperties(form: Form): Record<string, unknown> {
+  return {
+    form: { content: form.template, fields: form.tags },
+    mail: form.saysMail ? form.mail : asUsual(form.mail),
+    mail_2: form.saysCopy ? form.copy : asUsual(form.copy),
+    messages: form.messages,
+    additional_settings: { content: form.settingsText, settings: form.settings },
+  }
+}
+
+// Clients of the family read numbers where nobody said anything.
+function asUsual(mail: MailTemplate): Record<string, unknown> {
+  return { ...mail, use_html: 0, exclude_blank: 0 }
+}

@@ -1,0 +1,79 @@
+import type { Call, Site } from '../../define/model.ts'
+import { isOn, settingOf } from './template/additional-settings.ts'
+import { textsOf } from './template/posted.ts'
+import type { Form } from './source.ts'
+import type { Sent } from './values.ts'
+
+/** Whether what was sent is spam: the first reason that holds is enough. */
+export function isSpam(form: Form, sent: Sent, call: Call): boolean {
+  return (
+    call.origin.agent.length < 2 ||
+    fillsHoneypot(form, sent) ||
+    isFromElsewhere(call) ||
+    hasDisallowedWord(sent, call) ||
+    isTooOften(form, sent, call)
+  )
+}
+
+/** The address of the other side; of a proxy on this machine, the one that it tells. */
+export function addressOf({ origin, headers }: Call): string {
+  const told = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
+  return told && /^(?:127\.|::1$|$)/.test(origin.ip) ? told : origin.ip
+}
+
+// A field that people do not see: what fills it in is a program.
+function fillsHoneypot({ settings }: Form, { posted }: Sent): boolean {
+  const name = settingOf(settings, 'honeypot')
+  return name !== undefined && textsOf(posted, name.replaceAll('.', '_')).some((text) => text !== '')
+}
+
+// Browsers tell where a page is from; what tells nothing is judged by the rest.
+function isFromElsewhere({ site, headers }: Call): boolean {
+  const allowed = listOf(site, 'forms_origins').map((origin) => originOf(origin) ?? origin)
+  const from = originOf(headers['origin'] ?? headers['referer'])
+  return allowed.length > 0 && from !== undefined && from !== originOf(site.home) && !allowed.includes(from)
+}
+
+function hasDisallowedWord({ posted, ip }: Sent, { site, origin }: Call): boolean {
+  const words = listOf(site, 'forms_disallowed_words')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
+  if (words.length === 0) return false
+  const texts = [...posted].flatMap(([name, value]) => (name.startsWith('_') ? [] : value))
+  const all = [...texts, ip, origin.agent].join('\n').toLowerCase()
+  return words.some((word) => all.includes(word))
+}
+
+const minute = 60_000
+const mostAddresses = 10_000
+const sendings = new WeakMap<Site, Map<string, number[]>>()
+
+// Forms on trial send no mail and are sent often.
+function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
+  const limit = Number(site.settings['forms_rate_limit'] ?? 0)
+  if (limit <= 0 || ip === '' || isOn(settings, 'demo_mode')) return false
+  const known = sendings.get(site) ?? new Map<string, number[]>()
+  sendings.set(site, known)
+  const now = site.now()
+  const recent = (known.get(ip) ?? []).filter((moment) => moment > now - minute && moment <= now)
+  if (recent.length >= limit) return true
+  // Set anew, so that those who were heard of longest ago stand first.
+  known.delete(ip)
+  known.set(ip, [...recent, now])
+  if (known.size > mostAddresses) known.delete(known.keys().next().value!)
+  return false
+}
+
+function originOf(address: string | undefined): string | undefined {
+  if (!address) return undefined
+  try {
+    return new URL(address).origin
+  } catch {
+    return undefined
+  }
+}
+
+function listOf(site: Site, setting: string): string[] {
+  const value = site.settings[setting]
+  return Array.isArray(value) ? value.map(String) : []
+}

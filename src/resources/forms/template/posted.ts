@@ -1,0 +1,58 @@
+import { decodeEntities } from '../../../text/html/escape.ts'
+import { hasOption, type FormTag } from './form-tag.ts'
+import { tagTypes } from './tag-types.ts'
+
+/** What a visitor sent, by the names of fields: a text, or a list of texts. */
+export type Posted = ReadonlyMap<string, string | readonly string[]>
+
+/** Reads what was sent: dots and blanks in names are `_`, as in the names of fields; what is no text is left out. */
+export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
+  const posted = new Map<string, string | readonly string[]>()
+  for (const [name, value] of Object.entries(params)) {
+    const read = readValue(value)
+    if (read !== undefined) posted.set(name.replaceAll(/[. ]/g, '_'), read)
+  }
+  return posted
+}
+
+/** The texts that were sent for a field; none where it is missing. */
+export function textsOf(posted: Posted, name: string): readonly string[] {
+  const value = posted.get(name)
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+/** The first text that was sent for a field. */
+export function textOf(posted: Posted, name: string): string {
+  return textsOf(posted, name)[0] ?? ''
+}
+
+/**
+ * A field's value after its pipes: what mail and the inbox get. Of a choice with a free text, the text follows the
+ * choice that it belongs to.
+ */
+export function valueOf(tag: FormTag, posted: Posted): string | readonly string[] {
+  const sent = posted.get(tag.name)
+  const texts = textsOf(posted, tag.name)
+  const { chosen } = tagTypes.get(tag.basetype)!
+  const piped = texts.map((text) => tag.pipes.find(([before]) => isSame(before, text))?.[1].trim() ?? text)
+  const free = hasOption(tag, 'free_text') ? textOf(posted, `${tag.name}_free_text`) : ''
+  const last = tag.values.at(-1)
+  if (free !== '' && last !== undefined && texts.length > 0 && isSame(texts.at(-1)!, last))
+    piped[piped.length - 1] = `${piped.at(-1)!} ${free}`
+  return typeof sent === 'string' || sent === undefined || !chosen ? piped.join(', ') : piped
+}
+
+/** Whether two texts are the same choice, whether its entities are decoded or not. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [one.trim(), other.trim()]
+  return a === b || decodeEntities(a) === b
+}
+
+function readValue(value: unknown): string | string[] | undefined {
+  if (typeof value === 'string') return value.replaceAll('\0', '')
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return value === false ? '' : String(value === true ? 1 : value)
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.values(value).flatMap((item) => readValue(item) ?? [])
+}

@@ -1,0 +1,115 @@
+import type { Call, Entry, Upload } from '../../define/model.ts'
+import { isTicked } from './template/check-fields.ts'
+import { formatDate } from '../../text/time/format-date.ts'
+import type { FormTag } from './template/form-tag.ts'
+import type { MailTagSource } from './mail/mail-tags.ts'
+import { type Posted, textOf, textsOf, valueOf } from './template/posted.ts'
+import { tagTypes } from './template/tag-types.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
+import { linkOf } from '../shared/identity.ts'
+
+/** What a visitor sent by a form, and where from. */
+export interface Sent {
+  readonly tags: readonly FormTag[]
+  readonly posted: Posted
+  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  /** Address of the other side. */
+  readonly ip: string
+  /** The page that holds the form. */
+  readonly url: string
+}
+
+/** Values of the fields that are kept, by name: after pipes, files by their names. */
+export function keptFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
+  const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
+  return Object.fromEntries(
+    kept.map((tag) => [tag.name, tag.basetype === 'file' ? namesOf(uploads, tag) : valueOf(tag, posted)]),
+  )
+}
+
+/** Where the mail-tags of a form's mails and messages get their values. */
+export function toMailTags(sent: Sent, call: Call, invalidFields: () => number): MailTagSource {
+  const { tags, posted, uploads } = sent
+  const find = (name: string) => tags.find((tag) => tag.name === name)
+  const field = (name: string) => {
+    const tag = find(name)
+    if (!tag) return undefined
+    if (tag.basetype === 'file') return namesOf(uploads, tag)
+    if (tag.basetype === 'acceptance') return consentOf(tag, posted)
+    return [valueOf(tag, posted)]
+      .flat()
+      .filter((text) => text !== '')
+      .join(', ')
+  }
+  return {
+    field,
+    raw: (name) => (find(name) ? textsOf(posted, name).join(', ') : undefined),
+    special: (name) => (name === '_invalid_fields' ? String(invalidFields()) : specials.get(name)?.(sent, call)),
+    format: formatDate,
+  }
+}
+
+type Special = (sent: Sent, call: Call) => string
+
+const specials: ReadonlyMap<string, Special> = new Map(
+  Object.entries({
+    _remote_ip: ({ ip }) => ip,
+    _user_agent: (_, { origin }) => origin.agent,
+    _url: ({ url }) => url,
+    _date: (_, call) => formatDate(nowOf(call), call.site.settings.date_format),
+    _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format),
+    _post_id: ofPost((post) => String(post.id)),
+    _post_name: ofPost((post) => post.slug),
+    _post_title: ofPost((post) => told(post, 'title')),
+    _post_url: ofPost((post, { site }) => linkOf(post, site)),
+    _post_author: ofPost((post, { site }) => nameOf(site.find('user', post.data['author']))),
+    _post_author_email: ofPost((post, { site }) => told(site.find('user', post.data['author']), 'email')),
+    _site_title: (_, { site }) => site.settings.title,
+    _site_description: (_, { site }) => site.settings.description,
+    _site_url: (_, { site }) => site.home,
+    _site_admin_email: (_, { site }) => site.settings.email,
+    _user_login: (_, { caller }) => (caller.user ? told(caller.user, 'username') || caller.user.slug : ''),
+    _user_email: ofUser('email'),
+    _user_url: ofUser('url'),
+    _user_first_name: ofUser('first_name'),
+    _user_last_name: ofUser('last_name'),
+    _user_nickname: (_, { caller }) => told(caller.user, 'nickname') || nameOf(caller.user),
+    _user_display_name: (_, { caller }) => nameOf(caller.user),
+  } satisfies Record<string, Special>),
+)
+
+/** Wall time where the site is. */
+export function nowOf({ site }: Pick<Call, 'site'>): string {
+  return toLocalText(site.now(), site.settings.timezone)
+}
+
+function ofUser(key: string): Special {
+  return (_, { caller }) => told(caller.user, key)
+}
+
+// The post whose page holds the form; nothing is told of one that is not public.
+function ofPost(tell: (post: Entry, call: Call) => string): Special {
+  return ({ posted }, call) => {
+    const post = call.site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))
+    return post?.facts.status === 'publish' ? tell(post, call) : ''
+  }
+}
+
+function consentOf(tag: FormTag, posted: Posted): string {
+  const text = stripTags(tag.content || (tag.values[0] ?? '')).trim()
+  return `${isTicked(tag, posted) ? 'Consented' : 'Not consented'}: ${text}`
+}
+
+function namesOf(uploads: Sent['uploads'], tag: FormTag): string {
+  return (uploads[tag.name] ?? []).map(({ name }) => name).join(', ')
+}
+
+function nameOf(user: Entry | undefined): string {
+  return told(user, 'name') || (user?.slug ?? '')
+}
+
+function told(entry: Entry | undefined, key: string): string {
+  const value = entry?.data[key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

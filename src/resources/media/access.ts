@@ -1,0 +1,95 @@
+import { RestError } from '../../define/errors.ts'
+import type { Access, Call, Caller, Entry, Site } from '../../define/model.ts'
+import type { Capabilities } from '../../define/roles.ts'
+import { parentOf } from './attached-to.ts'
+import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
+import { forAnother, isOwn, ownOnly } from '../shared/post-access.ts'
+import { refused } from '../shared/refusals.ts'
+import { askedStatuses } from '../shared/status.ts'
+
+const uploads = 'upload_files'
+
+/** Access to files: who may upload has their own; a file is read by whoever may read what it belongs to. */
+export function mediaAccess(capabilities: Capabilities): Access {
+  const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
+    if (!caller.can(uploads) || !caller.can(capabilities[kind])) return false
+    if (isOwn(caller, entry, site)) return true
+    return (
+      caller.can(capabilities[`${kind}Others`]) &&
+      (entry.facts.status !== 'private' || caller.can(capabilities[`${kind}Private`]))
+    )
+  }
+  const mayEdit = allowed('edit')
+  const mayRemove = allowed('remove')
+  const mayRead = (call: Call, entry: Entry) => {
+    const { caller, site } = call
+    const { status } = entry.facts
+    if (isOwn(caller, entry, site)) return true
+    if (status === 'private') return caller.can(capabilities.readPrivate)
+    if (mayEdit(caller, entry, site)) return true
+    return status === 'inherit' && isOpen(call, entry)
+  }
+  return {
+    capabilities: [uploads, ...Object.values(capabilities)],
+    list: (call) =>
+      call.context === 'edit' && !call.caller.can(capabilities.edit)
+        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        : undefined,
+    narrow: (query, call) => {
+      const { args, caller, context, resource, site } = call
+      if ([uploads, ...Object.values(capabilities)].every((one) => caller.can(one))) return
+      if (context === 'edit') {
+        if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
+        query.tests.push((entry) => mayEdit(caller, entry, site))
+      } else if (askedStatuses(args['status']).every((one) => one === 'inherit')) {
+        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(call, entry))
+        const own = ownEntries(call)
+        if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(call, entry))
+        else if (hidden.keys.size) query.where.push({ facet: 'post', keys: [...hidden.keys], exclude: true })
+      } else query.tests.push((entry) => mayRead(call, entry))
+    },
+    read: (call, entry) => {
+      if (call.context === 'edit' && !mayEdit(call.caller, entry, call.site))
+        return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', call.caller)
+      return mayRead(call, entry)
+        ? undefined
+        : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+    },
+    create: (call) => {
+      if (call.args['id']) return new RestError('rest_post_exists', 'Cannot create existing post.', 400)
+      const another = forAnother(call, capabilities)
+      if (another) return another
+      return call.caller.can(uploads)
+        ? forParent(call)
+        : refused('rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.', call.caller)
+    },
+    update: (call, entry) =>
+      mayEdit(call.caller, entry, call.site)
+        ? (forAnother(call, capabilities) ?? forParent(call, parentOf(entry, call.site)))
+        : refused('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.', call.caller),
+    remove: (call, entry) =>
+      mayRemove(call.caller, entry, call.site)
+        ? undefined
+        : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.', call.caller),
+  }
+}
+
+// A file is as public as what it belongs to; what belongs to nothing is public.
+function isOpen(call: Call, entry: Entry): boolean {
+  const parent = parentOf(entry, call.site)
+  return !parent || !parent.resource.access.read(about(parent, call), parent)
+}
+
+// A file belongs only to what its owner may change, and to what there is.
+function forParent(call: Call, before?: Entry): RestError | undefined {
+  const id = call.args['post']
+  if (!id || id === before?.id) return undefined
+  const parent = call.site.inSpace('post', Number(id))
+  if (parent && !parent.resource.access.update(about(parent, call), parent)) return undefined
+  return refused('rest_cannot_edit', 'Sorry, you are not allowed to upload media to this post.', call.caller)
+}
+
+// The same caller, asking about another entry and about nothing else.
+function about({ resource }: Entry, call: Call): Call {
+  return { ...call, resource, args: {}, given: new Set(), context: 'view' }
+}

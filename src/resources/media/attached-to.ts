@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Entry, Query, Site } from '../../define/model.ts'
+import { refKeys } from '../shared/references.ts'
+
+/** The entry that a file belongs to, of whatever kind: the file is as public as that. */
+export const attachedTo = defineTrait({
+  fields: {
+    post: field(z.int().describe('The ID for the associated post of the attachment.'), {
+      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
+      show: (entry, { site }) => parentOf(entry, site)?.id ?? null,
+      write: (value, draft, { site }) => {
+        if (value === 0 || value === null) return draft.set('post', undefined)
+        const parent = site.inSpace('post', Number(value))
+        if (!parent || !mayOwn(parent, draft.resource.name))
+          throw new RestError('rest_invalid_param', 'Invalid parent type.', 400)
+        draft.set('post', site.refInSpace(parent))
+      },
+    }),
+  },
+  filters: {
+    parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
+      select: (value, query, call) => byParent(value, query, call, false),
+    }),
+    parent_exclude: filter(
+      z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
+      { select: (value, query, call) => byParent(value, query, call, true) },
+    ),
+  },
+  facets: {
+    post: (entry) => {
+      const keys = refKeys(entry.data['post'])
+      return keys.length ? keys : ['#0']
+    },
+  },
+  orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
+  // An address below another one changes with whatever stands above it.
+  refers: ['*'],
+})
+
+/** The entry that a file belongs to, or nothing. */
+export function parentOf(entry: Entry, site: Site): Entry | undefined {
+  const parent = site.findInSpace('post', entry.data['post'])
+  return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
+}
+
+// Neither another file, nor what is no file of its own (an earlier version).
+function mayOwn(parent: Entry, resource: string): boolean {
+  return parent.resource.name !== resource && parent.resource.files !== undefined
+}
+
+function byParent(value: unknown, query: Query, { site }: Call, exclude: boolean): void {
+  const ids = value as number[]
+  if (ids.length === 0) return
+  const keys = ids.flatMap((id) => {
+    const parent = site.inSpace('post', id)
+    return id === 0 ? ['#0'] : parent ? site.keysInSpace(parent) : []
+  })
+  query.where.push({ facet: 'post', keys, exclude })
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import type { Entry, Exif, FileFacts, PictureCopy, Site } from '../../define/model.ts'
+import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
+
+/** What is told of the file itself: its kind, its address, its smaller copies, and what a camera wrote into it. */
+export const mediaFile = defineTrait({
+  fields: {
+    media_type: field(z.enum(['image', 'file']).describe('Attachment type.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (entry) => (isImage(entry) ? 'image' : 'file'),
+    }),
+    mime_type: field(z.string().describe('The attachment MIME type.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (entry) => mimeOf(entry),
+    }),
+    media_details: field(z.looseObject({}).describe('Details about the media file, specific to its type.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (entry, { site }) => detailsOf(entry, site),
+    }),
+    source_url: field(z.url().describe('URL to the original attachment file.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (entry, { site }) => sourceOf(entry, site),
+    }),
+    missing_image_sizes: field(z.array(z.string()).describe('List of the missing image sizes of the attachment.'), {
+      contexts: ['edit'],
+      readonly: true,
+      stored: false,
+      // A size that is missing is made when it is asked for.
+      show: () => [],
+    }),
+    guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
+      readonly: true,
+      stored: false,
+      show: (entry, { site, context }) => {
+        const guid = sourceOf(entry, site)
+        return context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
+      },
+    }),
+  },
+  filters: {
+    media_type: filter(z.enum(mediaTypes).describe('Limit result set to attachments of a particular media type.'), {
+      select: (value, query, { args }) => {
+        if (!isKnownMime(String(args['mime_type']))) query.where.push({ facet: 'media_type', keys: [String(value)] })
+      },
+    }),
+    mime_type: filter(z.string().describe('Limit result set to attachments of a particular MIME type.'), {
+      select: (value, query) => {
+        if (isKnownMime(String(value))) query.where.push({ facet: 'mime_type', keys: [String(value)] })
+      },
+    }),
+  },
+  facets: {
+    media_type: (entry) => [mimeOf(entry).split('/')[0]!],
+    mime_type: (entry) => [mimeOf(entry)],
+    // Other files name a picture by its path, or by its name where that is enough.
+    ref: (entry) => {
+      const path = below(entry.path)
+      const name = nameOf(entry)
+      return path === name ? [path] : [path, name]
+    },
+  },
+  searched: (entry) => [nameOf(entry)],
+})
+
+/** The address of an entry's file on the website. */
+export function sourceOf(entry: Entry, site: Site): string {
+  return `${site.home}/uploads/${encode(below(entry.path))}`
+}
+
+/** The address of a smaller copy. */
+export function copySource(entry: Entry, copy: PictureCopy, site: Site): string {
+  const source = sourceOf(entry, site)
+  return source.slice(0, source.lastIndexOf('/') + 1) + encode(copy.file)
+}
+
+/** The name of an entry's file without its suffix. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
+
+/** Whether an entry's file is a picture, by its name. */
+export function isImage(entry: Entry): boolean {
+  return mimeOf(entry).startsWith('image/')
+}
+
+/** The type of an entry's file, by its name. */
+export function mimeOf(entry: Entry): string {
+  return mimeOfName(entry.path)
+}
+
+function detailsOf(entry: Entry, site: Site): Record<string, unknown> {
+  const facts = site.files.factsOf(entry)
+  const { bytes, path, picture } = facts
+  if (!picture) return { filesize: bytes, sizes: {} }
+  const { width, height, exif } = picture
+  return {
+    width,
+    height,
+    file: path,
+    filesize: bytes,
+    sizes: sizesOf(entry, facts, site),
+    image_meta: toImageMeta(exif),
+  }
+}
+
+function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record<string, unknown> {
+  const sizes: Record<string, unknown> = {}
+  for (const copy of picture!.copies) {
+    const { name, file, width, height, bytes } = copy
+    const size = bytes === undefined ? {} : { filesize: bytes }
+    sizes[name] = { file, width, height, ...size, mime_type: mime, source_url: copySource(entry, copy, site) }
+  }
+  const { width, height } = picture!
+  const full = { file: nameOf(entry), width, height, mime_type: mime, source_url: sourceOf(entry, site) }
+  return Object.keys(sizes).length ? { ...sizes, full } : sizes
+}
+
+// All texts, and zeros for what no camera said: so clients of the family read it.
+function toImageMeta(exif: Exif): Record<string, unknown> {
+  const number = (value: number | undefined) => String(value === undefined ? 0 : Math.round(value * 1e6) / 1e6)
+  return {
+    aperture: number(exif.aperture === undefined ? undefined : Math.round(exif.aperture * 100) / 100),
+    credit: exif.credit ?? '',
+    camera: exif.camera ?? '',
+    caption: exif.caption ?? '',
+    created_timestamp: number(exif.created),
+    copyright: exif.copyright ?? '',
+    focal_length: number(exif.focalLength),
+    iso: number(exif.iso),
+    shutter_speed: number(exif.shutterSpeed),
+    title: exif.title ?? '',
+    // Width and height are those of the picture as it is to be seen: nothing is left to be turned.
+    orientation: exif.orientation === undefined ? '0' : '1',
+    keywords: [],
+  }
+}
+
+function below(path: string): string {
+  return path.slice(path.indexOf('/') + 1)
+}
+
+function nameOf(entry: Entry): string {
+  return entry.path.slice(entry.path.lastIndexOf('/') + 1)
+}
+
+function encode(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

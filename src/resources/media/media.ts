@@ -1,0 +1,76 @@
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
+import { add, upload } from './upload.ts'
+import { defineResource } from '../../define/define.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { attachedTo } from './attached-to.ts'
+import { author } from '../shared/author.ts'
+import { dates } from '../shared/dates.ts'
+import { discussion } from '../shared/discussion.ts'
+import { address, identity } from '../shared/identity.ts'
+import { ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { listing } from '../shared/listing.ts'
+import { mediaAccess } from './access.ts'
+import { mediaFile } from './file.ts'
+import { mediaLink } from './link.ts'
+import { mediaNotes } from './notes.ts'
+import { mediaSlug } from './slug.ts'
+import { mediaStatus } from './status.ts'
+import { mediaWords } from './words.ts'
+import { pageWithin } from '../shared/post-access.ts'
+import { postArgs } from '../shared/post-args.ts'
+import { meta, template } from '../shared/presentation.ts'
+
+const capabilities = capabilitiesOf('posts')
+const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title'] as const
+
+export default defineResource({
+  name: 'media',
+  namespace: 'core/v2',
+  base: 'media',
+  type: 'attachment',
+  space: 'post',
+  summary: 'Pictures and other files.',
+  labels: { singular: 'Media', plural: 'Media' },
+  files: 'media/**/{file}',
+  bodyKey: 'description',
+  queryVar: 'attachment_id',
+  about: {
+    hierarchical: false,
+    hasArchive: false,
+    capabilities,
+    kind: 'post',
+    supports: ['title', 'author', 'comments'],
+  },
+  trashes: false,
+  traits: [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    mediaNotes,
+    mediaSlug,
+    mediaStatus(capabilities),
+    mediaWords,
+    author,
+    discussion('setting', 'closed'),
+    template(['']),
+    meta,
+    mediaFile,
+    attachedTo,
+    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    repliesLink,
+  ],
+  createArgs: postArgs.createArgs,
+  // Months keep folders small enough to look through.
+  folderOf: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),
+  prepare: (entry, site) => site.files.makeCopies(entry),
+  permalink: mediaLink,
+  listed: pageWithin,
+  access: mediaAccess(capabilities),
+  actions: [list, upload, get, update, remove, add],
+})

@@ -1,0 +1,70 @@
+import { RestError } from '../../define/errors.ts'
+import type { Call, Upload } from '../../define/model.ts'
+import { fileNameOf } from '../../text/disposition.ts'
+
+/** A file that came with a request. */
+export interface Incoming {
+  /** As the other side calls it. */
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  /** The error code of a refusal to keep it. */
+  readonly refusal: string
+}
+
+/**
+ * The file of a request: the part `file` of a form, or the body itself, which `Content-Disposition` names.
+ *
+ * @throws RestError 400 `rest_upload_no_data`, `rest_upload_no_content_type`, `rest_upload_no_content_disposition`,
+ * `rest_upload_invalid_disposition`; 412 `rest_upload_hash_mismatch`
+ */
+export function readUpload({ headers, uploads }: Pick<Call, 'headers' | 'uploads'>): Incoming {
+  const isForm = uploads['file'] !== undefined || /^\s*multipart\//i.test(headers['content-type'] ?? '')
+  return isForm ? fromForm(uploads['file']?.[0], headers) : fromBody(uploads['']?.[0], headers)
+}
+
+function fromForm(part: Upload | undefined, headers: Call['headers']): Incoming {
+  if (!part || part.size === 0) throw noData()
+  assertSum(part, headers)
+  return { name: part.name, path: part.path, size: part.size, refusal: 'rest_upload_unknown_error' }
+}
+
+function fromBody(body: Upload | undefined, headers: Call['headers']): Incoming {
+  if (!body && !hadBody(headers)) throw noData()
+  if (!headers['content-type']) throw bad('no_content_type', 'No Content-Type supplied.')
+  const disposition = headers['content-disposition']
+  if (!disposition) throw bad('no_content_disposition', 'No Content-Disposition supplied.')
+  const name = fileNameOf(disposition)
+  if (name === '')
+    throw bad(
+      'invalid_disposition',
+      'Invalid Content-Disposition supplied. It must be like `attachment; filename="image.png"`.',
+    )
+  if (!body) throw noData()
+  assertSum(body, headers)
+  return { name, path: body.path, size: body.size, refusal: 'rest_upload_sideload_error' }
+}
+
+// JSON and forms are read as arguments, and what has no type is not read: that there was a body is all that is left of it.
+function hadBody(headers: Call['headers']): boolean {
+  const type = headers['content-type'] ?? ''
+  const isArguments = /\bjson\b|x-www-form-urlencoded/i.test(type)
+  if (!isArguments && type !== '') return false
+  const length = headers['content-length']
+  return length === undefined ? isArguments || headers['transfer-encoding'] !== undefined : Number(length) > 0
+}
+
+// In hexadecimal, as clients of the family send it, or in base64, as the header is defined.
+function assertSum({ md5 }: Upload, headers: Call['headers']): void {
+  const said = headers['content-md5']?.trim()
+  if (!said || said.toLowerCase() === md5 || said === Buffer.from(md5, 'hex').toString('base64')) return
+  throw new RestError('rest_upload_hash_mismatch', 'Content hash did not match expected.', 412)
+}
+
+function noData(): RestError {
+  return bad('no_data', 'No data supplied.')
+}
+
+function bad(what: string, message: string): RestError {
+  return new RestError(`rest_upload_${what}`, message, 400)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import type { Draft, Site } from '../../define/model.ts'
+import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { stemOf } from './file.ts'
+import { slug } from '../shared/slug.ts'
+
+const { filters, facets, orders } = slug()
+
+/**
+ * The slug of a file: made from its title, unique among all that has an address, since a file that belongs to nothing has
+ * its address at the top.
+ */
+export const mediaSlug = defineTrait({
+  fields: {
+    slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
+      contexts: ['view', 'embed', 'edit'],
+      show: (entry) => entry.slug,
+      write: (value, draft) => {
+        draft.slug = toSlug(String(value))
+      },
+    }),
+  },
+  ...(filters && { filters }),
+  ...(facets && { facets }),
+  ...(orders && { orders }),
+  settle: [
+    (draft, { site }) => {
+      draft.slug ||= toSlug(String(draft.get('title') || stemOf(draft.file?.path ?? ''))) || String(draft.id)
+      if (draft.before?.slug !== draft.slug)
+        draft.slug = uniqueSlug(draft.slug, (wanted) => isTaken(wanted, draft, site))
+    },
+  ],
+})
+
+function isTaken(wanted: string, draft: Draft, site: Site): boolean {
+  if (wanted === 'feed' || wanted === 'embed') return true
+  return [...site.resources.values()].some(
+    (resource) =>
+      resource.space === draft.resource.space &&
+      resource.facets['slug'] !== undefined &&
+      site.having(resource.name, 'slug', wanted).some((other) => other.id !== draft.id),
+  )
+}

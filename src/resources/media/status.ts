@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineTrait, field, filter, listOf } from '../../define/define.ts'
+import type { Capabilities } from '../../define/roles.ts'
+import { splitList } from '../../derive/read-args.ts'
+import { toStoredDate } from '../shared/dates.ts'
+import { refused } from '../shared/refusals.ts'
+import { writableStatuses } from '../shared/status.ts'
+import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
+
+const statuses = ['inherit', 'private', 'trash'] as const
+
+/** A file is as public as what it belongs to, unless it is private. Its date is that of its coming. */
+export function mediaStatus(capabilities: Capabilities) {
+  return defineTrait({
+    fields: {
+      status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        stored: { key: 'status', schema: z.enum(statuses) },
+        // Every file shows it, and clients send it back.
+        also: new Map([['inherit', 'inherit']]),
+        show: (entry) => entry.facts.status,
+        write: (value, draft) => setStatus(draft, value === 'private' ? value : undefined),
+      }),
+    },
+    filters: {
+      status: filter(
+        z
+          .array(z.enum(statuses))
+          .meta({ description: 'Limit result set to posts assigned one or more statuses.', default: 'inherit' }),
+        {
+          refuse: (value, { caller }) => {
+            if (caller.can(capabilities.edit) || askedOf(value).every((one) => one === 'inherit')) return undefined
+            const { code, message, status } = refused('rest_forbidden_status', 'Status is forbidden.', caller)
+            return { code, message, data: { status } }
+          },
+          // Who may ask for any may say so, though the interface does not tell of it.
+          loose: true,
+          check: (value) => {
+            const unknown = askedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
+            return unknown < 0
+              ? undefined
+              : ['rest_not_in_enum', `status[${unknown}] is not one of ${statuses.join(', ')}.`]
+          },
+          select: (value, query) => {
+            const asked = askedOf(value)
+            if (asked.includes('any')) query.where.push({ facet: 'status', keys: ['trash'], exclude: true })
+            else query.where.push({ facet: 'status', keys: asked.length ? asked : ['inherit'] })
+          },
+        },
+      ),
+    },
+    keys: publicationKeys,
+    facets: { status: (entry) => [entry.facts.status] },
+    facts: (file, facts) => {
+      const stored = file.data['status']
+      const isHidden = stored === 'private' || stored === 'trash'
+      facts.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
+      delete facts.due
+    },
+    settle: [
+      (draft, { site }) => {
+        if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
+      },
+    ],
+  })
+}
+
+function askedOf(value: unknown): string[] {
+  return listOf(value).flatMap((one) => splitList(String(one)))
+}

@@ -1,0 +1,120 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { defineAction, listOf } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Entry, Result } from '../../define/model.ts'
+import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
+import { type Judgement, judgeUpload } from './judge-upload.ts'
+import { readPictureFile } from '../../storage/pictures/picture.ts'
+import { sniffedBytes } from '../../storage/pictures/sniff.ts'
+import { writableArgs, writeFields } from '../actions/arguments.ts'
+import { prepared } from '../actions/get.ts'
+import { type Incoming, readUpload } from './read-upload.ts'
+
+/** Takes in the file of a request, as a new entry that tells about it. */
+export const upload = defineAction({
+  name: 'create',
+  summary: 'Take a file in.',
+  methods: ['POST'],
+  path: '',
+  args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
+  permit: (call) => call.resource.access.create(call),
+  takesFile: (field) => field === 'file' || field === '',
+  run: async (call): Promise<Result> => {
+    const entry = await takeIn(call, readUpload(call))
+    return {
+      kind: 'entry',
+      entry,
+      context: call.resource.access.createdContext?.(call, entry) ?? 'edit',
+      created: true,
+    }
+  },
+})
+
+/** Takes in files of this machine; what the flags say is said of each. */
+export const add = defineAction({
+  name: 'add',
+  summary: 'Take in one or more files of this computer.',
+  methods: [],
+  path: '',
+  offline: true,
+  args: (resource) => ({
+    files: { schema: z.array(z.string()).describe('Paths of the files.'), early: true },
+    ...writableArgs(resource, true),
+  }),
+  permit: (call) => call.resource.access.create(call),
+  run: async (call): Promise<Result> => {
+    const given = [...listOf(call.args['files']).map((path) => fromDisk(String(path))), ...(call.uploads['file'] ?? [])]
+    if (given.length === 0) throw new RestError('rest_upload_no_data', 'No file is named.', 400)
+    const entries: Entry[] = []
+    for (const { name, path, size } of given)
+      entries.push(await takeIn(call, { name, path, size, refusal: 'rest_upload_unknown_error' }))
+    const [first] = entries
+    if (entries.length === 1) return { kind: 'entry', entry: first!, context: 'edit', created: true }
+    return { kind: 'page', page: { entries, total: entries.length, perPage: entries.length, page: 1 } }
+  },
+})
+
+const megabyte = 1024 * 1024
+const usualLimit = 64 * megabyte
+
+/**
+ * Keeps a file whose contents are what its name says.
+ *
+ * @throws RestError 413 `rest_upload_file_too_big`, 400 with the code of the way by which it came
+ */
+async function takeIn(call: Call, file: Incoming): Promise<Entry> {
+  const { site, resource } = call
+  const limit = Number(site.settings['upload_limit'] ?? usualLimit)
+  if (file.size > limit) {
+    const told = limit % megabyte === 0 ? `${limit / megabyte} MB` : `${limit} bytes`
+    throw new RestError(
+      'rest_upload_file_too_big',
+      `This file is too big. Files must be less than ${told} in size.`,
+      413,
+    )
+  }
+  const { name } = judge(file)
+  const staged = await site.files.stage(resource, file.path)
+  try {
+    const entry = await site.locked(() => {
+      const draft = site.draft(resource.name)
+      const folder = resource.folderOf?.(draft, site)
+      draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }
+      writeFields(call, draft)
+      return site.save(draft)
+    })
+    return await prepared(call, entry)
+  } finally {
+    site.files.discard(staged)
+  }
+}
+
+function judge({ name, path, refusal }: Incoming): Judgement {
+  const judgement = judgeUpload(name, headOf(path))
+  // A signature alone makes no picture.
+  const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)
+  if (judgement && !isBroken) return judgement
+  throw new RestError(
+    refusal,
+    `Sorry, you are not allowed to upload this file type: ${basename(name) || 'a file without a name'}.`,
+    400,
+  )
+}
+
+function headOf(path: string): Uint8Array {
+  const head = Buffer.alloc(sniffedBytes)
+  const descriptor = openSync(path, 'r')
+  try {
+    return head.subarray(0, readSync(descriptor, head, 0, sniffedBytes, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function fromDisk(path: string): Omit<Incoming, 'refusal'> {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) throw new RestError('rest_upload_no_data', `There is no file ${path}.`, 404)
+  return { name: basename(path), path, size: stat.size }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import { longText, unlessTooCostly } from '../../define/long-texts.ts'
+import type { Entry, View } from '../../define/model.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { excerptOfHtml, renderExcerpt, renderTitle } from '../../text/wordpress/render.ts'
+import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
+import { plainText } from '../../text/html/sanitize.ts'
+import { describeFile } from './html.ts'
+import { stemOf } from './file.ts'
+import { rawText, textOf, writeText } from '../shared/words.ts'
+
+/** Title, alternative text, caption and description of a file. A file without a title is called by its name. */
+export const mediaWords = defineTrait({
+  fields: {
+    title: field(rawText('The title for the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      loose: true,
+      stored: { key: 'title', schema: z.string() },
+      raw: titleOf,
+      show: (entry, { context }) => {
+        const title = unlessTooCostly(
+          () => longText('renderTitle', renderTitle, titleOf(entry)),
+          () => escapeHtml(titleOf(entry)),
+        )
+        const rendered = entry.facts.status === 'private' ? `Private: ${title}` : title
+        return context === 'edit' ? { raw: titleOf(entry), rendered } : { rendered }
+      },
+      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim())),
+    }),
+    description: field(rawText('The attachment description.'), {
+      loose: true,
+      stored: false,
+      raw: (entry, site) => site.bodyOf(entry),
+      show: (entry, view) => {
+        const rendered = descriptionOf(entry, view)
+        return view.context === 'edit' ? { raw: view.site.bodyOf(entry), rendered } : { rendered }
+      },
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => {
+          // Clients of the REST interface send HTML; what was written in Markdown stays Markdown.
+          const isNew = draft.text() === '' && draft.get('content_format') === undefined
+          if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
+          draft.body = text
+        }),
+    }),
+    caption: field(rawText('The attachment caption.'), {
+      contexts: ['view', 'embed', 'edit'],
+      loose: true,
+      stored: { key: 'caption', schema: z.string() },
+      raw: (entry) => textOf(entry, 'caption'),
+      show: (entry, view) => {
+        const rendered = captionOf(entry, view)
+        return view.context === 'edit' ? { raw: textOf(entry, 'caption'), rendered } : { rendered }
+      },
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => draft.set('caption', text === '' ? undefined : text)),
+    }),
+    alt_text: field(z.string().describe('Alternative text to display when attachment is not displayed.'), {
+      contexts: ['view', 'embed', 'edit'],
+      show: (entry) => textOf(entry, 'alt_text'),
+      write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
+    }),
+  },
+  keys: { content_format: z.enum(['markdown', 'html']) },
+  orders: { title: { key: titleOf } },
+  searched: (entry) => [titleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
+  settle: [
+    (draft) => {
+      if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
+    },
+  ],
+})
+
+/** What a file is called. */
+export function titleOf(entry: Entry): string {
+  return entry.data['title'] === undefined ? stemOf(entry.path) : textOf(entry, 'title')
+}
+
+function descriptionOf(entry: Entry, { site }: View): string {
+  return `${describeFile(entry, titleOf(entry), site)}\n${site.render(entry).content}`
+}
+
+// Where nobody wrote a caption, there is what an excerpt would be.
+function captionOf(entry: Entry, view: View): string {
+  const caption = textOf(entry, 'caption')
+  const { site } = view
+  return unlessTooCostly(
+    () => {
+      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption)
+      const words = site.settings.excerpt_words
+      return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
+    },
+    () => (caption === '' ? '' : plainParagraphs(caption)),
+  )
+}

@@ -1,0 +1,110 @@
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { restore } from '../actions/restore.ts'
+import { revisionActions } from '../revisions/revisions.ts'
+import { update } from '../actions/update.ts'
+import { defineResource } from '../../define/define.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { author } from '../shared/author.ts'
+import { dates } from '../shared/dates.ts'
+import { discussion } from '../shared/discussion.ts'
+import { featuredMedia } from '../shared/featured-media.ts'
+import { address, identity, plainLink } from '../shared/identity.ts'
+import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { listing } from '../shared/listing.ts'
+import { isPlaced } from '../shared/permalink.ts'
+import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
+import { postArgs } from '../shared/post-args.ts'
+import { meta, password, template } from '../shared/presentation.ts'
+import { revisions } from '../shared/keeps-revisions.ts'
+import { type Rivals, slug } from '../shared/slug.ts'
+import { status } from '../shared/status.ts'
+import { moveChildrenUp, parentOf, slugPath, tree } from '../shared/tree.ts'
+import { words } from '../shared/words.ts'
+
+const capabilities = capabilitiesOf('pages')
+// Brothers and sisters need slugs of their own; cousins do not, since the address holds the parents' slugs too.
+const siblings: Rivals = (draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)
+const orders = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'title',
+  'menu_order',
+] as const
+const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
+  `portfolio-${n}-column-text.php`,
+  `portfolio-${n}-column.php`,
+])
+const templates = [
+  '',
+  '100-width.php',
+  'blank.php',
+  'contact.php',
+  'faqs.php',
+  ...columns,
+  'portfolio-grid.php',
+  'side-navigation.php',
+] as const
+
+export default defineResource({
+  name: 'page',
+  namespace: 'core/v2',
+  base: 'pages',
+  space: 'post',
+  summary: 'Pages that stay: about, contact, services.',
+  labels: { singular: 'Page', plural: 'Pages' },
+  files: 'pages/**/{slug}.md',
+  parentKey: 'parent',
+  sharesSlugs: true,
+  queryVar: 'page_id',
+  about: {
+    hierarchical: true,
+    hasArchive: false,
+    capabilities,
+    kind: 'post',
+    supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+  },
+  trashes: true,
+  traits: [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    status(capabilities),
+    password,
+    words,
+    author,
+    tree('page'),
+    slug(siblings),
+    featuredMedia,
+    discussion('closed'),
+    template(templates),
+    meta,
+    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    repliesLink,
+    revisions,
+    historyLink,
+    attachmentLink,
+    curies,
+  ],
+  ...postArgs,
+  folderOf: (draft, site) => {
+    const parent = site.find('page', draft.get('parent'))
+    return parent ? slugPath(parent, site) : ''
+  },
+  permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/${slugPath(entry, site)}/` : plainLink(entry, site)),
+  opens: opensWithPassword,
+  listed: pageWithin,
+  access: postAccess(capabilities),
+  beforeRemove: (entry, call) => moveChildrenUp(entry, call.site, siblings),
+  actions: [list, create, get, update, remove, restore, ...revisionActions],
+})

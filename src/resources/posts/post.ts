@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { restore } from '../actions/restore.ts'
+import { revisionActions } from '../revisions/revisions.ts'
+import { update } from '../actions/update.ts'
+import { defineResource, field, filter } from '../../define/define.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { author } from '../shared/author.ts'
+import { dates } from '../shared/dates.ts'
+import { discussion } from '../shared/discussion.ts'
+import { featuredMedia } from '../shared/featured-media.ts'
+import { address, identity } from '../shared/identity.ts'
+import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { listing } from '../shared/listing.ts'
+import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
+import { datedLink } from '../shared/permalink.ts'
+import { postArgs } from '../shared/post-args.ts'
+import { meta, password, template } from '../shared/presentation.ts'
+import { revisions } from '../shared/keeps-revisions.ts'
+import { slug } from '../shared/slug.ts'
+import { status } from '../shared/status.ts'
+import { terms } from '../terms/terms.ts'
+import { words } from '../shared/words.ts'
+
+const capabilities = capabilitiesOf('posts')
+const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const
+const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title'] as const
+
+export default defineResource({
+  name: 'post',
+  namespace: 'core/v2',
+  base: 'posts',
+  space: 'post',
+  summary: 'Dated writing, newest first.',
+  labels: { singular: 'Post', plural: 'Posts' },
+  files: 'posts/**/{slug}.md',
+  about: {
+    hierarchical: false,
+    hasArchive: false,
+    capabilities,
+    kind: 'post',
+    supports: [
+      'title',
+      'editor',
+      'author',
+      'thumbnail',
+      'excerpt',
+      'trackbacks',
+      'custom-fields',
+      'comments',
+      'revisions',
+      'post-formats',
+    ],
+  },
+  trashes: true,
+  traits: [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    status(capabilities),
+    password,
+    words,
+    author,
+    slug(),
+    featuredMedia,
+    discussion('setting'),
+    template(['']),
+    meta,
+    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    repliesLink,
+    revisions,
+    historyLink,
+    attachmentLink,
+    terms({
+      resource: 'category',
+      member: 'categories',
+      path: 'core/v2/categories',
+      name: 'category',
+      preset: (site) => site.find('category', site.settings.default_category),
+    }),
+    terms({ resource: 'tag', member: 'tags', path: 'core/v2/tags', name: 'post_tag' }),
+    curies,
+  ],
+  fields: {
+    sticky: field(z.boolean().describe('Whether or not the object should be treated as sticky.'), {
+      show: (entry) => entry.data['sticky'] === true,
+      write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
+    }),
+    format: field(z.enum(formats).describe('The format for the object.'), {
+      show: (entry) => entry.data['format'] ?? 'standard',
+      write: (value, draft) => draft.set('format', value === 'standard' ? undefined : value),
+    }),
+  },
+  filters: {
+    sticky: filter(z.boolean().describe('Limit result set to items that are sticky.'), {
+      select: (value, query) => void query.where.push({ facet: 'sticky', keys: ['1'], exclude: value === false }),
+    }),
+  },
+  facets: { sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []) },
+  orders: { parent: { key: () => 0 } },
+  ...postArgs,
+  // Years keep folders small enough to look through.
+  folderOf: (draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 4),
+  permalink: datedLink,
+  opens: opensWithPassword,
+  listed: pageWithin,
+  access: postAccess(capabilities),
+  actions: [list, create, get, update, remove, restore, ...revisionActions],
+})

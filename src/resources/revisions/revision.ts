@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { defineResource, field, type FieldSaid } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { longText, unlessTooCostly } from '../../define/long-texts.ts'
+import type { Call, Entry, Revision, Site } from '../../define/model.ts'
+import { plainLink } from '../shared/identity.ts'
+import { restLink } from '../shared/links.ts'
+import { refused } from '../shared/refusals.ts'
+import { textOf } from '../shared/words.ts'
+import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
+import { renderExcerpt } from '../../text/wordpress/render.ts'
+import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+const longer = ['view', 'edit'] as const
+const dateTime = () => z.string().meta({ format: 'date-time' })
+const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
+
+const told = (contexts: FieldSaid['contexts'], show: NonNullable<FieldSaid['show']>): FieldSaid => ({
+  contexts: contexts!,
+  readonly: true,
+  stored: false,
+  show,
+})
+
+// They are of a post or a page, whose own routes lead to them: whatever may be asked here is refused.
+const closed = ({ caller }: Call) =>
+  refused('rest_cannot_read', 'Sorry, you are not allowed to view revisions of this post.', caller)
+
+export default defineResource({
+  name: 'revision',
+  namespace: 'core/v2',
+  base: 'revisions',
+  space: 'post',
+  summary: 'Earlier texts of posts and pages.',
+  labels: { singular: 'Revision', plural: 'Revisions' },
+  fields: {
+    author: field(
+      z.int().describe('The ID for the author of the revision.'),
+      told(everywhere, (entry, { site }) => authorOf(entry, site)?.id ?? 0),
+    ),
+    date: field(
+      dateTime().describe("The date the revision was published, in the site's timezone."),
+      told(everywhere, localTime),
+    ),
+    date_gmt: field(dateTime().describe('The date the revision was published, as GMT.'), told(longer, utcTime)),
+    id: field(
+      z.int().describe('Unique identifier for the revision.'),
+      told(everywhere, ({ id }) => id),
+    ),
+    modified: field(
+      dateTime().describe("The date the revision was last modified, in the site's timezone."),
+      told(longer, localTime),
+    ),
+    modified_gmt: field(dateTime().describe('The date the revision was last modified, as GMT.'), told(longer, utcTime)),
+    parent: field(
+      z.int().describe('The ID for the parent of the revision.'),
+      told(everywhere, (entry) => parentOf(entry).id),
+    ),
+    slug: field(
+      z.string().describe('An alphanumeric identifier for the revision unique to its type.'),
+      told(everywhere, ({ slug }) => slug),
+    ),
+    guid: field(
+      z.object({ rendered: z.string() }).describe('GUID for the revision, as it exists in the database.'),
+      told(longer, (entry, { site, context }) => {
+        const guid = plainLink(entry, site)
+        return context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
+      }),
+    ),
+    title: field(
+      text.describe('The title for the revision.'),
+      told(everywhere, (entry, { site, context }) =>
+        shown(site.render(entry).title, context, () => textOf(entry, 'title')),
+      ),
+    ),
+    content: field(
+      text.describe('The content for the revision.'),
+      told(longer, (entry, { site, context }) => shown(site.render(entry).content, context, () => site.bodyOf(entry))),
+    ),
+    // Unlike that of a post, it is not made from the content where none was written.
+    excerpt: field(
+      text.describe('The excerpt for the revision.'),
+      told(everywhere, (entry, { context }) => {
+        const raw = textOf(entry, 'excerpt')
+        const rendered = unlessTooCostly(
+          () => longText('renderExcerpt', renderExcerpt, raw),
+          () => plainParagraphs(raw),
+        )
+        return shown(raw === '' ? '' : rendered, context, () => raw)
+      }),
+    ),
+  },
+  links: [
+    (entry, { rest }, links) => {
+      links['parent'] = [{ href: restLink(parentOf(entry), rest) }]
+    },
+  ],
+  refers: ['user'],
+  unknown: new RestError('rest_post_invalid_id', 'Invalid revision ID.', 404),
+  access: { list: closed, read: closed, create: closed, update: closed, remove: closed },
+  actions: [],
+})
+
+function shown(rendered: string, context: string, raw: () => string): { raw?: string; rendered: string } {
+  return context === 'edit' ? { raw: raw(), rendered } : { rendered }
+}
+
+function localTime({ modified }: Entry, { site }: { site: Site }): string {
+  return toLocalText(modified, site.settings.timezone)
+}
+
+function utcTime({ modified }: Entry): string {
+  return toUtcText(modified)
+}
+
+function parentOf(entry: Entry): Entry {
+  return entry.facts['of'] as Entry
+}
+
+// Whoever committed a text is known to git by an e-mail address.
+function authorOf(entry: Entry, site: Site): Entry | undefined {
+  const { userId, commit } = entry.facts['revision'] as Revision
+  return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)
+}

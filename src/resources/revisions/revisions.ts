@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Action, ArgTable, Call, Entry, Page, Result, Revision } from '../../define/model.ts'
+import { contextArg } from '../actions/arguments.ts'
+import { forceArg } from '../actions/remove.ts'
+
+/** Name of the resource that says how revisions look. */
+const shows = 'revision'
+
+const parentArg: ArgTable = {
+  parent: { schema: z.int().describe('The ID for the parent of the revision.'), early: true },
+}
+const pathArgs: ArgTable = {
+  ...parentArg,
+  id: { schema: z.int().describe('Unique identifier for the revision.'), early: true },
+}
+
+// Clients send these as to any list, though the interface tells of none; without them, all revisions are one page.
+const paging: ArgTable = {
+  page: { schema: z.int().min(1).default(1), early: true, hidden: true },
+  per_page: { schema: z.int().min(1).max(100), early: true, hidden: true },
+  offset: { schema: z.int().min(0), early: true, hidden: true },
+  order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
+}
+
+/** The revisions of an entry. */
+export const listRevisions = defineAction({
+  name: 'revisions',
+  summary: 'List the revisions of an entry, newest first.',
+  methods: ['GET'],
+  path: '/{parent}/revisions',
+  pathArgs: parentArg,
+  online: true,
+  shows,
+  args: () => ({ context: contextArg(), ...paging }),
+  permit: (call) => mayRead(call),
+  run: async (call) => {
+    const of = parentOf(call)!
+    const all = (await call.site.revisions.list(of)).filter((revision) => isTold(revision, call))
+    if (call.args['order'] === 'asc') all.reverse()
+    return {
+      kind: 'page',
+      page: toPage(
+        all.map((revision) => toEntry(revision, of, call)),
+        call,
+      ),
+    }
+  },
+})
+
+/** One revision of an entry. */
+export const getRevision = defineAction({
+  name: 'revision',
+  summary: 'Show one revision of an entry.',
+  methods: ['GET'],
+  path: '/{parent}/revisions/{id}',
+  pathArgs,
+  online: true,
+  shows,
+  args: () => ({ context: contextArg() }),
+  permit: (call) => mayRead(call),
+  run: async (call) => {
+    const of = parentOf(call)!
+    return { kind: 'entry', entry: toEntry(await revisionOf(of, call), of, call), context: call.context }
+  },
+})
+
+/** Deletes a snapshot. */
+export const deleteRevision = defineAction({
+  name: 'delete-revision',
+  summary: 'Delete a revision for good; what a commit holds stays.',
+  methods: ['DELETE'],
+  path: '/{parent}/revisions/{id}',
+  pathArgs,
+  online: true,
+  shows,
+  args: (resource) => ({
+    force: forceArg({ ...resource, trashes: false, labels: { singular: 'Revision', plural: 'Revisions' } }),
+  }),
+  permit: (call) => {
+    const of = parentOf(call)
+    if (!of) return unknownParent()
+    const refusal = call.resource.access.remove(call, of) ?? mayRead(call)
+    return (
+      refusal && refused('rest_cannot_delete', 'Sorry, you are not allowed to delete revisions of this post.', call)
+    )
+  },
+  run: async (call) => {
+    const of = parentOf(call)!
+    const revision = await revisionOf(of, call)
+    if (call.args['force'] !== true)
+      throw new RestError(
+        'rest_trash_not_supported',
+        "Revisions do not support trashing. Set 'force=true' to delete.",
+        501,
+      )
+    if (revision.commit)
+      throw new RestError(
+        'rest_cannot_delete',
+        `Commit ${revision.commit.hash.slice(0, 10)} holds this revision: git keeps it.`,
+        403,
+      )
+    return call.site.locked(() => removeRevision(revision, call))
+  },
+})
+
+/** What can be done with the revisions of an entry, by who may change the entry itself. */
+export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
+
+/**
+ * A revision as an entry, so that what shows entries shows revisions too. It carries the author of the entry that it is a
+ * revision of: the author's rights say what its text may hold.
+ */
+function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
+  const known = entries.get(revision)
+  if (known?.facts['of'] === of) return known
+  const { id, moment, data, body } = revision
+  const entry: Entry = {
+    resource: site.resources.get(shows)!,
+    id,
+    path: of.path,
+    slug: `${of.id}-revision-v1`,
+    data: { ...data, author: of.data['author'] },
+    body,
+    bodyStart: 0,
+    size: body.length,
+    mtimeMs: moment,
+    ctimeMs: moment,
+    ino: 0,
+    modified: moment,
+    facts: { status: 'inherit', date: moment, of, revision },
+  }
+  entries.set(revision, entry)
+  return entry
+}
+
+// What was rendered of an entry is kept with that entry.
+const entries = new WeakMap<Revision, Entry>()
+
+function removeRevision(revision: Revision, call: Call): Result {
+  const { site, rest } = call
+  const of = parentOf(call)
+  if (!of) throw unknownParent()
+  const entry = toEntry(revision, of, call)
+  const stale = call.precondition?.(entry)
+  if (stale) throw stale
+  const previous = site.show(entry, { context: 'view', rest })
+  delete previous['_links']
+  site.revisions.drop(of, revision)
+  return { kind: 'deleted', previous }
+}
+
+function toPage(all: readonly Entry[], { args, given }: Call): Page {
+  const total = all.length
+  const perPage = Number(args['per_page'] ?? Math.max(1, total))
+  const page = Number(args['page'])
+  const offset = given.has('offset') ? Number(args['offset']) : (page - 1) * perPage
+  if (total > 0 && given.has('per_page') && offset >= total) {
+    if (given.has('offset'))
+      throw new RestError(
+        'rest_revision_invalid_offset_number',
+        'The offset number requested is larger than or equal to the number of available revisions.',
+        400,
+      )
+    throw new RestError(
+      'rest_revision_invalid_page_number',
+      'The page number requested is larger than the number of pages available.',
+      400,
+    )
+  }
+  return { entries: all.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
+}
+
+function mayRead(call: Call): RestError | undefined {
+  const of = parentOf(call)
+  if (!of) return unknownParent()
+  const refusal = call.resource.access.update(call, of)
+  return refusal && refused('rest_cannot_read', 'Sorry, you are not allowed to view revisions of this post.', call)
+}
+
+function parentOf({ site, resource, args }: Call): Entry | undefined {
+  return site.get(resource.name, Number(args['parent']))
+}
+
+async function revisionOf(of: Entry, call: Call): Promise<Revision> {
+  const revision = await call.site.revisions.find(of, Number(call.args['id']))
+  if (revision && isTold(revision, call)) return revision
+  throw new RestError('rest_post_invalid_id', 'Invalid revision ID.', 404)
+}
+
+// Over the interface, what stood there before the first change is no revision; people may want it back.
+function isTold({ isFirst }: Revision, { face }: Call): boolean {
+  return face === 'people' || !isFirst
+}
+
+function unknownParent(): RestError {
+  return new RestError('rest_post_invalid_parent', 'Invalid post parent ID.', 404)
+}
+
+function refused(code: string, message: string, { caller }: Call): RestError {
+  return new RestError(code, message, caller.user ? 403 : 401)
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { changeOne } from '../actions/change-one.ts'
+import { readOne } from '../actions/read-one.ts'
+import { defineResource, defineTrait } from '../../define/define.ts'
+import type { Call, Field, Site } from '../../define/model.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { escapeHtml, stripTags } from '../../text/html/escape.ts'
+import { isZone } from '../../text/time/local-time.ts'
+import { trimSigns } from '../../text/wordpress/trim-signs.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { ownSettings } from './own-settings.ts'
+import { refKeys } from '../shared/references.ts'
+import { refused } from '../shared/refusals.ts'
+import { setting } from './setting.ts'
+
+const openOrClosed = z.enum(['open', 'closed'])
+const uri = z.string().meta({ format: 'uri' })
+const email = z.string().meta({ format: 'email' })
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const noTags = { accept: (value: unknown) => stripTags(String(value)) }
+
+const fields: Record<string, Field> = {
+  title: setting('title', z.string().default('').describe('Site title.'), line('title')),
+  description: setting('description', z.string().default('').describe('Site tagline.'), line('description')),
+  url: setting('url', uri.default('').describe('Site URL.'), {
+    stored: z.string().regex(/^(?:https?:\/\/\S+)?$/i, 'is no address that begins with http:// or https://'),
+    show: (site) => site.home,
+    accept: (value) => (/^https?:\/\/./i.test(String(value)) ? trimSigns(toUrl(String(value)), '/') : undefined),
+  }),
+  email: setting(
+    'email',
+    email.default('').describe('This address is used for admin purposes, like new user notification.'),
+    {
+      stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is no e-mail address'),
+      // What a client read it may send back: a site without an address too.
+      resets: [''],
+    },
+  ),
+  timezone: setting('timezone', z.string().default('UTC').describe('A city in the same timezone as you.'), {
+    stored: z.string().refine((zone) => zone !== '' && isZone(zone), 'is no time zone'),
+  }),
+  date_format: setting(
+    'date_format',
+    z.string().default('F j, Y').describe('A date format for all date strings.'),
+    noTags,
+  ),
+  time_format: setting(
+    'time_format',
+    z.string().default('g:i a').describe('A time format for all time strings.'),
+    noTags,
+  ),
+  start_of_week: setting(
+    'start_of_week',
+    z.int().default(1).describe('A day number of the week that the week should start on.'),
+    {
+      accept: (value) => Math.abs(Number(value)),
+    },
+  ),
+  language: setting('language', z.string().default('en_US').describe('Locale code.'), {
+    stored: z.string().refine(isLocale, 'is no locale code'),
+  }),
+  use_smilies: setting(
+    'use_smilies',
+    z.boolean().default(true).describe('Convert emoticons like :-) and :-P to graphics on display.'),
+  ),
+  default_category: setting('default_category', z.int().default(1).describe('Default post category.'), {
+    stored: z.union([z.string(), z.int()]),
+    refers: 'category',
+    show: showCategory,
+    accept: acceptCategory,
+  }),
+  default_post_format: setting('default_post_format', z.string().default('standard').describe('Default post format.')),
+  posts_per_page: setting('posts_per_page', z.int().default(10).describe('Blog pages show at most.'), {
+    accept: (value) => (value === -1 ? -1 : Math.abs(Number(value)) || 1),
+  }),
+  default_ping_status: setting(
+    'default_ping_status',
+    openOrClosed
+      .default('open')
+      .describe('Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.'),
+  ),
+  default_comment_status: setting(
+    'default_comment_status',
+    openOrClosed.default('open').describe('Allow people to submit comments on new posts.'),
+  ),
+}
+
+export default defineResource({
+  name: 'settings',
+  namespace: 'core/v2',
+  base: 'settings',
+  summary: 'What holds for the whole site.',
+  labels: { singular: 'Settings', plural: 'Settings' },
+  files: 'settings.json',
+  configures: true,
+  searchesBody: false,
+  traits: [defineTrait({ fields }), ownSettings],
+  refers: ['category'],
+  facets: { default_category: (entry) => refKeys(entry.data['default_category']) },
+  access: { list: manage, read: manage, create: manage, update: manage, remove: manage },
+  actions: [readOne, changeOne],
+})
+
+function manage(call: Call) {
+  return call.caller.can('manage_options')
+    ? undefined
+    : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+}
+
+// The file holds what a person would write; markup has no meaning in these texts, so that it is shown escaped.
+function line(name: string) {
+  return {
+    show: (site: Site) => escapeHtml(String(site.settings[name])),
+    accept: (value: unknown) => asWritten(String(value).trim(), escapeHtml),
+  }
+}
+
+function showCategory(site: Site): number {
+  const ref = site.settings.default_category
+  return site.find('category', ref)?.id ?? (typeof ref === 'number' ? ref : 0)
+}
+
+// A number that names no category is kept as clients of the interface expect; `check` points at it.
+function acceptCategory(value: unknown, { site, face }: Call): unknown {
+  const id = Math.abs(Number(value))
+  const category = site.get('category', id)
+  if (!category) return face === 'people' ? undefined : id
+  const now = site.settings.default_category
+  return site.find('category', now) === category ? now : site.refOf(category)
+}
+
+// A known language, with a country and a variant where there are such: `de`, `pt_BR`, `de_DE_formal`.
+function isLocale(code: string): boolean {
+  return /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code) && languages.of(code.split('_')[0]!) !== undefined
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import type { Access, Call, Context, Field, Trait } from '../../define/model.ts'
+import { refused } from './refusals.ts'
+
+/** Contexts of the members of computed items. */
+export const everywhere = ['view', 'embed', 'edit'] as const
+
+/** A member of a computed item: only ever read. */
+export function told(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
+  return field(schema, { contexts, readonly: true, stored: false })
+}
+
+/** Access to what follows from definitions: it can be read, and nobody can write it. */
+export function readOnly(access: Pick<Access, 'list' | 'read' | 'listable'>): Access {
+  const refuse = ({ caller }: Call) => refused('rest_forbidden', 'Sorry, you are not allowed to do that.', caller)
+  return { ...access, create: refuse, update: refuse, remove: refuse }
+}
+
+/**
+ * Links of a type or a taxonomy: the list that it stands in, and that of its own items, whose address its members
+ * `rest_namespace` and `rest_base` make.
+ */
+export const describedLinks: Trait = defineTrait({
+  links: [
+    ({ resource, data }, { rest }, links) => {
+      links['collection'] = [{ href: `${rest}/${resource.namespace}/${resource.base}` }]
+      links['wp:items'] = [{ href: `${rest}/${String(data['rest_namespace'])}/${String(data['rest_base'])}` }]
+    },
+  ],
+})

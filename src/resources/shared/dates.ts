@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import type { Call, Draft, Entry, Facts, FileView, Query, Site } from '../../define/model.ts'
+import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { statusOf } from './publication.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+const dateTime = () => z.string().meta({ format: 'date-time' })
+
+/** What a person may write for a date in a file. */
+export const storedDate = z
+  .string()
+  .refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+
+/** Publication and change dates; scheduling is by the clock, without a file being written. */
+export const dates = defineTrait({
+  fields: {
+    date: field(dateTime().nullable().describe("The date the object was published, in the site's timezone."), {
+      contexts: everywhere,
+      stored: { key: 'date', schema: storedDate },
+      show: (entry, view) => toLocalText(entry.facts.date, view.site.settings.timezone),
+      write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
+    }),
+    date_gmt: field(dateTime().nullable().describe('The date the object was published, as GMT.'), {
+      stored: false,
+      show: (entry) => toUtcText(entry.facts.date),
+      write: (value, draft, call) => {
+        if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
+      },
+    }),
+    modified: field(dateTime().describe("The date the object was last modified, in the site's timezone."), {
+      readonly: true,
+      stored: { key: 'modified', schema: storedDate },
+      show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
+    }),
+    modified_gmt: field(dateTime().describe('The date the object was last modified, as GMT.'), {
+      readonly: true,
+      stored: false,
+      show: (entry) => toUtcText(entry.modified),
+    }),
+  },
+  filters: {
+    after: filter(dateTime().describe('Limit response to posts published after a given ISO8601 compliant date.'), {
+      select: (value, query, call) => bound(query, call.site, 'date', 'after', value),
+    }),
+    before: filter(dateTime().describe('Limit response to posts published before a given ISO8601 compliant date.'), {
+      select: (value, query, call) => bound(query, call.site, 'date', 'before', value),
+    }),
+    modified_after: filter(
+      dateTime().describe('Limit response to posts modified after a given ISO8601 compliant date.'),
+      {
+        select: (value, query, call) => bound(query, call.site, 'modified', 'after', value),
+      },
+    ),
+    modified_before: filter(
+      dateTime().describe('Limit response to posts modified before a given ISO8601 compliant date.'),
+      {
+        select: (value, query, call) => bound(query, call.site, 'modified', 'before', value),
+      },
+    ),
+  },
+  orders: {
+    date: { key: (entry) => Math.floor(entry.facts.date / 1000) },
+    modified: { key: (entry) => Math.floor(entry.modified / 1000) },
+  },
+  facts: (file, facts) => {
+    facts.date = dateOf(file)
+    const status = statusOf((key) => file.data[key])
+    Object.assign(facts, statusByClock(status, storedMoment(file), file.site.now()))
+  },
+})
+
+/** Whether an entry has no date of its own yet: it shows the time of its last change. */
+export function isUndated(entry: Entry): boolean {
+  return typeof entry.data['date'] !== 'string'
+}
+
+/**
+ * What `publish` and `future` mean now; a file without a status is published. What has no date of its own has nothing to
+ * wait for: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
+ */
+export function statusByClock(stored: unknown, date: number | undefined, now: number): Pick<Facts, 'status' | 'due'> {
+  const status = stored === undefined || stored === null ? 'publish' : String(stored)
+  if (status !== 'publish' && status !== 'future') return { status }
+  if (date === undefined) return { status: 'publish' }
+  // A whole second is the unit of dates: what was published "now" is not ahead.
+  return date >= Math.floor(now / 1000) * 1000 + 1000 ? { status: 'future', due: date } : { status: 'publish' }
+}
+
+/** The moment that a file's `date` tells, in milliseconds; that of its last change where it tells none. */
+export function dateOf(file: FileView): number {
+  return storedMoment(file) ?? Math.floor(file.modified / 1000) * 1000
+}
+
+function storedMoment({ data, site }: FileView): number | undefined {
+  const stored = data['date']
+  return typeof stored === 'string' ? fromLocalText(stored, site.settings.timezone) : undefined
+}
+
+/** Writes a date that a caller gave; without an offset it is wall time of the zone. */
+export function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
+  if (value === null) return draft.set('date', undefined)
+  const moment = fromLocalText(String(value), zone)
+  // The same moment in other words leaves the file as it is.
+  if (draft.before && !isUndated(draft.before) && moment === draft.before.facts.date) return
+  if (moment !== undefined) draft.set('date', toStoredDate(moment, call.site))
+}
+
+/** A moment as files hold it: wall time of the site, with an offset only where the wall time is ambiguous. */
+export function toStoredDate(moment: number, site: Site): string {
+  const zone = site.settings.timezone
+  const text = toLocalText(moment, zone)
+  return fromLocalText(text, zone) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
+}
+
+/** Limits a question to what is after or before a moment, which is not among it. The order counts in seconds. */
+export function bound(query: Query, site: Site, order: string, side: 'after' | 'before', value: unknown): void {
+  const moment = fromLocalText(String(value), site.settings.timezone)
+  if (moment !== undefined) query.ranges.push({ order, [side]: Math.floor(moment / 1000) })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import { refKeys } from './references.ts'
+
+/** The picture that stands for an entry. */
+export const featuredMedia = defineTrait({
+  fields: {
+    featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), refers: 'media' },
+      show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
+      write: (value, draft, { site }) => {
+        if (value === 0 || value === null) return draft.set('featured_media', undefined)
+        const picture = site.get('media', Number(value))
+        if (picture) draft.set('featured_media', site.refOf(picture))
+      },
+    }),
+  },
+  facets: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
+  refers: ['media'],
+  links: [
+    (entry, { site, rest }, links) => {
+      const picture = site.find('media', entry.data['featured_media'])
+      if (picture) links['wp:featuredmedia'] = [{ embeddable: true, href: `${rest}/core/v2/media/${picture.id}` }]
+    },
+  ],
+})

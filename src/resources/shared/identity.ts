@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import type { Entry, Site } from '../../define/model.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+
+/** The id: unique within its space, stored in the file or derived from its path. */
+export const identity = defineTrait({
+  fields: {
+    id: field(z.int().describe('Unique identifier for the object.'), {
+      contexts: everywhere,
+      readonly: true,
+      show: (entry) => entry.id,
+    }),
+  },
+  orders: { id: { key: (entry) => entry.id } },
+})
+
+/** Members that tell where an entry stands on the website and what it is. */
+export const address = defineTrait({
+  fields: {
+    guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
+      contexts: ['view', 'edit'],
+      readonly: true,
+      stored: false,
+      show: (entry, view) => {
+        const guid = plainLink(entry, view.site)
+        return view.context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
+      },
+    }),
+    type: field(z.string().describe('Type of the object.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (entry) => entry.resource.type,
+    }),
+    link: field(z.url().describe('URL to the object.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (entry, view) => linkOf(entry, view.site),
+    }),
+  },
+})
+
+/** The address of an entry's page. */
+export function linkOf(entry: Entry, site: Site): string {
+  return entry.resource.permalink?.(entry, site) ?? plainLink(entry, site)
+}
+
+/** The address that never changes, for entries that are not public (yet). */
+export function plainLink(entry: Entry, site: Site): string {
+  const key = entry.resource.queryVar ?? 'p'
+  return `${site.home}/?${key}=${entry.id}`
+}

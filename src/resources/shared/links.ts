@@ -1,0 +1,71 @@
+import { defineTrait } from '../../define/define.ts'
+import type { Entry, LinkMaker, Resource, View } from '../../define/model.ts'
+
+/** Address of an entry over REST. */
+export function restLink(entry: Entry, rest: string): string {
+  return `${collectionLink(entry.resource, rest)}/${entry.id}`
+}
+
+/** Address of a collection over REST. */
+export function collectionLink(resource: Resource, rest: string): string {
+  return `${rest}/${resource.namespace}/${resource.base}`
+}
+
+/** `self` and `collection`, on every entry. */
+export const ownLinks = defineTrait({
+  links: [
+    (entry, { rest }, links) => {
+      links['self'] = [{ href: restLink(entry, rest) }]
+      links['collection'] = [{ href: collectionLink(entry.resource, rest) }]
+    },
+  ],
+})
+
+/** `about`: the description of the entry's type. */
+export const typeLink = defineTrait({ links: [aboutIn('types')] })
+
+/** `about`: the description of the term's taxonomy. */
+export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomies')] })
+
+/** `replies`: the comments on an entry. */
+export const repliesLink = defineTrait({
+  links: [
+    (entry, { rest }, links) => {
+      links['replies'] = [{ embeddable: true, href: `${rest}/core/v2/comments?post=${entry.id}` }]
+    },
+  ],
+})
+
+/** `version-history`: the revisions of an entry, and how many this machine keeps. Commits are not counted: that would take git. */
+export const historyLink = defineTrait({
+  links: [
+    (entry, { rest, site }, links) => {
+      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
+    },
+  ],
+})
+
+/** `wp:attachment`: the media that belong to an entry. */
+export const attachmentLink = defineTrait({
+  links: [
+    (entry, { rest }, links) => {
+      links['wp:attachment'] = [{ href: `${rest}/core/v2/media?parent=${entry.id}` }]
+    },
+  ],
+})
+
+/** Explains the names with `wp:`. */
+export const curies = defineTrait({
+  links: [
+    (_entry, _view, links) => {
+      if (Object.keys(links).some((relation) => relation.startsWith('wp:')))
+        links['curies'] = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
+    },
+  ],
+})
+
+function aboutIn(list: string): LinkMaker {
+  return (entry: Entry, { rest }: View, links) => {
+    links['about'] = [{ href: `${rest}/core/v2/${list}/${entry.resource.type}` }]
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineTrait, filter, listOf } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Filter, Query, Trait } from '../../define/model.ts'
+
+/**
+ * Paging, order, search and the choice by id: parameters of every list. `withoutInclude` names the order that stands for
+ * `include` when nothing is included; where it is absent, that is the caller's mistake.
+ */
+export function listing(said: {
+  order: 'asc' | 'desc'
+  orderby: readonly [string, ...string[]]
+  by: string
+  offset?: boolean
+  withoutInclude?: string
+}): Trait {
+  const filters: Record<string, Filter> = {
+    page: filter(z.int().min(1).default(1).describe('Current page of the collection.'), { early: true }),
+    per_page: filter(
+      z.int().min(1).max(100).default(10).describe('Maximum number of items to be returned in result set.'),
+      {
+        early: true,
+        select: (value, query, call) => page(query, Number(value), Number(call.args['page'] ?? 1)),
+      },
+    ),
+    search: filter(z.string().describe('Limit results to those matching a string.'), {
+      early: true,
+      select: (value, query) => {
+        if (String(value).trim() !== '') query.search = String(value)
+      },
+    }),
+    exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {
+      select: (value, query) => void (query.exclude = listOf(value).map(Number)),
+    }),
+    include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
+      select: (value, query) => void (query.include = listOf(value).map(Number)),
+    }),
+    ...(said.offset !== false && {
+      offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
+        select: (value, query) => void (query.offset = Math.max(0, Number(value))),
+      }),
+    }),
+    order: filter(
+      z.enum(['asc', 'desc']).default(said.order).describe('Order sort attribute ascending or descending.'),
+      {
+        select: (value, query) => void (query.descending = value === 'desc'),
+      },
+    ),
+    orderby: filter(z.enum(said.orderby).default(said.by).describe('Sort collection by object attribute.'), {
+      select: (value, query, call) => {
+        if (value === 'relevance' && !query.search)
+          throw new RestError(
+            'rest_no_search_term_defined',
+            'You need to define a search term to order by relevance.',
+            400,
+          )
+        const orderless = value === 'include' && !listOf(call.args['include']).length
+        if (orderless && !said.withoutInclude)
+          throw new RestError(
+            'rest_orderby_include_missing_include',
+            'You need to define an include parameter to order by include.',
+            400,
+          )
+        query.orderBy = orderless ? said.withoutInclude! : String(value)
+      },
+    }),
+  }
+  return defineTrait({ filters })
+}
+
+function page(query: Query, size: number, number: number): void {
+  query.limit = size
+  query.offset = (number - 1) * size
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import type { ArgTable } from '../../define/model.ts'
+
+/** Arguments of reading and creating dated content beside its fields. */
+export const postArgs: { readArgs: ArgTable; createArgs: ArgTable } = {
+  readArgs: {
+    password: { schema: z.string().describe('The password for the post if it is password protected.'), early: true },
+  },
+  createArgs: { id: { schema: z.unknown(), hidden: true } },
+}

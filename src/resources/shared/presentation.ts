@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Draft, Trait } from '../../define/model.ts'
+
+/** Free members that the site registers; none are registered, so it is empty. */
+export const meta = defineTrait({
+  fields: {
+    meta: field(z.looseObject({}).describe('Meta fields.'), { stored: false, show: () => [], write: () => {} }),
+  },
+})
+
+/** The theme file that shows an entry. */
+export function template(names: readonly [string, ...string[]]): Trait {
+  return defineTrait({
+    fields: {
+      template: field(z.enum(names).describe('The theme file to use to display the object.'), {
+        show: (entry) => entry.data['template'] ?? '',
+        write: (value, draft) => draft.set('template', value === '' ? undefined : value),
+      }),
+    },
+  })
+}
+
+/** A password that protects content and excerpt. */
+export const password = defineTrait({
+  fields: {
+    password: field(z.string().nullable().describe('A password to protect access to the content and excerpt.'), {
+      contexts: ['edit'],
+      stored: { key: 'password', schema: z.string() },
+      show: (entry) =>
+        entry.data['password'] === undefined || entry.data['password'] === null
+          ? ''
+          : String(entry.data['password'] as string),
+      write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
+    }),
+  },
+  // It opens what fits in lists too, as it does everything that is read.
+  filters: { password: filter(z.string(), { hidden: true, early: true }) },
+  settle: [
+    (draft: Draft) => {
+      const secret = draft.get('password')
+      if (secret && draft.get('status') === 'private') draft.set('password', undefined)
+      if (secret && draft.get('sticky') === true)
+        throw new RestError('rest_invalid_field', 'A sticky post can not be password protected.', 400)
+    },
+  ],
+})

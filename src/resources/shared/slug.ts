@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineTrait, field, filter, listOf } from '../../define/define.ts'
+import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import { trashedSlug, withoutTrash } from '../../define/trash.ts'
+import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { statusOf } from './publication.ts'
+
+/** Statuses in which an entry may be without a slug: it is made from the title when it is published. */
+const unslugged = new Set(['draft', 'pending', 'auto-draft'])
+
+/**
+ * The slug: unique among entries of its kind, made from the title when an entry is published without one. What is in
+ * the trash gives its slug free.
+ *
+ * @param rivals - whether two entries of the kind may not share a slug; the default is that none may
+ */
+export function slug(rivals: Rivals = () => true): Trait {
+  return defineTrait({
+    fields: {
+      slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
+        contexts: ['view', 'embed', 'edit'],
+        stored: { key: 'slug', schema: z.string() },
+        show: (entry) => entry.slug,
+        write: (value, draft) => {
+          draft.slug = value === null ? '' : toSlug(String(value))
+        },
+      }),
+      permalink_template: field(z.string().describe('Permalink template for the object.'), {
+        contexts: ['edit'],
+        readonly: true,
+        stored: false,
+        show: (entry, view) => {
+          const link = entry.resource.permalink?.({ ...entry, slug: '%postname%' } as Entry, view.site)
+          return link ?? `${view.site.home}/?${entry.resource.queryVar ?? 'p'}=${entry.id}`
+        },
+      }),
+      generated_slug: field(z.string().describe('Slug automatically generated from the object title.'), {
+        contexts: ['edit'],
+        readonly: true,
+        stored: false,
+        show: (entry) => entry.slug || toSlug(String(entry.data['title'] ?? '')),
+      }),
+    },
+    filters: {
+      slug: filter(z.array(z.string()).describe('Limit result set to posts with one or more specific slugs.'), {
+        select: (value, query) => {
+          const slugs = listOf(value).map((one) => toSlug(String(one)))
+          if (slugs.length) query.where.push({ facet: 'slug', keys: slugs })
+        },
+      }),
+    },
+    facets: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
+    orders: { slug: { key: (entry) => entry.slug } },
+    facts: (file, facts) => {
+      if (facts.status !== 'trash' || file.slug === '') return
+      facts.slug = trashedSlug(file.slug)
+      facts.storedSlug = file.slug
+    },
+    settle: [
+      (draft, { site }) => {
+        const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
+        const untrashed = draft.before?.facts.status === 'trash' && status !== 'trash'
+        if (untrashed) draft.slug = withoutTrash(draft.slug)
+        if (!draft.slug && !unslugged.has(status) && status !== 'trash')
+          draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+        if (!draft.slug || (draft.before?.slug === draft.slug && !isMoved(draft))) return
+        draft.slug = freeSlug(draft, site, rivals)
+      },
+    ],
+  })
+}
+
+/** Whether a draft may not have the slug of another entry of its kind. */
+export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
+
+/** The slug of a draft, with a number where a rival has it. */
+export function freeSlug(draft: Draft, site: Site, rivals: Rivals): string {
+  const { resource, before, slug: wanted } = draft
+  const isTaken = (one: string) =>
+    reserved(one, resource.parentKey !== undefined) ||
+    site.having(resource.name, 'slug', one).some((other) => other.id !== before?.id && rivals(draft, other, site))
+  return uniqueSlug(wanted, isTaken)
+}
+
+// In a tree, what goes elsewhere meets others there.
+function isMoved(draft: Draft): boolean {
+  const { parentKey } = draft.resource
+  return parentKey !== undefined && draft.before !== undefined && draft.before.data[parentKey] !== draft.get(parentKey)
+}
+
+// Words that addresses use themselves; a page named by digits would be taken for a page of a list.
+function reserved(slug: string, hierarchical: boolean): boolean {
+  return slug === 'feed' || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
+}

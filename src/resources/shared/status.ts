@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { defineTrait, field, filter, listOf } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { splitList } from '../../derive/read-args.ts'
+import type { Call, Draft, Trait } from '../../define/model.ts'
+import { type Capabilities } from '../../define/roles.ts'
+import { fromLocalText } from '../../text/time/local-time.ts'
+import { statusByClock, toStoredDate } from './dates.ts'
+import { publicationKeys, setStatus, statusOf } from './publication.ts'
+import { refused } from './refusals.ts'
+
+const calendarStatuses = [
+  'cal-ea-success',
+  'cal-ea-failed',
+  'cal-ea-schedule',
+  'cal-ea-pending',
+  'cal-ea-draft',
+  'cal-ignored',
+] as const
+
+/** Statuses that a caller may write (interface, section 3). */
+export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...calendarStatuses] as const
+
+/** Statuses that a list may be asked for. */
+export const listedStatuses = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+  'auto-draft',
+  'inherit',
+  ...calendarStatuses,
+  'any',
+] as const
+
+/** Status, its transitions and the filter by it. */
+export function status(capabilities: Capabilities): Trait {
+  return defineTrait({
+    fields: {
+      status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
+        show: (entry) => entry.facts.status,
+        write: (value, draft, call) => {
+          mayHave(String(value), call, capabilities)
+          setStatus(draft, value)
+          draft.set('trashed_from', undefined)
+          if (value === 'private') draft.set('password', undefined)
+        },
+      }),
+    },
+    keys: { trashed_from: z.string(), ...publicationKeys },
+    filters: {
+      status: filter(
+        z
+          .array(z.enum(listedStatuses))
+          .default(['publish'])
+          .describe('Limit result set to posts assigned one or more statuses.'),
+        {
+          // Whether a status may be asked for comes before whether there is one of that name.
+          loose: true,
+          check: (value, { caller }) => {
+            const hidden = askedStatuses(value).filter((one) => one !== 'publish')
+            if (hidden.length && !caller.can(capabilities.edit))
+              return ['rest_forbidden_status', 'Status is forbidden.']
+            const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
+            return unknown === undefined
+              ? undefined
+              : ['rest_not_in_enum', `${unknown} is not one of ${listedStatuses.join(', ')}.`]
+          },
+          select: (value, query) => {
+            const asked = askedStatuses(value)
+            if (asked.includes('any'))
+              query.where.push({ facet: 'status', keys: ['trash', 'auto-draft'], exclude: true })
+            else query.where.push({ facet: 'status', keys: asked.length ? asked : ['publish'] })
+          },
+        },
+      ),
+    },
+    facets: { status: (entry) => [entry.facts.status] },
+    settle: [
+      (draft, call) => {
+        // A change of other things leaves both as the person wrote them, also when that was not at all.
+        const named = ['status', 'date', 'date_gmt'].some((name) => call.given.has(name))
+        if (!draft.before || named) settleStatus(draft, call)
+      },
+    ],
+  })
+}
+
+/** The statuses that a list is asked for, in whatever form they came. */
+export function askedStatuses(value: unknown): string[] {
+  return listOf(value).flatMap((one) => splitList(String(one)))
+}
+
+/** Whether the caller may give an entry of a kind this status. @throws RestError `rest_cannot_publish` */
+function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
+  if (wanted === 'draft' || wanted === 'pending') return
+  if (!call.caller.can(capabilities.publish))
+    throw refused('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', call.caller)
+}
+
+/** Completes status and date: what is published has a date, and what is dated later is scheduled. */
+export function settleStatus(draft: Draft, { site }: Call): void {
+  if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
+  const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
+  const dated = typeof draft.get('date') === 'string'
+  const floats =
+    status === 'draft' ||
+    status === 'pending' ||
+    status === 'trash' ||
+    status === 'auto-draft' ||
+    status.startsWith('cal-ea')
+  if (!dated && !floats) draft.set('date', toStoredDate(site.now(), site))
+  // `future` that is not ahead is published; the file says so, for people who read it.
+  if (status === 'future' || status === 'publish') {
+    const moment = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
+    const next = statusByClock(status, moment, site.now()).status
+    // A file that says none is published: that needs no words.
+    if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
+  }
+}
+
+/** Title, content or excerpt must say something. */
+export function notEmpty(draft: Draft): void {
+  const said = [draft.get('title'), draft.get('excerpt')].some((text) => typeof text === 'string' && text.trim() !== '')
+  if (!said && draft.text().trim() === '')
+    throw new RestError('empty_content', 'Content, title, and excerpt are empty.', 400)
+}

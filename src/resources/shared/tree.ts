@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../../define/model.ts'
+import { restLink } from './links.ts'
+import { keysOfIds, refKeys } from './references.ts'
+import { freeSlug, type Rivals } from './slug.ts'
+
+/** Deeper than any real tree; circles made by hand end here. */
+const deepest = 50
+
+/** A place in a tree of entries of the same kind, and an order among brothers and sisters. */
+export const tree = (resource: string): Trait =>
+  defineTrait({
+    fields: {
+      parent: field(z.int().describe('The ID for the parent of the object.'), {
+        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
+        show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
+        write: writeParent,
+      }),
+      menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
+        show: (entry) => menuOrder(entry),
+        write: (value, draft) => draft.set('menu_order', value === 0 ? undefined : value),
+      }),
+    },
+    filters: {
+      parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
+        select: (value, query, call) => byParent(value, query, call, false),
+      }),
+      parent_exclude: filter(
+        z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
+        {
+          select: (value, query, call) => byParent(value, query, call, true),
+        },
+      ),
+      menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
+        select: (value, query) => void query.where.push({ facet: 'menu_order', keys: [String(value)] }),
+      }),
+    },
+    facets: {
+      parent: (entry) => {
+        const keys = refKeys(entry.data['parent'])
+        return keys.length ? keys : ['#0']
+      },
+      menu_order: (entry) => [String(menuOrder(entry))],
+    },
+    refers: [resource],
+    faults: circleFaults,
+    orders: {
+      menu_order: { key: menuOrder },
+      parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
+    },
+    links: [
+      (entry, { site, rest }, links) => {
+        const parent = parentOf(entry, site)
+        if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
+      },
+    ],
+  })
+
+/** What is wrong with a place in a tree: an entry that stands below itself, also by way of others. */
+export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
+  const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
+  const { name } = entry.resource
+  const fault = (message: string): Fault[] => [
+    { key: 'parent', severity: 'error', code: 'circular-parent', message, hint: 'name another, or take it out' },
+  ]
+  const seen = new Set<Entry>()
+  for (let at = above(entry); at && !seen.has(at); at = above(at)) {
+    if (at === entry)
+      return fault(seen.size ? `'parent' leads back to this ${name}` : `'parent' names the ${name} itself`)
+    seen.add(at)
+  }
+  return []
+}
+
+/** The entry above, or nothing. */
+export function parentOf(entry: Entry, site: Site): Entry | undefined {
+  const parent = site.find(entry.resource.name, entry.data['parent'])
+  return parent === entry ? undefined : parent
+}
+
+/** The entries below, one level down. */
+export function childrenOf(entry: Entry, site: Site): Entry[] {
+  return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
+}
+
+/** The slugs from the top down to an entry, as its address holds them. */
+export function slugPath(entry: Entry, site: Site): string {
+  const slugs: string[] = []
+  for (let at: Entry | undefined = entry; at && slugs.length < deepest; at = parentOf(at, site)) slugs.unshift(at.slug)
+  // What has no slug yet (a draft) has no place in addresses.
+  return slugs.filter(Boolean).join('/')
+}
+
+/**
+ * The steps by which the children of an entry that goes move up to its parent. Where slugs are unique only among brothers and
+ * sisters, `rivals` says so, and one that meets another of its slug gets a number.
+ */
+export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Generator<() => void> {
+  const { name } = entry.resource
+  for (const { id } of childrenOf(entry, site)) {
+    yield () => {
+      const known = site.get(name, id)
+      const child = known && site.refresh(known)
+      const gone = site.get(name, entry.id)
+      if (!child || !gone || parentOf(child, site) !== gone) return
+      const above = parentOf(gone, site)
+      const draft = site.draft(name, child)
+      draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
+      // What goes is no rival any more; what lies in the trash gets a slug of its own when it is restored.
+      if (rivals && child.slug && child.facts.status !== 'trash')
+        draft.slug = freeSlug(draft, site, (one, other) => other.id !== gone.id && rivals(one, other, site))
+      site.save(draft)
+    }
+  }
+}
+
+/** Whether an entry stands somewhere below another, or is it. */
+function isWithin(entry: Entry, top: Entry, site: Site): boolean {
+  let at: Entry | undefined = entry
+  for (let depth = 0; at && depth < deepest; depth++) {
+    if (at.id === top.id) return true
+    at = parentOf(at, site)
+  }
+  return false
+}
+
+function writeParent(value: unknown, draft: Draft, call: Call): void {
+  if (value === 0 || value === null) return draft.set('parent', undefined)
+  const parent = call.site.get(call.resource.name, Number(value))
+  if (!parent) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', 400)
+  writePlace(parent, draft, call)
+}
+
+/**
+ * Puts an entry below another. What would stand below itself comes to the top, as the reference has it; a person at a
+ * terminal is told instead.
+ *
+ * @throws RestError `rest_invalid_param`
+ */
+export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
+  const isCircular = draft.before !== undefined && isWithin(parent, draft.before, site)
+  if (isCircular && face === 'people') {
+    const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
+    throw new RestError(
+      'rest_invalid_param',
+      `A ${resource.labels.singular.toLowerCase()} cannot stand below ${which}. Name another, or 0 for none.`,
+      400,
+    )
+  }
+  draft.set('parent', isCircular ? undefined : site.refOf(parent))
+}
+
+/** Limits a question to what stands directly below one of these; 0 is the top. */
+export function byParent(value: unknown, query: Query, call: Call, exclude: boolean): void {
+  const ids = value as number[]
+  if (!ids.length) return
+  const top = ids.includes(0) ? ['#0'] : []
+  query.where.push({ facet: 'parent', keys: [...top, ...keysOfIds(call.site, call.resource.name, ids)], exclude })
+}
+
+function menuOrder(entry: Entry): number {
+  return typeof entry.data['menu_order'] === 'number' ? Math.trunc(entry.data['menu_order']) : 0
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import { longText } from '../../define/long-texts.ts'
+import { writable } from '../../derive/read-args.ts'
+import type { Call, Entry, View } from '../../define/model.ts'
+import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
+import { notEmpty } from './status.ts'
+
+/** The type of a text that is written as it is or as an object with `raw`. */
+export const rawText = (what: string) =>
+  z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() }).describe(what)
+
+/** Title, content and excerpt: raw as written, rendered as a reader sees them; sanitised for who may not write freely. */
+export const words = defineTrait({
+  fields: {
+    title: field(rawText('The title for the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      loose: true,
+      stored: { key: 'title', schema: z.string() },
+      raw: (entry) => textOf(entry, 'title'),
+      show: (entry, view) => {
+        const rendered = view.site.render(entry).title
+        return view.context === 'edit' ? { raw: textOf(entry, 'title'), rendered } : { rendered }
+      },
+      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim()), 'title'),
+    }),
+    content: field(rawText('The content for the object.'), {
+      contexts: ['view', 'edit'],
+      loose: true,
+      stored: false,
+      raw: (entry, site) => site.bodyOf(entry),
+      show: (entry, view) => {
+        const rendered = isOpen(entry, view) ? view.site.render(entry).content : ''
+        const shown = { rendered, protected: isProtected(entry) }
+        return view.context === 'edit' ? editable(view.site.bodyOf(entry), shown) : shown
+      },
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => {
+          draft.body = text
+        }),
+    }),
+    excerpt: field(rawText('The excerpt for the object.'), {
+      contexts: ['view', 'embed', 'edit'],
+      loose: true,
+      stored: { key: 'excerpt', schema: z.string() },
+      raw: (entry) => textOf(entry, 'excerpt'),
+      show: (entry, view) => {
+        const rendered = isOpen(entry, view) ? view.site.render(entry).excerpt : ''
+        const shown = { rendered, protected: isProtected(entry) }
+        return view.context === 'edit' ? { raw: textOf(entry, 'excerpt'), ...shown } : shown
+      },
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => draft.set('excerpt', text === '' ? undefined : text)),
+    }),
+    content_format: field(
+      z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
+      {
+        contexts: ['edit'],
+        show: (entry) => formatOf(entry),
+      },
+    ),
+  },
+  orders: { title: { key: (entry) => textOf(entry, 'title') } },
+  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+  settle: [
+    notEmpty,
+    // Clients of the REST interface send HTML as editors in a browser make it; people on a terminal write Markdown.
+    (draft, call) => {
+      if (draft.before || draft.get('content_format') !== undefined || call.face !== 'rest') return
+      if (call.site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
+    },
+  ],
+})
+
+/** How a body is written; a file that says nothing is Markdown. */
+export function formatOf(entry: Entry): 'markdown' | 'html' {
+  return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
+}
+
+/** A text of the front matter; a number or date a person left unquoted counts as its text. */
+export function textOf(entry: Entry, key: string): string {
+  const value = entry.data[key]
+  return value === undefined || value === null || typeof value === 'object'
+    ? ''
+    : String(value as string | number | boolean)
+}
+
+/** Whether an entry has a password. */
+export function isProtected(entry: Entry): boolean {
+  return textOf(entry, 'password') !== ''
+}
+
+// Whether the text is made of blocks, as editors of blocks leave it: in their family, one version of them.
+function editable<T>(raw: string, shown: T): T & { raw: string; block_version: 0 | 1 } {
+  return { raw, ...shown, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
+}
+
+/** Whether the words of an entry are shown: it has no password, or the view opens it. */
+export function isShown(entry: Entry, view: View): boolean {
+  return !isProtected(entry) || view.opens(entry)
+}
+
+function isOpen(entry: Entry, view: View): boolean {
+  return view.context === 'edit' || isShown(entry, view)
+}
+
+/** Takes text, or an object with `raw`; anything else leaves what is there. */
+export function rawOf(value: unknown): string | undefined {
+  if (value === null) return ''
+  const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : value
+  return typeof raw === 'string' ? writable(raw) : undefined
+}
+
+/** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */
+export function writeText(
+  value: unknown,
+  call: Call,
+  write: (text: string) => void,
+  kind: 'post' | 'title' = 'post',
+): void {
+  const raw = rawOf(value)
+  if (raw === undefined) return
+  if (call.caller.can('unfiltered_html')) write(raw)
+  else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
+  else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
+}

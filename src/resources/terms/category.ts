@@ -1,0 +1,18 @@
+import { termCapabilitiesOf } from '../../define/roles.ts'
+import { defineTaxonomy } from './define-taxonomy.ts'
+
+export default defineTaxonomy({
+  name: 'category',
+  base: 'categories',
+  type: 'category',
+  summary: 'The subjects that posts are filed under, one below another.',
+  labels: { singular: 'Category', plural: 'Categories' },
+  folder: 'categories',
+  hierarchical: true,
+  capabilities: termCapabilitiesOf('categories'),
+  objects: [{ resource: 'post', facet: 'categories' }],
+  pages: 'category',
+  offset: true,
+  // A post is always filed somewhere.
+  preset: (site) => site.find('category', site.settings.default_category),
+})

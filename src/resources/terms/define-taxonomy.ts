@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
+import { defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Entry, Resource, Site } from '../../define/model.ts'
+import type { TermCapabilities } from '../../define/roles.ts'
+import { calendarTermActions, type CalendarTerms } from '../calendar/term-routes.ts'
+import { identity } from '../shared/identity.ts'
+import type { TaxonomyAbout, TermObject } from '../shared/kinds.ts'
+import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
+import { meta } from '../shared/presentation.ts'
+import { term } from './term.ts'
+import { termAccess } from './access.ts'
+import { carrierLinks, termPages } from './links.ts'
+import { termListing } from './listing.ts'
+import { dropTerm } from './removal.ts'
+import { termTree } from './tree.ts'
+
+/** What is said of a taxonomy; terms are alike in everything else. */
+export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
+  /** Folder of the files; a file's body is the term's description. */
+  readonly folder: string
+  /** Whether terms stand below others. */
+  readonly hierarchical: boolean
+  readonly capabilities: TermCapabilities
+  /** The content types that have these terms. */
+  readonly objects: readonly TermObject[]
+  /** Where the pages of the terms are on the website, for example `events/category`. */
+  readonly pages: string
+  /** How the calendar tells them, where it does. */
+  readonly calendar?: CalendarTerms
+  /** Whether lists take an offset. */
+  readonly offset: boolean
+  /** The term that nobody may delete, and that an entry gets which loses its last one. */
+  readonly preset?: (site: Site) => Entry | undefined
+}
+
+/** Makes the content type of a taxonomy's terms. */
+export function defineTaxonomy(said: TaxonomySaid): Resource {
+  const { name, base, type, summary, labels, folder, hierarchical, capabilities, objects, preset } = said
+  const about: TaxonomyAbout = { kind: 'term', hierarchical, capabilities, objects }
+  return defineResource({
+    name,
+    namespace: 'core/v2',
+    base,
+    type,
+    summary,
+    labels,
+    space: 'term',
+    files: `${folder}/{slug}.md`,
+    bodyKey: 'description',
+    // A search looks at name and slug, not at what is told about the term.
+    searchesBody: false,
+    about: { ...about },
+    traits: [
+      ownLinks,
+      taxonomyLink,
+      identity,
+      term(name, objects),
+      ...(hierarchical ? [termTree(name)] : []),
+      meta,
+      termListing({ offset: said.offset }),
+      carrierLinks,
+      curies,
+    ],
+    ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
+    permalink: termPages(said.pages),
+    unknown: new RestError('rest_term_invalid', 'Term does not exist.', 404),
+    access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
+    beforeRemove: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
+    actions: [
+      list,
+      create,
+      get,
+      update,
+      remove,
+      ...(said.calendar ? calendarTermActions(name, hierarchical, said.calendar) : []),
+    ],
+  })
+}
+
+// A parent is no member where there is no tree, but sending one is refused rather than overlooked.
+const withoutParent = {
+  createArgs: { parent: { schema: z.unknown(), hidden: true } },
+  updateArgs: { parent: { schema: z.unknown(), hidden: true } },
+}

@@ -1,0 +1,41 @@
+import type { Entry, Resource, Site } from '../../define/model.ts'
+import { carriersOf } from '../shared/kinds.ts'
+import { parentOf } from '../shared/tree.ts'
+import { textOf } from '../shared/words.ts'
+
+/** The name of a term as people wrote it; the slug when its file has none. */
+export function termName(term: Entry): string {
+  return textOf(term, 'name') || term.slug
+}
+
+/** The key under which a name is found, whatever its case. */
+export function nameKey(name: string): string {
+  return name.toLowerCase()
+}
+
+/** How many published entries have a term. */
+export function countOf(term: Entry, site: Site): number {
+  const keys = site.keysOf(term)
+  let count = 0
+  for (const { resource, facet } of carriersOf(term.resource, site))
+    count += site.count(resource.name, [
+      { facet, keys },
+      { facet: 'status', keys: ['publish'] },
+    ])
+  return count
+}
+
+/** Ids of the terms that published entries have, and of those above them: what a list without empty terms holds. */
+export function usedTerms(taxonomy: Resource, site: Site): ReadonlySet<number> {
+  const known = used.get(taxonomy)
+  if (known && known.site === site && known.generation === site.generation) return known.ids
+  const ids = new Set<number>()
+  for (const term of site.all(taxonomy.name)) {
+    if (ids.has(term.id) || countOf(term, site) === 0) continue
+    for (let at: Entry | undefined = term; at && !ids.has(at.id); at = parentOf(at, site)) ids.add(at.id)
+  }
+  used.set(taxonomy, { site, generation: site.generation, ids })
+  return ids
+}
+
+const used = new WeakMap<Resource, { site: Site; generation: number; ids: ReadonlySet<number> }>()

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineTrait, filter, listOf } from '../../define/define.ts'
+import type { Call, Query, Trait } from '../../define/model.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { carriersOf } from '../shared/kinds.ts'
+import { listing } from '../shared/listing.ts'
+import { resolve } from '../shared/references.ts'
+import { usedTerms } from './facts.ts'
+
+const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
+
+/** Parameters of a list of terms, by name unless another order is asked for. */
+export function termListing(said: { offset: boolean }): Trait {
+  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: said.offset, withoutInclude: 'name' })
+  return defineTrait({
+    filters: {
+      ...common.filters,
+      search: { ...common.filters!['search']!, select: asItStands },
+      hide_empty: filter(z.boolean().default(false).describe('Whether to hide terms not assigned to any posts.'), {
+        select: (value, query, { args, site, resource }) => {
+          // The terms of an entry are not empty: it has them, also as a draft.
+          if (value !== true || args['post']) return
+          const used = usedTerms(resource, site)
+          query.tests.push((term) => used.has(term.id))
+        },
+      }),
+      post: filter(z.int().describe('Limit result set to terms assigned to a specific post.'), {
+        refers: 'post',
+        select: ofPost,
+      }),
+      slug: filter(z.array(z.string()).describe('Limit result set to terms with one or more specific slugs.'), {
+        select: (value, query) => {
+          const slugs = listOf(value).map((one) => toSlug(String(one)))
+          if (slugs.length) query.where.push({ facet: 'slug', keys: slugs })
+        },
+      }),
+    },
+  })
+}
+
+// Terms are searched for the text as it stands, not for its words.
+function asItStands(value: unknown, query: Query): void {
+  if (String(value).trim() === '') return
+  query.search = String(value)
+  query.literal = true
+}
+
+function ofPost(value: unknown, query: Query, { site, resource }: Call): void {
+  const post = value === 0 ? undefined : site.inSpace('post', Number(value))
+  if (!post) return
+  const facet = carriersOf(resource, site).find((carrier) => carrier.resource === post.resource)?.facet
+  const terms = facet ? resolve(site, resource.name, post.data[facet]) : []
+  const ids = new Set(terms.map((term) => term.id))
+  // The slugs find them at once; two files may claim the same slug.
+  query.where.push({ facet: 'slug', keys: terms.map((term) => term.slug) })
+  query.tests.push((term) => ids.has(term.id))
+}

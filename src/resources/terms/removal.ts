@@ -1,0 +1,31 @@
+import { listOf } from '../../define/define.ts'
+import type { Entry, Site } from '../../define/model.ts'
+import { carriersOf } from '../shared/kinds.ts'
+import { moveChildrenUp } from '../shared/tree.ts'
+
+/**
+ * The steps that mend other files before a term goes: its children move up to its parent, and entries lose it.
+ *
+ * @param heir - the term that an entry gets whose last one this is
+ */
+export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() => void> {
+  if (term.resource.parentKey) yield* moveChildrenUp(term, site)
+  const terms = term.resource.name
+  const isTerm = (ref: unknown) => site.find(terms, ref)?.id === term.id
+  for (const { resource, facet } of carriersOf(term.resource, site)) {
+    const key = resource.fields[facet]?.stored?.key ?? facet
+    const carriers = new Set(site.keysOf(term).flatMap((one) => site.having(resource.name, facet, one)))
+    for (const { id } of carriers) {
+      yield () => {
+        const known = site.get(resource.name, id)
+        const entry = known && site.refresh(known)
+        if (!entry || !listOf(entry.data[key]).some(isTerm)) return
+        const left = listOf(entry.data[key]).filter((ref) => !isTerm(ref))
+        const isLast = !left.some((ref) => site.find(terms, ref))
+        const draft = site.draft(resource.name, entry)
+        draft.set(key, heir && isLast ? [...left, site.refOf(heir)] : left)
+        site.save(draft)
+      }
+    }
+  }
+}

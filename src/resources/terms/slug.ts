@@ -1,0 +1,95 @@
+import { RestError } from '../../define/errors.ts'
+import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { nameKey } from './facts.ts'
+import { parentOf } from '../shared/tree.ts'
+
+/**
+ * Gives a term its slug, unique in its taxonomy. A new one is made from the name; one that is taken gets the slugs of
+ * the parents behind it, then a number.
+ *
+ * @throws RestError `term_exists` for a new term of a name that its neighbours have, `duplicate_term_slug` for a change
+ * to a slug that another term has
+ */
+export function settleTermSlug(draft: Draft, call: Call): void {
+  if (draft.before) changeSlug(draft, draft.before, call)
+  else chooseSlug(draft, call)
+}
+
+function chooseSlug(draft: Draft, { site }: Call): void {
+  const given = draft.slug !== ''
+  const wanted = draft.slug || slugFromName(draft)
+  const [twin] = namesakes(draft, site)
+  if (twin) refuseTwin(draft, site, { twin, wanted, given })
+  draft.slug = freeSlug(draft, wanted, site)
+}
+
+function changeSlug(draft: Draft, before: Entry, { site }: Call): void {
+  const blank = draft.slug === ''
+  const wanted = draft.slug || slugFromName(draft)
+  draft.slug = wanted
+  if (wanted === before.slug || !holderOf(draft, wanted, site)) return
+  const moved = parentIn(draft, site) !== parentOf(before, site)
+  if (!blank && !moved)
+    throw new RestError('duplicate_term_slug', `The slug “${wanted}” is already in use by another term.`, 400)
+  draft.slug = freeSlug(draft, wanted, site)
+}
+
+interface Twin {
+  readonly twin: Entry
+  readonly wanted: string
+  readonly given: boolean
+}
+
+// A second term of the same name needs a slug of its own that is free; in a tree, one that no neighbour has.
+function refuseTwin(draft: Draft, site: Site, { twin, wanted, given }: Twin): void {
+  const holder = holderOf(draft, wanted, site)
+  if (given && twin.slug !== wanted && !holder) return
+  if (!isTree(draft)) throw termExists('A term with the name provided already exists in this taxonomy.', twin)
+  const existing = !given || twin.slug === wanted ? twin : holder
+  if (existing && parentOf(existing, site) === parentIn(draft, site))
+    throw termExists('A term with the name provided already exists with this parent.', existing)
+}
+
+function termExists(message: string, { id }: Entry): RestError {
+  return new RestError('term_exists', message, 400, { term_id: id })
+}
+
+function freeSlug(draft: Draft, wanted: string, site: Site): string {
+  const taken = (slug: string) => holderOf(draft, slug, site) !== undefined
+  let slug = wanted
+  const seen = new Set<Entry>()
+  for (let at = parentIn(draft, site); at && taken(slug) && !seen.has(at); at = parentOf(at, site)) {
+    slug += `-${at.slug}`
+    seen.add(at)
+  }
+  return uniqueSlug(slug, taken)
+}
+
+function slugFromName(draft: Draft): string {
+  return toSlug(nameIn(draft)) || String(draft.id)
+}
+
+function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {
+  return site.having(draft.resource.name, 'slug', slug).find((term) => term.id !== draft.before?.id)
+}
+
+// Terms of the same name, whatever its case: in a tree the children of the same parent, else all.
+function namesakes(draft: Draft, site: Site): Entry[] {
+  const sameName = site.having(draft.resource.name, 'name', nameKey(nameIn(draft)))
+  const parent = parentIn(draft, site)
+  return sameName.filter((term) => !isTree(draft) || parentOf(term, site) === parent)
+}
+
+function isTree(draft: Draft): boolean {
+  return draft.resource.parentKey !== undefined
+}
+
+function parentIn(draft: Draft, site: Site): Entry | undefined {
+  return isTree(draft) ? site.find(draft.resource.name, draft.get('parent')) : undefined
+}
+
+function nameIn(draft: Draft): string {
+  const name = draft.get('name')
+  return name === undefined || name === null ? draft.slug : String(name as string | number)
+}

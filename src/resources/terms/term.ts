@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { RestError } from '../../define/errors.ts'
+import { defineTrait, field } from '../../define/define.ts'
+import { longText } from '../../define/long-texts.ts'
+import type { Call, Draft, Entry, Trait } from '../../define/model.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { linkOf } from '../shared/identity.ts'
+import type { TermObject } from '../shared/kinds.ts'
+import { settleTermSlug } from './slug.ts'
+import { countOf, nameKey, termName } from './facts.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+
+/**
+ * What every term has: a name (the slug where the file has none), a slug, a description, which is the file's body, and
+ * the number of published entries that have it.
+ *
+ * @param resource - name of the resource of these terms
+ * @param objects - content types that have them
+ */
+export function term(resource: string, objects: readonly TermObject[]): Trait {
+  return defineTrait({
+    fields: {
+      count: field(z.int().describe('Number of published posts for the term.'), {
+        readonly: true,
+        stored: false,
+        show: (entry, { site }) => countOf(entry, site),
+      }),
+      description: field(z.string().describe('HTML description of the term.'), {
+        stored: false,
+        show: (entry, { site }) => site.bodyOf(entry),
+        write: (value, draft) => {
+          draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
+        },
+      }),
+      link: field(z.url().describe('URL of the term.'), {
+        contexts: everywhere,
+        readonly: true,
+        stored: false,
+        show: (entry, { site }) => linkOf(entry, site),
+      }),
+      name: field(z.string().describe('HTML title for the term.'), {
+        contexts: everywhere,
+        required: true,
+        show: (entry) => showTermName(termName(entry)),
+        // People read the file: it holds the name itself, without the entities that an answer has.
+        write: (value, draft) =>
+          draft.set('name', asWritten(longText('plainText', plainText, String(value)), showTermName)),
+      }),
+      slug: field(z.string().describe('An alphanumeric identifier for the term unique to its type.'), {
+        contexts: everywhere,
+        show: (entry) => entry.slug,
+        write: (value, draft) => {
+          draft.slug = toSlug(String(value))
+        },
+      }),
+      taxonomy: field(z.string().describe('Type attribution for the term.'), {
+        contexts: everywhere,
+        readonly: true,
+        stored: false,
+        show: (entry) => entry.resource.type,
+      }),
+    },
+    facets: {
+      slug: (entry) => (entry.slug ? [entry.slug] : []),
+      name: (entry) => [nameKey(termName(entry))],
+    },
+    orders: {
+      name: { key: termName },
+      slug: { key: (entry) => entry.slug },
+      term_group: { key: () => 0 },
+      description: { key: (entry, site) => site.bodyOf(entry) },
+      count: { key: countOf, live: true },
+    },
+    searched: (entry: Entry) => [termName(entry), entry.slug],
+    settle: [named, settleTermSlug],
+    refers: [resource, ...objects.map((object) => object.resource)],
+  })
+}
+
+/** A name that is given must say something. @throws RestError `empty_term_name` */
+function named(draft: Draft, call: Call): void {
+  const name = draft.get('name')
+  if (call.given.has('name') && (typeof name !== 'string' || name.trim() === ''))
+    throw new RestError('empty_term_name', 'A name is required for this term.', 400)
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import type { Call, Draft, Entry, Query, Site, Trait } from '../../define/model.ts'
+import { keysOfIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
+
+/** How a taxonomy stands on entries: the member's name, the taxonomy's resource. */
+export interface Taxonomy {
+  /** Name of the resource of its terms. */
+  readonly resource: string
+  /** Member and front matter key, for example `categories`. */
+  readonly member: string
+  /** Collection path below the REST root. */
+  readonly path: string
+  /** Name on the wire. */
+  readonly name: string
+  /** Gives the term of an entry that is created without any. */
+  readonly preset?: (site: Site) => Entry | undefined
+}
+
+/** The terms of an entry in one taxonomy, named by slug in the file. */
+export function terms(taxonomy: Taxonomy): Trait {
+  const { resource, member, path, name, preset } = taxonomy
+  const posted = (exclude: boolean) => (value: unknown, query: Query, call: Call) => {
+    const ids = value as number[]
+    if (ids.length) query.where.push({ facet: member, keys: keysOfIds(call.site, resource, ids), exclude })
+  }
+  return defineTrait({
+    fields: {
+      [member]: field(z.array(z.int()).describe(`The terms assigned to the object in the ${name} taxonomy.`), {
+        stored: {
+          key: member,
+          schema: z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))]),
+          refers: resource,
+        },
+        show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
+        write: (value, draft, { site }) =>
+          writeTerms(draft, member, refsOfIds(site, resource, (value ?? []) as number[])),
+      }),
+    },
+    filters: {
+      [member]: filter(
+        z
+          .array(z.int())
+          .default([])
+          .describe(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`),
+        {
+          select: posted(false),
+        },
+      ),
+      [`${member}_exclude`]: filter(
+        z
+          .array(z.int())
+          .default([])
+          .describe(`Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`),
+        {
+          select: posted(true),
+        },
+      ),
+    },
+    facets: { [member]: (entry) => refKeys(entry.data[member]) },
+    refers: [resource],
+    settle: preset
+      ? [
+          (draft, { site }) => {
+            const term = draft.before || draft.get(member) !== undefined ? undefined : preset(site)
+            if (term) writeTerms(draft, member, [site.refOf(term)])
+          },
+        ]
+      : [],
+    links: [
+      (entry, { rest }, links) => {
+        const link = { embeddable: true as const, taxonomy: name, href: `${rest}/${path}?post=${entry.id}` }
+        ;(links['wp:term'] ??= []).push(link)
+      },
+    ],
+  })
+}
+
+/** The terms of an entry in a taxonomy, by name. */
+export function termsOf(
+  entry: Entry,
+  site: Site,
+  { resource, member }: Pick<Taxonomy, 'resource' | 'member'>,
+): Entry[] {
+  const found = resolve(site, resource, entry.data[member])
+  return found.length < 2 ? found : found.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+}
+
+function nameOf(term: Entry): string {
+  return String((term.data['name'] as string | undefined) ?? term.slug)
+}
+
+// An empty list stays in the file: it says that none was meant, where no key means the default.
+function writeTerms(draft: Draft, member: string, refs: readonly unknown[]): void {
+  draft.set(member, refs)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Draft, Query, Trait } from '../../define/model.ts'
+import { restLink } from '../shared/links.ts'
+import { keysOfIds, refKeys } from '../shared/references.ts'
+import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
+
+/**
+ * The place of a term below another of its taxonomy, named by slug in the file.
+ *
+ * @param resource - name of the resource of these terms
+ */
+export function termTree(resource: string): Trait {
+  return defineTrait({
+    fields: {
+      parent: field(z.int().describe('The parent term ID.'), {
+        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
+        show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
+        write: writeParent,
+      }),
+    },
+    filters: {
+      parent: filter(z.int().describe('Limit result set to terms assigned to a specific parent.'), {
+        refers: resource,
+        select: byParent,
+      }),
+    },
+    facets: { parent: (entry) => refKeys(entry.data['parent']) },
+    faults: circleFaults,
+    links: [
+      (entry, { site, rest }, links) => {
+        const parent = parentOf(entry, site)
+        if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
+      },
+    ],
+  })
+}
+
+function writeParent(value: unknown, draft: Draft, call: Call): void {
+  if (value === 0) return draft.set('parent', undefined)
+  const parent = call.site.get(call.resource.name, Number(value))
+  if (!parent) throw new RestError('rest_term_invalid', 'Parent term does not exist.', 400)
+  writePlace(parent, draft, call)
+}
+
+function byParent(value: unknown, query: Query, { site, resource }: Call): void {
+  // A parent that is named but not there counts as none, as it is shown.
+  if (value === 0) query.tests.push((entry) => !parentOf(entry, site))
+  else query.where.push({ facet: 'parent', keys: keysOfIds(site, resource.name, [value]) })
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { computedActions } from '../actions/computed.ts'
+import { defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Entry } from '../../define/model.ts'
+import { everywhere, readOnly, told } from '../shared/computed.ts'
+import { postTypeAbout, postTypesOf } from '../shared/kinds.ts'
+import { collectionLink } from '../shared/links.ts'
+import { refused } from '../shared/refusals.ts'
+
+/** What a status means. Everything that is not said is false. */
+interface Meaning {
+  readonly name: string
+  readonly public?: true
+  /** Only for those who may read what is private. */
+  readonly private?: true
+  /** Only for those who may change it. */
+  readonly protected?: true
+  readonly show_in_list?: true
+  /** A date that is not given follows the last change. */
+  readonly date_floating?: true
+  /** The system's own: told to nobody. */
+  readonly internal?: true
+}
+
+const statuses: Readonly<Record<string, Meaning>> = {
+  publish: { name: 'Published', public: true, show_in_list: true },
+  future: { name: 'Scheduled', protected: true, show_in_list: true },
+  draft: { name: 'Draft', protected: true, show_in_list: true, date_floating: true },
+  pending: { name: 'Pending', protected: true, show_in_list: true, date_floating: true },
+  private: { name: 'Private', private: true, show_in_list: true },
+  'cal-ea-success': { name: 'Imported', protected: true },
+  'cal-ea-failed': { name: 'Failed', protected: true },
+  'cal-ea-schedule': { name: 'Schedule', protected: true },
+  'cal-ea-pending': { name: 'Pending', protected: true },
+  'cal-ea-draft': { name: 'Draft', protected: true },
+  'cal-ignored': { name: 'Ignored', protected: true },
+  trash: { name: 'Trash' },
+  'auto-draft': { name: 'Auto Draft', internal: true },
+  inherit: { name: 'Inherit', internal: true },
+}
+
+export default defineResource({
+  name: 'status',
+  namespace: 'core/v2',
+  base: 'statuses',
+  summary: 'The states that content can be in.',
+  labels: { singular: 'Status', plural: 'Statuses' },
+  fields: {
+    name: told(z.string().describe('The title for the status.'), everywhere),
+    private: told(z.boolean().describe('Whether posts with this status should be private.'), ['edit']),
+    protected: told(z.boolean().describe('Whether posts with this status should be protected.'), ['edit']),
+    public: told(z.boolean().describe('Whether posts of this status should be shown in the front end of the site.')),
+    queryable: told(z.boolean().describe('Whether posts with this status should be publicly-queryable.')),
+    show_in_list: told(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
+      'edit',
+    ]),
+    slug: told(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
+    date_floating: told(z.boolean().describe('Whether posts of this status may have floating published dates.')),
+  },
+  links: [
+    ({ slug }, { site, rest }, links) => {
+      const posts = site.resources.get('post')
+      const list = posts && collectionLink(posts, rest)
+      if (list) links['archives'] = [{ href: slug === 'publish' ? list : `${list}?status=${slug}` }]
+    },
+  ],
+  unknown: new RestError('rest_status_invalid', 'Invalid status.', 404),
+  access: readOnly({
+    list: (call) =>
+      call.context === 'edit' && !editsAnything(call)
+        ? refused('rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.', call.caller)
+        : undefined,
+    listable: mayRead,
+    read: (call, item) =>
+      mayRead(call, item) ? undefined : refused('rest_cannot_read_status', 'Cannot view status.', call.caller),
+  }),
+  actions: computedActions({
+    param: 'status',
+    paramDescription: 'An alphanumeric identifier for the status.',
+    items: () => items,
+  }),
+})
+
+const unsaid = { public: false, private: false, protected: false, show_in_list: false, date_floating: false }
+
+const items = Object.entries(statuses).map(([slug, meaning]) => {
+  const data = { ...unsaid, ...meaning, slug, queryable: meaning.public === true }
+  return { slug, data }
+})
+
+function mayRead(call: Call, { data }: Entry): boolean {
+  return data['public'] === true || (data['internal'] !== true && editsAnything(call))
+}
+
+// Who may change a kind of content meets its other states.
+function editsAnything({ site, caller }: Call): boolean {
+  return postTypesOf(site).some((type) => caller.can(postTypeAbout(type).capabilities?.edit ?? ''))
+}

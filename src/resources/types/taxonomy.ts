@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { computedActions, type ComputedItem } from '../actions/computed.ts'
+import { defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Resource, Site } from '../../define/model.ts'
+import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
+import { carriersOf, taxonomiesOf, taxonomyAbout } from '../shared/kinds.ts'
+import { curies } from '../shared/links.ts'
+import { refused } from '../shared/refusals.ts'
+
+/** Taxonomies that the family knows and that are told here as members of entries instead (`format`). */
+const hidden = ['post_format']
+
+export default defineResource({
+  name: 'taxonomy',
+  namespace: 'core/v2',
+  base: 'taxonomies',
+  summary: 'The ways in which content is filed: categories, tags and the like.',
+  labels: { singular: 'Taxonomy', plural: 'Taxonomies' },
+  traits: [describedLinks, curies],
+  fields: {
+    name: told(z.string().describe('The title for the taxonomy.'), everywhere),
+    slug: told(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
+    capabilities: told(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit']),
+    description: told(z.string().describe('A human-readable description of the taxonomy.')),
+    labels: told(z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'), ['edit']),
+    types: told(z.array(z.string()).describe('Types associated with the taxonomy.')),
+    show_cloud: told(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
+    hierarchical: told(z.boolean().describe('Whether or not the taxonomy should have children.')),
+    rest_base: told(z.string().describe('REST base route for the taxonomy.'), everywhere),
+    rest_namespace: told(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
+  },
+  unknown: new RestError('rest_taxonomy_invalid', 'Invalid taxonomy.', 404),
+  access: readOnly({
+    list: (call) =>
+      call.context === 'edit' && !asked(call).some((taxonomy) => mayAssign(call, taxonomy))
+        ? refused('rest_cannot_view', 'Sorry, you are not allowed to manage terms in this taxonomy.', call.caller)
+        : undefined,
+    listable: (call, { slug }) => {
+      const taxonomy = asked(call).find(({ type }) => type === slug)
+      return taxonomy !== undefined && (call.context !== 'edit' || mayAssign(call, taxonomy))
+    },
+    read: (call, { slug }) => {
+      const taxonomy = taxonomiesOf(call.site).find(({ type }) => type === slug)
+      if (!taxonomy) return refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+      return call.context === 'edit' && !mayAssign(call, taxonomy)
+        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to manage terms in this taxonomy.', call.caller)
+        : undefined
+    },
+  }),
+  actions: computedActions({
+    param: 'taxonomy',
+    paramDescription: 'An alphanumeric identifier for the taxonomy.',
+    args: {
+      type: { schema: z.string().describe('Limit results to taxonomies associated with a specific post type.') },
+    },
+    items: ({ site }) => [
+      ...taxonomiesOf(site).map((taxonomy) => toItem(taxonomy, site)),
+      ...hidden.map((slug) => ({ slug, data: {} })),
+    ],
+  }),
+})
+
+function toItem(taxonomy: Resource, site: Site): ComputedItem {
+  const { singular, plural } = taxonomy.labels
+  const { hierarchical, capabilities } = taxonomyAbout(taxonomy)
+  const data = {
+    name: plural,
+    slug: taxonomy.type,
+    capabilities,
+    description: '',
+    labels: { name: plural, singular_name: singular },
+    types: carriersOf(taxonomy, site).map(({ resource }) => resource.type),
+    show_cloud: true,
+    hierarchical,
+    rest_base: taxonomy.base,
+    rest_namespace: taxonomy.namespace,
+  }
+  return { slug: taxonomy.type, data }
+}
+
+/** The taxonomies of a list: all, or those of the content type that is asked for. */
+function asked({ site, args }: Call): Resource[] {
+  const { type } = args
+  if (type === undefined || type === '') return taxonomiesOf(site)
+  return taxonomiesOf(site).filter((one) => carriersOf(one, site).some(({ resource }) => resource.type === type))
+}
+
+function mayAssign({ caller }: Call, taxonomy: Resource): boolean {
+  return caller.can(taxonomyAbout(taxonomy).capabilities.assign_terms)
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { computedActions, type ComputedItem } from '../actions/computed.ts'
+import { defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Entry, Resource, Site } from '../../define/model.ts'
+import type { Capabilities } from '../../define/roles.ts'
+import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
+import { carriersOf, postTypeAbout, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
+import { curies } from '../shared/links.ts'
+import { refused } from '../shared/refusals.ts'
+
+export default defineResource({
+  name: 'type',
+  namespace: 'core/v2',
+  base: 'types',
+  summary: 'The kinds of content that the site has.',
+  labels: { singular: 'Type', plural: 'Types' },
+  traits: [describedLinks, curies],
+  fields: {
+    capabilities: told(z.looseObject({}).describe('All capabilities used by the post type.'), ['edit']),
+    description: told(z.string().describe('A human-readable description of the post type.')),
+    hierarchical: told(z.boolean().describe('Whether or not the post type should have children.')),
+    has_archive: told(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
+    viewable: told(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
+    labels: told(z.looseObject({}).describe('Human-readable labels for the post type for various contexts.'), ['edit']),
+    name: told(z.string().describe('The title for the post type.'), everywhere),
+    slug: told(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
+    supports: told(z.looseObject({}).describe('All features, supported by the post type.'), ['edit']),
+    taxonomies: told(z.array(z.string()).describe('Taxonomies associated with post type.')),
+    rest_base: told(z.string().describe('REST base route for the post type.'), everywhere),
+    rest_namespace: told(z.string().describe("REST route's namespace for the post type."), everywhere),
+  },
+  unknown: new RestError('rest_type_invalid', 'Invalid post type.', 404),
+  access: readOnly({
+    list: (call) =>
+      call.context === 'edit' && !postTypesOf(call.site).some((type) => mayEdit(call, type))
+        ? refused('rest_cannot_view', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        : undefined,
+    listable: (call, item) =>
+      isShown(item) && (call.context !== 'edit' || mayEdit(call, typeNamed(call.site, item.slug))),
+    read: (call, item) => {
+      if (!isShown(item)) return refused('rest_cannot_read_type', 'Cannot view post type.', call.caller)
+      return call.context === 'edit' && !mayEdit(call, typeNamed(call.site, item.slug))
+        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        : undefined
+    },
+  }),
+  actions: computedActions({
+    param: 'type',
+    paramDescription: 'An alphanumeric identifier for the post type.',
+    items: ({ site }) =>
+      [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toItem(type, site)),
+  }),
+})
+
+function toItem(type: Resource, site: Site): ComputedItem {
+  const { hierarchical = false, hasArchive = false, capabilities, supports = [], kind } = postTypeAbout(type)
+  const { singular, plural } = type.labels
+  const data = {
+    isShown: kind === 'post',
+    name: plural,
+    slug: type.type,
+    description: '',
+    hierarchical,
+    has_archive: hasArchive,
+    viewable: type.permalink !== undefined,
+    labels: { name: plural, singular_name: singular },
+    supports: Object.fromEntries(supports.map((feature) => [feature, true])),
+    capabilities: capabilities ? namedForAnswers(capabilities) : {},
+    taxonomies: taxonomiesOf(site)
+      .filter((taxonomy) => carriersOf(taxonomy, site).some((carrier) => carrier.resource === type))
+      .map((taxonomy) => taxonomy.type),
+    rest_base: type.base,
+    rest_namespace: type.namespace,
+  }
+  return { slug: type.type, data }
+}
+
+/** Capabilities under the names that answers give them; the first three are about one entry. */
+function namedForAnswers(names: Capabilities): Record<string, string> {
+  const one = (verb: string) => names.edit.replace(/^edit_(.*)s$/, `${verb}_$1`)
+  return {
+    edit_post: one('edit'),
+    read_post: one('read'),
+    delete_post: one('delete'),
+    edit_posts: names.edit,
+    edit_others_posts: names.editOthers,
+    delete_posts: names.remove,
+    publish_posts: names.publish,
+    read_private_posts: names.readPrivate,
+    read: 'read',
+    delete_private_posts: names.removePrivate,
+    delete_published_posts: names.removePublished,
+    delete_others_posts: names.removeOthers,
+    edit_private_posts: names.editPrivate,
+    edit_published_posts: names.editPublished,
+    create_posts: names.edit,
+  }
+}
+
+function typeNamed(site: Site, slug: string): Resource | undefined {
+  return postTypesOf(site).find((type) => type.type === slug)
+}
+
+function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
+  const capabilities = type && postTypeAbout(type).capabilities
+  return capabilities !== undefined && caller.can(capabilities.edit)
+}
+
+// Revisions and the like are types too, but stand in no list of their own.
+function isShown(item: Entry): boolean {
+  return item.data['isShown'] === true
+}

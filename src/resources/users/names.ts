@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { field, type FieldSaid } from '../../define/define.ts'
+import { longText } from '../../define/long-texts.ts'
+import type { Entry, Field } from '../../define/model.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { plainText, showTermName } from '../../text/html/sanitize.ts'
+import { sanitizeLogin } from '../../text/wordpress/slug.ts'
+import { textOf } from '../shared/words.ts'
+
+/** The name by which a user signs in; the slug where the file has none. */
+export function loginOf(user: Entry): string {
+  return textOf(user, 'username') || user.slug
+}
+
+/** The name by which a user is known; made of the other names where the file has none. */
+export function displayName(user: Entry): string {
+  return textOf(user, 'name') || joinNames(textOf(user, 'first_name'), textOf(user, 'last_name')) || loginOf(user)
+}
+
+/** First and last name, as far as they are there. */
+export function joinNames(first: unknown, last: unknown): string {
+  return [first, last].filter((name) => typeof name === 'string' && name !== '').join(' ')
+}
+
+/** A part of a person's name: one line of plain text, shown without markup. */
+export function nameField(
+  key: string,
+  description: string,
+  said: FieldSaid & { of?: (user: Entry) => string } = {},
+): Field {
+  const { of = (user: Entry) => textOf(user, key), ...rest } = said
+  return field(z.string().describe(description), {
+    contexts: ['edit'],
+    show: (user) => showTermName(of(user)),
+    write: (value, draft) => {
+      const name = asWritten(longText('plainText', plainText, String(value)), showTermName)
+      draft.set(key, name === '' ? undefined : name)
+    },
+    ...rest,
+  })
+}
+
+/** What is wrong with a name for signing in, if anything. */
+export function checkLogin(value: unknown): readonly [string, string] | undefined {
+  const name = String(value)
+  if (name !== '' && sanitizeLogin(name, true) === name) return undefined
+  return [
+    'rest_user_invalid_username',
+    'This username is invalid because it uses illegal characters. Please enter a valid username.',
+  ]
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { trashEntry } from '../actions/remove.ts'
+import { listOf } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../define/model.ts'
+
+/** What a deletion of a user must say: who gets what they wrote, or `false`, which moves it to the trash. */
+export const reassignArgs: ArgTable = {
+  reassign: {
+    schema: z.int().describe("Reassign the deleted user's posts and links to this user ID."),
+    required: true,
+    early: true,
+    refers: 'user',
+    also: new Map<unknown, unknown>([
+      [false, false],
+      ['false', false],
+    ]),
+  },
+}
+
+/**
+ * The steps before a user goes: what they wrote gets another author, or goes to the trash; everything else that names them
+ * (comments) no longer does. What cannot go to the trash (media) stays, without an author.
+ *
+ * @throws RestError `rest_user_invalid_reassign`
+ */
+export function* handOver(user: Entry, call: Call): Generator<() => void> {
+  const { site } = call
+  const heir = heirOf(user, call)
+  for (const { name, id, stored } of namingEntries(user, call)) {
+    yield () => {
+      const known = site.get(name, id)
+      const entry = known && site.refresh(known)
+      if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
+      const { space, trashes } = entry.resource
+      const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
+      if (space === 'post' && trashes && heir === undefined && entry.facts.status !== 'trash')
+        return void trashEntry(call, entry, amend)
+      const draft = site.draft(name, entry)
+      amend(draft)
+      site.save(draft)
+    }
+  }
+}
+
+function heirOf(user: Entry, { args, site }: Call): Ref | undefined {
+  if (args['reassign'] === false) return undefined
+  const heir = site.get(user.resource.name, Number(args['reassign']))
+  if (!heir || heir.id === user.id)
+    throw new RestError('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', 400)
+  return site.refOf(heir)
+}
+
+function namingEntries(user: Entry, { site }: Call): { name: string; id: number; stored: Stored }[] {
+  const keys = site.keysOf(user)
+  return [...site.resources.values()].flatMap((resource) =>
+    Object.entries(resource.files ? resource.fields : {}).flatMap(([name, { stored }]) => {
+      if (stored?.refers !== user.resource.name) return []
+      const found = new Set(keys.flatMap((key) => site.having(resource.name, name, key)))
+      return [...found].map(({ id }) => ({ name: resource.name, id, stored }))
+    }),
+  )
+}
+
+function replace(draft: Draft, { key, keeps }: Stored, user: Entry, site: Site, heir: Ref | undefined): void {
+  if (heir === undefined) keeps?.(draft, user)
+  const value = draft.get(key)
+  if (!Array.isArray(value)) draft.set(key, heir)
+  else draft.set(key, [...new Set(value.flatMap((ref: unknown) => (isUser(ref, user, site) ? (heir ?? []) : [ref])))])
+}
+
+function isUser(ref: unknown, user: Entry, site: Site): boolean {
+  return site.find(user.resource.name, ref)?.id === user.id
+}

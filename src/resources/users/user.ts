@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { getMe, removeMe, updateMe } from './me.ts'
+import { remove } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
+import { defineResource, field } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import { longText } from '../../define/long-texts.ts'
+import type { Action, Call, Draft, HashedPassword } from '../../define/model.ts'
+import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
+import { sanitizeLogin, toSlug } from '../../text/wordpress/slug.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { toUtcText } from '../../text/time/local-time.ts'
+import { avatarsOf, avatarsSchema } from './avatars.ts'
+import { identity, linkOf } from '../shared/identity.ts'
+import { ownLinks } from '../shared/links.ts'
+import { meta } from '../shared/presentation.ts'
+import { userAccess } from './access.ts'
+import { completeUser, refuseClashes } from './checks.ts'
+import { registeredAt, userListing } from './listing.ts'
+import { checkLogin, displayName, loginOf, nameField } from './names.ts'
+import { handOver, reassignArgs } from './removal.ts'
+import { textOf } from '../shared/words.ts'
+
+const everywhere = ['view', 'embed', 'edit'] as const
+const privately = ['edit'] as const
+const longestUrl = 100
+
+export default defineResource({
+  name: 'user',
+  namespace: 'core/v2',
+  base: 'users',
+  space: 'user',
+  summary: 'People who sign in: who write, edit, comment.',
+  labels: { singular: 'User', plural: 'Users' },
+  files: 'users/{slug}.md',
+  bodyKey: 'description',
+  searchesBody: false,
+  traits: [ownLinks, identity, userListing],
+  fields: {
+    username: field(z.string().describe('Login name for the user.'), {
+      contexts: privately,
+      required: true,
+      show: loginOf,
+      check: checkLogin,
+      write: (value, draft) => {
+        // Another one than before is refused when the rest is known.
+        if (draft.before) return
+        draft.set('username', value)
+        // People read a file from the top: the name stands here, whenever it is known.
+        draft.set('name', undefined)
+      },
+    }),
+    name: nameField('name', 'Display name for the user.', { contexts: everywhere, of: displayName }),
+    first_name: nameField('first_name', 'First name for the user.'),
+    last_name: nameField('last_name', 'Last name for the user.'),
+    email: field(z.string().meta({ format: 'email' }).describe('The email address for the user.'), {
+      contexts: privately,
+      required: true,
+      stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
+      // What the file of a user without an address shows may be sent back; none may be emptied.
+      also: new Map([['', '']]),
+      show: (user) => textOf(user, 'email'),
+    }),
+    url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
+      contexts: everywhere,
+      // As the reference tells it; the file holds the address itself.
+      show: (user) => showTermName(textOf(user, 'url')),
+      write: (value, draft) => {
+        const url = asWritten(toUrl(String(value)), showTermName)
+        if (url.length > longestUrl)
+          throw new RestError('user_url_too_long', `User URL may not be longer than ${longestUrl} characters.`, 400)
+        draft.set('url', url || undefined)
+      },
+    }),
+    description: field(z.string().describe('Description of the user.'), {
+      contexts: everywhere,
+      stored: false,
+      show: (user, { site }) => site.bodyOf(user),
+      write: (value, draft) => {
+        draft.body = longText('sanitizeTermText', sanitizeTermText, String(value).trim())
+      },
+    }),
+    link: field(z.url().describe('Author URL of the user.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (user, { site }) => linkOf(user, site),
+    }),
+    locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
+      contexts: privately,
+      stored: { key: 'locale', schema: z.string() },
+      show: (user, { site }) => textOf(user, 'locale') || site.settings.language,
+      write: (value, draft) => draft.set('locale', value || undefined),
+    }),
+    nickname: nameField('nickname', 'The nickname for the user.', {
+      of: (user) => textOf(user, 'nickname') || loginOf(user),
+    }),
+    slug: field(z.string().describe('An alphanumeric identifier for the user.'), {
+      contexts: everywhere,
+      show: (user) => user.slug,
+      write: (value, draft) => {
+        draft.slug = toSlug(sanitizeLogin(toSlug(String(value)), true))
+      },
+    }),
+    roles: field(z.array(z.string()).describe('Roles assigned to the user.'), {
+      contexts: privately,
+      stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
+      show: rolesOf,
+      write: (value, draft) => draft.set('roles', [...new Set(value as readonly string[])]),
+    }),
+    password: field(z.string().describe('Password for the user (never included).'), {
+      contexts: [],
+      required: true,
+      stored: false,
+      show: () => undefined,
+      check: checkPassword,
+      // Last of all: see `keepPassword`.
+      write: false,
+    }),
+    registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
+      contexts: privately,
+      readonly: true,
+      stored: { key: 'registered', schema: z.string() },
+      show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
+    }),
+    capabilities: field(z.looseObject({}).describe('All capabilities assigned to the user.'), {
+      contexts: privately,
+      readonly: true,
+      stored: false,
+      show: (user, { site }) =>
+        asFlags([
+          ...rolesOf(user).flatMap((role) => Array.from(capabilitiesOfRole(role, site.resources))),
+          ...rolesOf(user),
+        ]),
+    }),
+    extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
+      contexts: privately,
+      readonly: true,
+      stored: false,
+      show: (user) => asFlags(rolesOf(user)),
+    }),
+    avatar_urls: field(avatarsSchema, {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      show: (user, { site }) => avatarsOf(user.slug, site),
+    }),
+    ...meta.fields,
+  },
+  settle: [refuseClashes, completeUser, keepPassword],
+  createArgs: { id: { schema: z.unknown(), hidden: true } },
+  removeArgs: reassignArgs,
+  unknown: new RestError('rest_user_invalid_id', 'Invalid user ID.', 404),
+  permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
+  access: userAccess,
+  *beforeRemove(user, call) {
+    yield* handOver(user, call)
+    yield () => call.site.credentials.forget(user.id)
+  },
+  actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
+})
+
+// The lock is not held for as long as hashing takes: everybody who writes would wait.
+function hashingFirst(action: Action): Action {
+  return {
+    ...action,
+    run: async (call) => {
+      if (!call.given.has('password')) return action.run(call)
+      const password = await call.site.credentials.hash(String(call.args['password']))
+      return action.run({ ...call, args: { ...call.args, password } })
+    },
+  }
+}
+
+// Last, when nothing refuses the rest any more; taken back where the file cannot be written.
+function keepPassword(draft: Draft, { args, given, site }: Call): void {
+  if (given.has('password')) site.credentials.setPassword(draft.id, args['password'] as HashedPassword)
+}
+
+function checkPassword(value: unknown): readonly [string, string] | undefined {
+  const isUsable = value !== '' && !String(value).includes('\\')
+  return isUsable
+    ? undefined
+    : ['rest_user_invalid_password', 'Passwords cannot be empty or contain the "\\" character.']
+}
+
+function asFlags(names: readonly string[]): Record<string, true> {
+  return Object.fromEntries(names.map((name) => [name, true]))
+}

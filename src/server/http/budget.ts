@@ -1,0 +1,70 @@
+import { RestError } from '../../define/errors.ts'
+
+/** What one request takes of a budget, until it is answered. */
+export interface Share {
+  /**
+   * Takes so many bytes more.
+   *
+   * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when too much is taken already
+   */
+  take(bytes: number): void
+  /** Gives everything back; a second time nothing happens. */
+  release(): void
+}
+
+/** What bodies of requests that are read at the same time may take in all, on disk or in memory. */
+export interface Budget {
+  /** Opens the share of a request; whoever is signed in finds room that strangers cannot take. */
+  open(isSignedIn: boolean): Share
+}
+
+/**
+ * Opens a budget. Strangers together have half of it: however much they send, those who are signed in can go on.
+ *
+ * @param most bytes in all, asked whenever some are taken
+ * @param sharers requests at the same time, in all
+ */
+export function openBudget(most: () => number, sharers: number): Budget {
+  const taken = { bytes: 0, shares: 0 }
+  const byStrangers = { bytes: 0, shares: 0 }
+  return {
+    open(isSignedIn) {
+      const purses = isSignedIn ? [taken] : [taken, byStrangers]
+      let own = 0
+      let isOpen = false
+      const isTooMuch = (bytes: number, shares: number) =>
+        purses.some((purse) => {
+          const part = purse === byStrangers ? 2 : 1
+          return (purse.bytes + bytes) * part > most() || (purse.shares + shares) * part > sharers
+        })
+      const add = (bytes: number, shares: number) => {
+        for (const purse of purses) {
+          purse.bytes += bytes
+          purse.shares += shares
+        }
+      }
+      return {
+        take(bytes) {
+          const shares = isOpen ? 0 : 1
+          if (isTooMuch(bytes, shares)) throw tooBusy()
+          add(bytes, shares)
+          isOpen = true
+          own += bytes
+        },
+        release() {
+          if (isOpen) add(-own, -1)
+          isOpen = false
+          own = 0
+        },
+      }
+    },
+  }
+}
+
+const pauseSeconds = 5
+
+function tooBusy(): RestError {
+  return new RestError('rest_too_busy', 'Too much is being sent to this server now. Try again in some seconds.', 503, {
+    retry_after: pauseSeconds,
+  })
+}

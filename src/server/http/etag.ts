@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Site } from '../../define/model.ts'
+
+/** Strong tag of an answer, `"<version>.<hash>"`: the version tells the entry's state (`0`: it is of none), the hash this very body. */
+export function toEtag(version: string | undefined, body: Uint8Array): string {
+  return `"${version ?? '0'}.${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
+}
+
+/** The tag of a compressed body: another tag, as it is another sequence of bytes. */
+export function encodedEtag(etag: string, encoding: string): string {
+  return `${etag.slice(0, -1)}.${encoding}"`
+}
+
+/** Whether `If-None-Match` names a tag; weak forms of it count, and those of other encodings. */
+export function matchesNone(header: string, etag: string): boolean {
+  const own = withoutEncoding(etag.slice(1, -1))
+  return header.trim() === '*' || tagsOf(header).some((tag) => withoutEncoding(tag) === own)
+}
+
+/**
+ * The refusal that `If-Match` or `If-Unmodified-Since` ask for, to be put to the entry under the write lock. Only the
+ * version part of a tag counts, so that a tag read in any context or by any other caller serves.
+ */
+export function toPrecondition(headers: Readonly<Record<string, string>>, site: Site): Call['precondition'] {
+  const match = headers['if-match']
+  if (match !== undefined) {
+    if (match.trim() === '*') return undefined
+    const versions = new Set(tagsOf(match).map((tag) => tag.split('.')[0]))
+    return (entry) => (versions.has(site.versionOf(entry)) ? undefined : changed())
+  }
+  const since = Date.parse(headers['if-unmodified-since'] ?? '')
+  if (Number.isNaN(since)) return undefined
+  // The header knows whole seconds only.
+  return (entry) => (Math.floor(entry.modified / 1000) * 1000 <= since ? undefined : changed())
+}
+
+function tagsOf(header: string): string[] {
+  return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].map((match) => match[1]!)
+}
+
+function withoutEncoding(tag: string): string {
+  return tag.replace(/\.(?:br|gzip)$/, '')
+}
+
+function changed(): RestError {
+  return new RestError('rest_precondition_failed', 'The entry was changed meanwhile.', 412)
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import openBusboy, { type Busboy } from 'busboy'
+import { RestError } from '../../define/errors.ts'
+import { baseName } from './query-params.ts'
+import type { UploadFolder } from './uploads.ts'
+
+/** Bounds of a form that is not to fill memory or disk. */
+export interface MultipartLimits {
+  readonly parts: number
+  /** Bytes of one field's value, and of all of them. */
+  readonly fieldBytes: number
+  readonly fieldsBytes: number
+}
+
+/** Where the parts of a form go. */
+export interface MultipartTarget {
+  readonly uploads: UploadFolder
+  /** Whether the files of a field are kept; the others are passed over. */
+  readonly keeps: (field: string) => boolean
+  /** Told of bytes of fields that are held in memory; may refuse them. */
+  holds?(bytes: number): void
+}
+
+/**
+ * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are answered in their order. A file
+ * part without a name of a file (an empty input of a page) is no file.
+ *
+ * @throws RestError 400 `rest_invalid_multipart` when the form is cut short or no form, 413 beyond the limits
+ */
+export async function readMultipart(
+  chunks: AsyncIterable<Uint8Array>,
+  contentType: string,
+  { uploads, keeps, holds }: MultipartTarget,
+  limits: MultipartLimits,
+): Promise<[name: string, value: string][]> {
+  const fields: [string, string][] = []
+  const parser = open(contentType, limits)
+  let total = 0
+  let outside = 0
+  let held = 0
+  let openFiles = 0
+  const hold = (bytes: number) => {
+    if (bytes > held) holds?.(bytes - held)
+    held = Math.max(held, bytes)
+  }
+  let failure: { readonly error: unknown } | undefined
+  let writing = Promise.resolve()
+  let wake = () => {}
+  const fail = (error: unknown) => {
+    failure ??= { error }
+    parser.destroy()
+    wake()
+  }
+  // A refusal does not wait for the next bytes: whoever sends them may never do so.
+  const orFailure = <T>(awaited: Promise<T>) =>
+    new Promise<T | undefined>((resolve, reject) => {
+      wake = () => resolve(undefined)
+      if (failure) wake()
+      awaited.then(resolve, reject)
+    })
+  parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+    total += Buffer.byteLength(value)
+    if (valueTruncated || total > limits.fieldsBytes) fail(tooLarge('A field of the form is too large.'))
+    if (name === undefined || failure) return
+    try {
+      hold(total)
+      fields.push([name, value])
+    } catch (error) {
+      fail(error)
+    }
+  })
+  parser.on('file', (name: string | undefined, stream, { filename, mimeType }: FileFacts) => {
+    openFiles++
+    stream.on('close', () => openFiles--)
+    stream.on('error', (error) => fail(malformed(error.message)))
+    const field = baseName(name ?? '')
+    if (!name || !filename || failure || !keeps(field)) return void stream.resume()
+    // The next file is told of before this one is read to its end.
+    writing = writing.then(() => (failure ? undefined : keep(stream, field, filename, mimeType))).catch(fail)
+  })
+  parser.on('partsLimit', () => fail(tooLarge(`A form may have ${limits.parts} parts.`)))
+  parser.on('error', (error: Error) => fail(malformed(error.message)))
+  const closed = new Promise<void>((resolve) => parser.once('close', resolve))
+  const iterator = chunks[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await orFailure(iterator.next())
+      if (!next || next.done) break
+      // A field is told when it is whole: until then, what comes while no file does counts as held.
+      if (openFiles === 0) hold((outside += next.value.length))
+      if (!parser.write(next.value)) await orFailure(once(parser, 'drain'))
+    }
+  } catch (error) {
+    fail(error)
+  }
+  parser.end()
+  await closed
+  await writing
+  if (failure) throw failure.error
+  return fields
+
+  async function keep(stream: Readable, field: string, name: string, type: string): Promise<void> {
+    const file = await uploads.create(field, name, type)
+    for await (const chunk of stream) await file.write(chunk as Buffer)
+    await file.end()
+  }
+}
+
+interface FileFacts {
+  readonly filename?: string
+  readonly mimeType: string
+}
+
+// The parser calls a field cut off, and a form too long, as soon as a limit is reached: one more is beyond it.
+function open(contentType: string, { parts, fieldBytes }: MultipartLimits): Busboy {
+  try {
+    return openBusboy({
+      headers: { 'content-type': contentType },
+      defParamCharset: 'utf8',
+      limits: { parts: parts + 1, fieldSize: fieldBytes + 1 },
+    })
+  } catch (error) {
+    throw malformed((error as Error).message)
+  }
+}
+
+function malformed(why: string): RestError {
+  return new RestError('rest_invalid_multipart', `The form could not be read: ${why}.`, 400)
+}
+
+function tooLarge(message: string): RestError {
+  return new RestError('rest_request_too_large', message, 413)
+}

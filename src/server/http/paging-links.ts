@@ -1,0 +1,46 @@
+import type { Args } from '../../define/model.ts'
+import type { Params } from './query-params.ts'
+
+/**
+ * The `Link` header of a page of a list: the pages before and after it, with every other parameter kept as it was sent
+ * and lists written out (`include%5B0%5D=7`). Undefined when there is neither.
+ *
+ * @param address of the list, without a query
+ * @param args as they were read, which tells what a list is
+ */
+export function pagingLinks(
+  address: string,
+  query: Params,
+  args: Args,
+  page: number,
+  pages: number,
+): string | undefined {
+  const links: string[] = []
+  // Beyond the end, the page before is the last one there is.
+  if (page > 1) links.push(`<${address}?${toQuery(query, args, Math.min(page - 1, pages))}>; rel="prev"`)
+  if (page < pages) links.push(`<${address}?${toQuery(query, args, page + 1)}>; rel="next"`)
+  return links.length ? links.join(', ') : undefined
+}
+
+function toQuery(query: Params, args: Args, page: number): string {
+  const pairs: string[] = []
+  for (const [name, value] of Object.entries({ ...query, page })) {
+    const read = args[name]
+    append(pairs, name, Array.isArray(read) && name !== 'page' ? read : value)
+  }
+  return pairs.join('&')
+}
+
+function append(pairs: string[], name: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) append(pairs, `${name}[${key}]`, item)
+  else pairs.push(`${encode(name)}=${encode(String(value))}`)
+}
+
+// As forms are sent: what URLs need not escape is escaped too, so that no value can end the header's address.
+function encode(text: string): string {
+  // Through bytes, as half a character of two units cannot be encoded.
+  return encodeURIComponent(Buffer.from(text).toString())
+    .replaceAll('%20', '+')
+    .replaceAll(/[!'()*~]/g, (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,235 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RestError } from '../../define/errors.ts'
+import type { Upload } from '../../define/model.ts'
+import type { Budget, Share } from './budget.ts'
+import { endSlowly } from './linger.ts'
+import { readMultipart } from './multipart.ts'
+import { nestParams, parseParams, type Params } from './query-params.ts'
+import { openUploads, type UploadFolder } from './uploads.ts'
+
+/** What a request's body says. */
+export interface RequestBody {
+  readonly json?: Params
+  readonly form?: Params
+  /** Files by field; a body that is neither form nor JSON is one under the empty name. */
+  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  /** Removes the temporary files. */
+  dispose(): Promise<void>
+}
+
+/** Where a body comes from. */
+export interface BodySource {
+  readonly headers: Readonly<Record<string, string>>
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** Whether all of it has come. */
+  isComplete(): boolean
+  /** Called when the rest of the body is not wanted. */
+  stop(): void
+}
+
+/** Bounds in bytes, and the room that all requests share. */
+export interface BodyLimits {
+  /** Of JSON, of an urlencoded form, and of all fields of a form with files. */
+  readonly body: number
+  /** Of a form with files, and of a file as a body. */
+  readonly upload: number
+  readonly memory: Budget
+  readonly disk: Budget
+  readonly signedIn: boolean
+  /** Makes a fresh folder for files. */
+  readonly makeFolder: () => string
+}
+
+/** Whether the file that comes under a name of a field is kept; a file that is the body has the empty name. */
+export type Keeps = (field: string) => boolean
+
+/** The empty body. */
+export const noBody: RequestBody = { uploads: {}, dispose: async () => {} }
+
+/** Whether a body of this content type may hold files: a form with parts, or what is neither form nor JSON. */
+export function mayHoldFiles(type: string | undefined): boolean {
+  const kind = kindOf(type ?? '')
+  return kind === 'multipart' || (kind === 'raw' && (type ?? '') !== '')
+}
+
+/**
+ * Reads a body by its content type: JSON, urlencoded and multipart become parameters, another type is a file. Files that
+ * `keeps` does not name cost no disk: those of a form are passed over, one that is the body is not read. Temporary files
+ * are removed by `dispose`, and when reading fails.
+ *
+ * @param keeps undefined where no file at all is taken: then a form is no larger than one without files
+ * @throws RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413 `rest_request_too_large`;
+ * 503 `rest_too_busy`
+ */
+export async function readBody(source: BodySource, limits: BodyLimits, keeps?: Keeps): Promise<RequestBody> {
+  const type = source.headers['content-type'] ?? ''
+  const kind = kindOf(type)
+  if (kind === 'raw' && (!keeps?.('') || type === '')) return noBody
+  const limit = kind === 'json' || kind === 'urlencoded' || !keeps ? limits.body : limits.upload
+  if (Number(source.headers['content-length']) > limit) throw stopped(source, limit)
+  const chunks = bounded(source, limit)
+  const memory = limits.memory.open(limits.signedIn)
+  const uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder)
+  const dispose = async () => {
+    memory.release()
+    await uploads.dispose()
+  }
+  try {
+    if (kind === 'json') return { ...noBody, json: parseJson(await collect(chunks, memory)), dispose }
+    if (kind === 'urlencoded') {
+      const form = parseParams((await collect(chunks, memory)).toString('utf8'))
+      return { ...noBody, form, dispose }
+    }
+    if (kind === 'raw') await keepRaw(chunks, type, uploads)
+    const form = kind === 'multipart' && (await readForm(chunks, { type, uploads, keeps, memory }, limits))
+    return { ...(form && { form }), uploads: uploads.files, dispose }
+  } catch (error) {
+    await dispose()
+    source.stop()
+    throw error
+  }
+}
+
+/**
+ * The body of a request to a node server, read from its own stream, which stays usable for the answer. Who asked before
+ * sending it (`Expect: 100-continue`) is told to do so when somebody wants it.
+ */
+export function nodeBody(
+  request: IncomingMessage,
+  response: ServerResponse | undefined,
+  headers: BodySource['headers'],
+): BodySource {
+  return {
+    headers,
+    chunks: {
+      [Symbol.asyncIterator]() {
+        if (/100-continue/i.test(headers['expect'] ?? '') && !response?.headersSent) response?.writeContinue()
+        return request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>
+      },
+    },
+    isComplete: () => request.complete,
+    // Without reading on, the other side would never see the answer.
+    stop() {
+      endSlowly(request.socket)
+      request.resume()
+    },
+  }
+}
+
+/** The body of a web request. */
+export function webBody(request: Request, headers: BodySource['headers']): BodySource {
+  const chunks = (request.body ?? nothing()) as AsyncIterable<Uint8Array>
+  return { headers, chunks, isComplete: () => true, stop: () => {} }
+}
+
+/**
+ * Reads JSON arguments: only objects and lists hold any. Keys that would change an object's prototype are dropped.
+ *
+ * @throws RestError `rest_invalid_json` with the family's `json_error_code`
+ */
+export function parseJson(bytes: Uint8Array): Params {
+  if (bytes.length === 0) return {}
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
+  }
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalidJson(4, 'Syntax error')
+  }
+  if (typeof value !== 'object' || value === null) return {}
+  clean(value, 1, { left: mostValues })
+  return Array.isArray(value) ? {} : (value as Params)
+}
+
+const maxDepth = 64
+/** Lists, objects and what they hold; more is no entry of anything, and takes long to look through. */
+const mostValues = 100_000
+const multipartLimits = { parts: 200, fieldBytes: 1024 * 1024 }
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function kindOf(type: string): 'json' | 'urlencoded' | 'multipart' | 'raw' {
+  if (/^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return 'json'
+  if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return 'urlencoded'
+  return /^\s*multipart\/form-data\s*(?:;|$)/i.test(type) ? 'multipart' : 'raw'
+}
+
+interface FormTarget {
+  readonly type: string
+  readonly uploads: UploadFolder
+  readonly keeps: Keeps | undefined
+  readonly memory: Share
+}
+
+async function readForm(
+  chunks: AsyncIterable<Uint8Array>,
+  { type, uploads, keeps, memory }: FormTarget,
+  limits: BodyLimits,
+): Promise<Params> {
+  const target = { uploads, keeps: keeps ?? (() => false), holds: (bytes: number) => memory.take(bytes) }
+  return nestParams(await readMultipart(chunks, type, target, { ...multipartLimits, fieldsBytes: limits.body }))
+}
+
+async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads: UploadFolder): Promise<undefined> {
+  const file = await uploads.create('', '', type)
+  for await (const chunk of chunks) await file.write(chunk)
+  await file.end((size) => size > 0)
+}
+
+// An error of the stream is the other side's going away: there is nobody to answer, and nothing of ours is wrong.
+async function* bounded(source: BodySource, limit: number): AsyncGenerator<Uint8Array> {
+  const iterator = source.chunks[Symbol.asyncIterator]()
+  let size = 0
+  try {
+    for (;;) {
+      const step = await iterator.next().catch(() => {
+        throw new RestError('rest_body_aborted', 'The body of the request was cut off.', 400)
+      })
+      if (step.done) return
+      size += step.value.length
+      if (size > limit) break
+      yield step.value
+    }
+  } finally {
+    // The stream must be let go before the rest of it can be thrown away.
+    await iterator.return?.().catch(() => {})
+  }
+  throw stopped(source, limit)
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>, memory: Share): Promise<Buffer> {
+  const list: Uint8Array[] = []
+  for await (const chunk of chunks) {
+    memory.take(chunk.length)
+    list.push(chunk)
+  }
+  return list.length === 1 ? Buffer.from(list[0]!.buffer, list[0]!.byteOffset, list[0]!.length) : Buffer.concat(list)
+}
+
+function stopped(source: BodySource, limit: number): RestError {
+  source.stop()
+  return new RestError('rest_request_too_large', `The body of the request is larger than ${limit} bytes.`, 413)
+}
+
+function clean(value: object, depth: number, count: { left: number }): void {
+  if (depth > maxDepth) throw invalidJson(1, 'Maximum stack depth exceeded')
+  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
+  const items = Object.values(value) as unknown[]
+  count.left -= items.length
+  if (count.left < 0) throw invalidJson(1, `More than ${mostValues} values`)
+  for (const item of items) if (typeof item === 'object' && item !== null) clean(item, depth + 1, count)
+}
+
+function invalidJson(code: number, message: string): RestError {
+  return new RestError('rest_invalid_json', 'Invalid JSON body passed.', 400, {
+    json_error_code: code,
+    json_error_message: message,
+  })
+}

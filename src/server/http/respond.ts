@@ -1,0 +1,87 @@
+import { RestError } from '../../define/errors.ts'
+import type { Entry } from '../../define/model.ts'
+import { chooseEncoding, compress, leastCompressed } from './compress.ts'
+import { encodedEtag, toEtag } from './etag.ts'
+import type { InnerAnswer } from './exchange.ts'
+import { answerHeaders, type HeaderFacts } from './headers.ts'
+import type { Params } from './query-params.ts'
+import type { ReadyAnswer } from './ready-answer.ts'
+
+/** How the caller wants an answer wrapped. */
+export interface Wrapping {
+  /** Status and headers told in the body, under HTTP 200. */
+  readonly envelope: boolean
+  /** Name of the function that a script calls with the answer. */
+  readonly callback?: string
+}
+
+/**
+ * Reads `_envelope` and `_jsonp`.
+ *
+ * @throws RestError `rest_callback_invalid` for a callback that is no name of a function
+ */
+export function readWrapping(query: Params): Wrapping {
+  const { _envelope: envelope, _jsonp: callback } = query
+  if (callback !== undefined && callback !== '' && !(typeof callback === 'string' && /^[\w.]+$/.test(callback)))
+    throw new RestError('rest_callback_invalid', 'Invalid JSONP callback function.', 400)
+  return { envelope: envelope !== undefined, ...(callback && { callback: callback as string }) }
+}
+
+/** The one error whose body is no more than code and message, as the family tells it: nothing of the request is echoed. */
+export function invalidCallback(error: RestError): InnerAnswer {
+  return {
+    status: 400,
+    headers: { 'Content-Type': 'application/javascript; charset=UTF-8' },
+    body: { value: { code: error.code, message: error.message } },
+  }
+}
+
+/** Writes an answer out: wrapped, tagged when it may be kept, and compressed as the caller takes it. */
+export async function respond(
+  answer: InnerAnswer,
+  wrapping: Wrapping,
+  facts: HeaderFacts,
+  request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
+  versionOf: (entry: Entry) => string,
+): Promise<ReadyAnswer> {
+  const { status, headers: own, text } = wrapped(answer, wrapping)
+  const headers = answerHeaders(own, facts)
+  let body = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length)
+  const plain =
+    status === 200 && (request.method === 'GET' || request.method === 'HEAD')
+      ? toEtag(answer.entry && versionOf(answer.entry), body)
+      : undefined
+  const encoding = body.length >= leastCompressed ? chooseEncoding(request.headers['accept-encoding']) : ''
+  if (encoding) {
+    body = await compress(body, encoding)
+    headers.push(['Content-Encoding', encoding])
+  }
+  const etag = plain && (encoding ? encodedEtag(plain, encoding) : plain)
+  if (etag) headers.push(['ETag', etag])
+  if (etag && answer.entry) headers.push(['Last-Modified', new Date(answer.entry.modified).toUTCString()])
+  headers.push(['Content-Length', String(body.length)])
+  return { status, headers: headers.flat(), body, ...(etag && { etag }) }
+}
+
+function wrapped(
+  answer: InnerAnswer,
+  { envelope, callback }: Wrapping,
+): Pick<InnerAnswer, 'status' | 'headers'> & { text: string | Uint8Array } {
+  const { status, headers, body } = answer
+  if ('raw' in body) return { status, headers, text: body.raw }
+  let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)
+  if (envelope) json = `{"body":${json},"status":${status},"headers":${JSON.stringify(headers, countsAsNumbers)}}`
+  const outer = envelope ? { status: 200, headers: {} } : { status, headers }
+  if (callback === undefined) return { ...outer, text: json }
+  return {
+    status: outer.status,
+    headers: { ...outer.headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
+    // Older engines end a text at these two; the comment keeps the beginning of the answer out of the caller's hands.
+    text: `/**/${callback}(${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
+  }
+}
+
+// In a body, totals are numbers.
+function countsAsNumbers(name: string, value: unknown): unknown {
+  return /^X-[A-Z]+-Total(?:Pages)?$/.test(name) ? Number(value) : value
+}

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import type { Site } from '../../define/model.ts'
+import type { Encoding } from './compress.ts'
+import type { ReadyAnswer } from './ready-answer.ts'
+
+/** Whole answers to anonymous readers, as long as nothing changed on the site. */
+export interface ResponseCache {
+  get(target: string, encoding: Encoding): ReadyAnswer | undefined
+  /** The state of the site now, to be told when the answer that is made from it is kept. */
+  state(): number
+  set(target: string, encoding: Encoding, state: number, answer: ReadyAnswer): void
+}
+
+/**
+ * Opens the cache of whole answers, bounded by their bytes. It is emptied by any change of the site and every minute, as
+ * a few answers depend on the day; and when the server's own address changes.
+ */
+export function openResponseCache(site: Site, rest: () => string, maxBytes = 64 * 1024 * 1024): ResponseCache {
+  const answers = new LRUCache<string, ReadyAnswer>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 8,
+    sizeCalculation: ({ body, headers }, key) => body.length + key.length * 2 + headers.length * 64,
+  })
+  let state = 0
+  let generation = -1
+  let minute = -1
+  let root = ''
+  const current = (): number => {
+    const minuteNow = Math.floor(site.now() / 60_000)
+    if (generation !== site.generation || minute !== minuteNow || root !== rest()) {
+      generation = site.generation
+      minute = minuteNow
+      root = rest()
+      state++
+      answers.clear()
+    }
+    return state
+  }
+  return {
+    get(target, encoding) {
+      current()
+      return answers.get(keyOf(target, encoding))
+    },
+    state: current,
+    set(target, encoding, madeAt, answer) {
+      if (target.length <= maxTarget && madeAt === current()) answers.set(keyOf(target, encoding), answer)
+    },
+  }
+}
+
+const maxTarget = 2000
+
+function keyOf(target: string, encoding: Encoding): string {
+  return `${encoding} ${target}`
+}

@@ -1,0 +1,69 @@
+import { createHash, type Hash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Upload } from '../../define/model.ts'
+import type { Share } from './budget.ts'
+
+/** The files that came with one request, until the request is answered. */
+export interface UploadFolder {
+  /** Files by the name of the form's field; a request's own body stands under the empty name. */
+  readonly files: Record<string, Upload[]>
+  /** Starts a file. */
+  create(field: string, name: string, type: string): Promise<UploadWriter>
+  /** Removes every file, finished or not. Never throws. */
+  dispose(): Promise<void>
+}
+
+/** One file while its bytes arrive. */
+export interface UploadWriter {
+  write(bytes: Uint8Array): Promise<void>
+  /** Ends the file; one that is not `kept` is forgotten. Tells its size. */
+  end(kept?: (size: number) => boolean): Promise<void>
+}
+
+/** Opens the folder of a request, which takes its room from a share; it is made with the first file. */
+export function openUploads(share: Share, makeFolder: () => string): UploadFolder {
+  // No prototype: a field may have any name.
+  const files = Object.create(null) as Record<string, Upload[]>
+  const handles = new Set<FileHandle>()
+  let folder: string | undefined
+  let count = 0
+  return {
+    files,
+    async create(field, name, type) {
+      share.take(0)
+      folder ??= makeFolder()
+      const path = join(folder, String(count++))
+      const handle = await open(path, 'wx', 0o600)
+      handles.add(handle)
+      const md5: Hash = createHash('md5')
+      let size = 0
+      return {
+        async write(bytes) {
+          share.take(bytes.length)
+          for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
+          md5.update(bytes)
+          size += bytes.length
+        },
+        async end(kept = () => true) {
+          handles.delete(handle)
+          await handle.close()
+          if (!kept(size)) return
+          const list = (files[field] ??= [])
+          list.push({ name, type, path, size, md5: md5.digest('hex') })
+        },
+      }
+    },
+    async dispose() {
+      await Promise.allSettled([...handles].map((handle) => handle.close()))
+      handles.clear()
+      try {
+        if (folder) rmSync(folder, { recursive: true, force: true })
+      } catch {
+        // The next opening of the content folder removes it; a request must not fail for it.
+      }
+      share.release()
+    },
+  }
+}

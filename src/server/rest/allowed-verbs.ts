@@ -1,0 +1,69 @@
+import type { Action, Args, ArgTable, Call, Verb } from '../../define/model.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
+import { readValue } from '../../derive/read-args.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { order } from './describe-route.ts'
+import type { Match } from '../rest-router.ts'
+
+/** What the permissions of a route's actions need to know of a request. */
+export type Situation = Omit<Call, 'resource' | 'action' | 'args' | 'given' | 'precondition'>
+
+/**
+ * The verbs that a caller may use on a route now: those whose permission passes with nothing but the path and the
+ * context. What the request itself asks for beside them does not count, so that a refusal says what else is open.
+ *
+ * @param done a verb that was used just now, and so may be used
+ */
+export function allowedVerbs(
+  { route, params }: Match,
+  situation: Situation,
+  offered: ReadonlySet<Verb>,
+  done?: Verb,
+): Verb[] {
+  const { resource } = route
+  const allowed = new Set<Verb>(done && [done])
+  const given = new Set(Object.keys(params))
+  // Refusals are only counted here: to note where each was made would cost more than the asking.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    for (const action of route.actions) {
+      if (!action.methods.some((verb) => offered.has(verb))) continue
+      const table = toArgTable(action, resource)
+      const args: Args = { ...defaultsOf(table) }
+      for (const name of given) {
+        const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
+        args[name] = read && 'value' in read ? read.value : params[name]
+      }
+      args['context'] = situation.context
+      if (permits(action, { ...situation, resource, action, args, given }))
+        for (const verb of action.methods) allowed.add(verb)
+    }
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+  return order.filter((verb) => allowed.has(verb) && offered.has(verb))
+}
+
+const defaults = new WeakMap<ArgTable, Args>()
+
+function defaultsOf(table: ArgTable): Args {
+  const known = defaults.get(table)
+  if (known) return known
+  const args: Args = {}
+  for (const [name, arg] of Object.entries(table)) {
+    const value = describeSchema(arg.schema).default
+    if (value !== undefined) args[name] = value
+  }
+  defaults.set(table, args)
+  return args
+}
+
+// A permission that cannot be asked without the other arguments is not known to pass.
+function permits(action: Action, call: Call): boolean {
+  try {
+    return action.permit(call) === undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,230 @@
+import { RestError } from '../../define/errors.ts'
+import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../../define/model.ts'
+import { readArgs } from '../../derive/read-args.ts'
+import { askRepeats } from '../../derive/repeated.ts'
+import { type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { allowedVerbs, type Situation } from './allowed-verbs.ts'
+import { asFilesAre, tellAsItIs } from './as-files-are.ts'
+import { describeItem, describeRoute, order } from './describe-route.ts'
+import { untilWhole } from '../../define/in-slices.ts'
+import { dialectOf } from '../dialects/dialect-of.ts'
+import { toPrecondition } from '../http/etag.ts'
+import type { Dispatch, InnerAnswer, InnerRequest } from '../http/exchange.ts'
+import { toFileRefusal } from './file-refusal.ts'
+import { toMachineRefusal } from '../http/machine-refusal.ts'
+import { openApiRoute } from './openapi-route.ts'
+import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
+import type { Match } from '../rest-router.ts'
+import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
+
+/** What the core of the server needs beside the site. */
+export interface DispatchOptions {
+  /** Public address of the REST root, without a closing slash. */
+  readonly rest: () => string
+  readonly readOnly?: boolean
+  /** Told of what went wrong inside of the server. */
+  readonly report: (error: unknown, request: string) => void
+}
+
+/** The core of the server. */
+export interface Core {
+  /** Every route of the interface, in the order of the index; what is told by its name only comes last. */
+  readonly routes: readonly Route[]
+  readonly dispatch: Dispatch
+}
+
+/**
+ * Opens the core of the server: route → body → missing and wrong arguments → permission → the work itself → its form in
+ * the namespace's dialect. It knows no transport; `_embed` asks it too.
+ */
+export function openDispatch(site: Site, options: DispatchOptions): Core {
+  const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
+  const routes: Route[] = []
+  const described = describeOnce(routes, site, offered)
+  const told = toRoutes(site.resources.values())
+  routes.push(...indexRoutes(site, described), ...told)
+
+  const dispatch: Dispatch = async (request) => {
+    const { match } = request
+    const situation = toSituation(site, request, options.rest())
+    if (request.method === 'OPTIONS') return toOptions(match, situation, offered)
+    let isOffered = false
+    try {
+      const action = match?.route.byVerb.get(request.method as Verb)
+      if (!match || !action) throw noRoute()
+      if (!offered.has(request.method as Verb)) throw readOnly()
+      isOffered = true
+      const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
+      const work = async () => {
+        if (request.method !== 'GET' && mayBeNew(match, situation)) await site.locked(() => undefined)
+        const call = toCall(match, action, request, body, situation)
+        const refusal = action.permit(call)
+        if (refusal) throw refusal
+        const query = {
+          address: `${call.rest}${addressOf(match)}`,
+          query: request.query,
+          fields: request.fields,
+          asText: request.asText ?? false,
+        }
+        // Only lists are overtaken, and those may be asked for again.
+        return untilWhole(async (mayTurn) => {
+          const found = await action.run(call)
+          const { toAnswer } = dialectOf(match.route.namespace)
+          const told = await tellAsItIs(found, site, async (one) => toAnswer(one, call, { ...query, mayTurn }))
+          return [found, told, call.context] as const
+        })
+      }
+      const [result, answer, asked] = await (request.method === 'GET' ? asFilesAre(site, work) : work())
+      if (request.bodyOnly) return answer
+      const context = (result.kind === 'entry' && result.context) || asked
+      const made = result.kind === 'entry' && result.created ? 'POST' : undefined
+      return {
+        ...answer,
+        ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
+        headers: withAllow(answer.headers, allowedVerbs(match, { ...situation, context }, offered, made)),
+      }
+    } catch (thrown) {
+      const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
+      if (!(error instanceof RestError)) options.report(error, `${request.method} ${match ? addressOf(match) : ''}`)
+      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
+    }
+  }
+  // Told by its name, not in the index: that is the interface's own.
+  return { routes: [...routes, openApiRoute(site, told)], dispatch }
+}
+
+/** An error as an answer; what is no refusal tells nothing of what went wrong. */
+export function toRefusal(error: unknown, allowed: readonly Verb[] = []): InnerAnswer {
+  const told =
+    error instanceof RestError
+      ? error
+      : (toMachineRefusal(error) ??
+        new RestError('internal_server_error', 'Something went wrong on the server. The log says more.', 500))
+  const seconds = told.data['retry_after']
+  const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+  return { status: told.status, headers: withAllow(headers, allowed), body: { value: told.toJSON() } }
+}
+
+// Routes do not change, and only one address of the root is usual: the descriptions are made once, until a setting or the
+// clock makes other defaults.
+function describeOnce(
+  routes: readonly Route[],
+  site: Site,
+  offered: ReadonlySet<Verb>,
+): (rest: string) => RouteDescriptions {
+  let last: { key: string; described: RouteDescriptions } | undefined
+  let presets: readonly Preset[] | undefined
+  return (rest) => {
+    presets ??= presetsOf(routes)
+    const key = [rest, ...presets.map(({ of }) => of(site))].join(' ')
+    if (last?.key !== key) last = { key, described: describeRoutes(routes, site, rest, offered) }
+    return last.described
+  }
+}
+
+// What is not known here may be what another process wrote a moment ago: whoever takes the lock learns of it. Strangers, who
+// can change nothing, have nobody wait for the lock.
+function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Situation): boolean {
+  const id = Number(params['id'])
+  return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
+}
+
+// Files cost disk, and much time to send: who may not send them is refused before the first of them is read. Fields of the
+// same form are not known by then, so that only what path, query and caller say counts; the whole is judged again.
+function keptFiles(
+  match: Match,
+  action: Call['action'],
+  request: InnerRequest,
+  situation: Situation,
+): Keeps | undefined {
+  const { takesFile } = action
+  if (!takesFile || !mayHoldFiles(request.headers['content-type'])) return undefined
+  const table = Object.entries(toArgTable(action, match.route.resource))
+  const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
+  const call = toCall(match, action, request, noBody, situation, optional)
+  const refusal = action.permit(call)
+  if (refusal) throw refusal
+  return (field) => takesFile(field, call)
+}
+
+function presetsOf(routes: readonly Route[]): Preset[] {
+  const args = routes.flatMap(({ actions, resource }) =>
+    actions.flatMap((action) => Object.values(toArgTable(action, resource))),
+  )
+  return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
+}
+
+function toSituation(site: Site, request: InnerRequest, rest: string): Situation {
+  const { caller, headers, origin } = request
+  return { site, caller, headers, origin, rest, context: contextOf(request.query), uploads: {}, face: 'rest' }
+}
+
+function toCall(
+  match: Match,
+  action: Call['action'],
+  request: InnerRequest,
+  body: RequestBody,
+  situation: Situation,
+  table = toArgTable(action, match.route.resource),
+): Call {
+  const { resource } = match.route
+  const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
+  const repeats = askRepeats({ ...situation, resource, action }, raw)
+  const { args, given } = readArgs(table, raw, { ...situation, repeats })
+  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, situation.site)
+  return {
+    ...situation,
+    resource,
+    action,
+    args,
+    given,
+    context: contextOf(args),
+    uploads: body.uploads,
+    posted: { ...body.form, ...body.json },
+    ...(precondition && { precondition }),
+  }
+}
+
+function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): InnerAnswer {
+  if (!match) return { status: 200, headers: {}, body: { value: [] } }
+  const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.site, situation.rest, offered)
+  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, situation.site)) }
+  return {
+    status: 200,
+    headers: withAllow({}, allowedVerbs(match, situation, offered)),
+    body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
+  }
+}
+
+// Most routes answer with entries of their own resource.
+function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
+}
+
+function withAllow(
+  headers: Readonly<Record<string, string>>,
+  verbs: readonly Verb[],
+): Readonly<Record<string, string>> {
+  return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
+}
+
+function contextOf({ context }: Args): Context {
+  return context === 'edit' || context === 'embed' ? context : 'view'
+}
+
+function addressOf({ route, params }: Match): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}
+
+function isIndex(route: Route): boolean {
+  return route.resource.base === ''
+}
+
+function noRoute(): RestError {
+  return new RestError('rest_no_route', 'No route was found matching the URL and request method.', 404)
+}
+
+function readOnly(): RestError {
+  return new RestError('rest_read_only', 'This server is read-only.', 403)
+}

@@ -1,0 +1,95 @@
+import { toGiveWay } from '../../define/in-slices.ts'
+import type { Link, Site } from '../../define/model.ts'
+import type { Dispatch, InnerRequest } from '../http/exchange.ts'
+import { keepsMember, type Fields } from './fields.ts'
+import { parseParams } from '../http/query-params.ts'
+import type { RestRouter } from '../rest-router.ts'
+
+/** The relations that `_embed` asks for: all of them, or the named ones; undefined when it is not sent. */
+export type Embeds = 'all' | ReadonlySet<string>
+
+/** Reads `_embed`: without a value, `1` and `true` all relations, else their names; `false` is the name of none. */
+export function readEmbeds(value: unknown): Embeds | undefined {
+  if (value === undefined) return undefined
+  const texts = Array.isArray(value) ? value : [value]
+  const names = texts
+    .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
+    .filter((name) => name !== '')
+  return names.length === 0 || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))
+    ? 'all'
+    : new Set(names)
+}
+
+/**
+ * Adds `_embedded` to an answer or to each item of one: what its embeddable links lead to, asked for with the caller's
+ * own rights in embed context. A link to a list embeds the list, a refusal is embedded as its error. Each address is
+ * asked for once a request, and others are served in between.
+ *
+ * @param site - whose changes end the work; undefined to do all of it at once
+ * @throws Overtaken when something on the site changed while others were served
+ */
+export async function embedLinks(
+  body: unknown,
+  embeds: Embeds,
+  fields: Fields | undefined,
+  request: InnerRequest,
+  rest: string,
+  find: RestRouter['find'],
+  dispatch: Dispatch,
+  site: Pick<Site, 'generation'> | undefined,
+): Promise<void> {
+  // Where `_fields` leaves the links or the embedded members out, nothing is asked for in vain.
+  if (!keepsMember(fields, '_links') || !keepsMember(fields, '_embedded')) return
+  const known = new Map<string, Promise<unknown>>()
+  const giveWay = toGiveWay(site)
+  const fetch = (href: string): Promise<unknown> => {
+    const asked = known.get(href)
+    if (asked) return asked
+    const answer = giveWay().then(() => fetchEmbedded(href, request, rest, find, dispatch))
+    known.set(href, answer)
+    return answer
+  }
+  for (const item of Array.isArray(body) ? body : [body]) if (hasLinks(item)) await embedInto(item, embeds, fetch)
+}
+
+interface Linked {
+  _links: Record<string, readonly Link[]>
+  _embedded?: Record<string, unknown[]>
+}
+
+async function embedInto(item: Linked, embeds: Embeds, fetch: (href: string) => Promise<unknown>): Promise<void> {
+  const embedded: Record<string, unknown[]> = {}
+  for (const [relation, links] of Object.entries(item['_links'])) {
+    if (embeds !== 'all' && !embeds.has(relation)) continue
+    if (!Array.isArray(links) || !links.some((link) => link.embeddable)) continue
+    const found: unknown[] = []
+    // Parallel to the links; in their order, as each answer is short work of this thread.
+    for (const link of links) found.push(link.embeddable ? await fetch(link.href) : {})
+    if (found.some((one) => !isEmpty(one))) embedded[relation] = found
+  }
+  if (Object.keys(embedded).length) item['_embedded'] = embedded
+}
+
+async function fetchEmbedded(
+  href: string,
+  request: InnerRequest,
+  rest: string,
+  find: RestRouter['find'],
+  dispatch: Dispatch,
+): Promise<unknown> {
+  if (!href.startsWith(`${rest}/`)) return {}
+  const [path = '', search = ''] = href.slice(rest.length).split('?', 2)
+  // The most that a list gives, or more than ten terms of a post would be cut off.
+  const query = { context: 'embed', per_page: '100', ...parseParams(search) }
+  const { headers, caller, origin } = request
+  const answer = await dispatch({ method: 'GET', match: find(path), query, headers, caller, origin, bodyOnly: true })
+  return 'value' in answer.body ? answer.body.value : {}
+}
+
+function hasLinks(item: unknown): item is Linked {
+  return typeof item === 'object' && item !== null && typeof (item as Partial<Linked>)['_links'] === 'object'
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || Object.keys(value).length === 0
+}

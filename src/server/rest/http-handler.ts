@@ -1,0 +1,172 @@
+import { RestError } from '../../define/errors.ts'
+import { untilWhole } from '../../define/in-slices.ts'
+import type { Caller, Entry, Site } from '../../define/model.ts'
+import { callerOf } from '../../site/showing/access.ts'
+import type { AccessLog } from '../http/access-log.ts'
+import type { Authenticate } from '../authenticate.ts'
+import type { Budget } from '../http/budget.ts'
+import { chooseEncoding } from '../http/compress.ts'
+import { toRefusal } from './dispatch.ts'
+import { embedLinks, readEmbeds } from './embed.ts'
+import type { Dispatch, InnerAnswer, InnerRequest } from '../http/exchange.ts'
+import { readFields, selectFields } from './fields.ts'
+import { type Params, parseParams } from '../http/query-params.ts'
+import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
+import { fitTo, type ReadyAnswer, type SentAnswer } from '../http/ready-answer.ts'
+import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import type { Match, RestRouter } from '../rest-router.ts'
+
+/** A request to the REST interface, from a socket or from a test. */
+export interface HttpRequest {
+  readonly method: string
+  /** Path and query as they were asked for. */
+  readonly target: string
+  /** The route of the path. */
+  readonly match: Match | undefined
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Address of the other side. */
+  readonly ip: string
+  readonly body?: BodySource
+}
+
+/** What the HTTP side of the interface needs. */
+export interface HttpOptions {
+  readonly dispatch: Dispatch
+  readonly find: RestRouter['find']
+  readonly authenticate: Authenticate
+  readonly cache: ResponseCache
+  readonly rest: () => string
+  readonly bodyLimit: number
+  readonly uploadLimit: () => number
+  /** What bodies take in all, in memory and on disk. */
+  readonly memory: Budget
+  readonly disk: Budget
+  readonly log?: AccessLog | undefined
+  readonly report: (error: unknown, request: string) => void
+}
+
+/** Opens the HTTP side: who asks, with which verb, for which form of the answer. Never throws. */
+export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentAnswer> {
+  const { authenticate, cache, rest, memory, disk } = options
+
+  async function answer(request: HttpRequest): Promise<{ ready: ReadyAnswer; user?: Entry | undefined }> {
+    const { method, headers } = request
+    const question = request.target.indexOf('?')
+    const path = question === -1 ? request.target : request.target.slice(0, question)
+    const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
+    const anonymous = headers['authorization'] === undefined && (method === 'GET' || method === 'HEAD')
+    const encoding = chooseEncoding(headers['accept-encoding'])
+    const known = anonymous ? cache.get(request.target, encoding) : undefined
+    if (known) return { ready: known }
+    const state = cache.state()
+    let wrapping: Wrapping = { envelope: false }
+    let user: Entry | undefined
+    const write = (inner: InnerAnswer) =>
+      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request, (entry) =>
+        site.versionOf(entry),
+      )
+    try {
+      user = await authenticate(headers['authorization'], request.ip)
+      wrapping = readWrapping(query)
+      const inner = await work(request, query, callerOf(user, site))
+      const ready = await write(inner)
+      if (anonymous && inner.lasting && inner.status === 200) cache.set(request.target, encoding, state, ready)
+      return { ready, user }
+    } catch (error) {
+      if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)
+      return {
+        ready: await write(isCallbackError(error) ? invalidCallback(error) : toRefusal(error)),
+        user,
+      }
+    }
+  }
+
+  async function work(request: HttpRequest, query: Params, caller: Caller): Promise<InnerAnswer> {
+    const { headers, body: source } = request
+    const fields = readFields(query['_fields'])
+    const embeds = readEmbeds(query['_embed'])
+    let body: RequestBody | undefined
+    const limits = {
+      body: options.bodyLimit,
+      upload: options.uploadLimit(),
+      memory,
+      disk,
+      signedIn: caller.user !== undefined,
+      makeFolder: () => site.files.makeUploadFolder(),
+    }
+    const inner: InnerRequest = {
+      method: verbOf(request, query),
+      match: request.match,
+      query,
+      headers,
+      caller,
+      origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
+      asText: !fields && !embeds,
+      fields,
+      ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
+    }
+    try {
+      // What reads may be asked again when the site changed meanwhile; of what writes one entry is shown, at once.
+      const isRead = inner.method === 'GET'
+      const answered = await untilWhole(async (mayTurn) => {
+        const found = await options.dispatch(inner)
+        if (embeds && found.status < 400 && 'value' in found.body) {
+          const { value } = found.body
+          await embedLinks(
+            value,
+            embeds,
+            fields,
+            inner,
+            rest(),
+            options.find,
+            options.dispatch,
+            mayTurn && isRead ? site : undefined,
+          )
+        }
+        return found
+      })
+      if (answered.status >= 400 || !('value' in answered.body) || (!fields && !embeds)) return answered
+      const { value } = answered.body
+      const kept = answered.keeps?.map((name) => [name]) ?? []
+      return fields ? { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } } : answered
+    } finally {
+      await body?.dispose()
+    }
+  }
+
+  return async (request) => {
+    const started = performance.now()
+    const { ready, user } = await answer(request)
+    const sent = closing(request.body, fitTo(ready, request.method, request.headers))
+    options.log?.({
+      method: request.method,
+      target: request.target,
+      status: sent.status,
+      bytes: sent.body?.length ?? 0,
+      ms: performance.now() - started,
+      user: user?.id,
+    })
+    return sent
+  }
+}
+
+// Some clients and proxies know only GET and POST.
+function verbOf(request: HttpRequest, query: Params): string {
+  if (request.method === 'HEAD') return 'GET'
+  if (request.method !== 'POST') return request.method
+  const said = query['_method'] ?? request.headers['x-http-method-override']
+  return typeof said === 'string' && said !== '' ? said.toUpperCase() : 'POST'
+}
+
+function isCallbackError(error: unknown): error is RestError {
+  return error instanceof RestError && error.code === 'rest_callback_invalid'
+}
+
+// Nobody reads what is left of a body, however long it is: the connection ends with the answer.
+function closing(body: BodySource | undefined, sent: SentAnswer): SentAnswer {
+  if (!body || (body.isComplete() && sent.status !== 413)) return sent
+  body.stop()
+  return { ...sent, headers: [...sent.headers, 'Connection', 'close'] }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Arg, Resource, Site, Verb } from '../../define/model.ts'
+import { type Route, toRoutes } from '../../derive/routes.ts'
+import { isZone, offsetAt } from '../../text/time/local-time.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { describeRoute, type RouteDescription } from './describe-route.ts'
+
+/** The namespaces that the index always lists, in its order; those of other content types follow. */
+const always: readonly string[] = ['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2']
+
+/** The routes of the indexes themselves: `/` and one for each namespace. `described` tells every route, these too. */
+export function indexRoutes(site: Site, described: (rest: string) => RouteDescriptions): Route[] {
+  const root = toIndexRoute('', { context }, (call) => describeSite(site, described(call.rest)))
+  const ofNamespace = namespacesOf(toRoutes(site.resources.values())).map((namespace) =>
+    toIndexRoute(namespace, { namespace: { schema: z.unknown().default(namespace) }, context }, (call) =>
+      describeNamespace(call.args['namespace'], described(call.rest), call.rest),
+    ),
+  )
+  return [root, ...ofNamespace]
+}
+
+/** Descriptions of routes by their pattern. */
+export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
+
+/** Describes routes, each namespace's own index before its others. */
+export function describeRoutes(
+  routes: readonly Route[],
+  site: Site,
+  rest: string,
+  verbs: ReadonlySet<Verb>,
+): RouteDescriptions {
+  const namespaces = namespacesOf(routes)
+  const place = (route: Route) => (route.namespace === '' ? -1 : namespaces.indexOf(route.namespace))
+  const sorted = [...routes].sort((a, b) => place(a) - place(b))
+  return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, site, rest, verbs)]))
+}
+
+/** What the site is, and every route of it. */
+export function describeSite(site: Site, routes: RouteDescriptions): Record<string, unknown> {
+  const { settings, home } = site
+  const { timezone } = settings
+  return {
+    name: escapeHtml(settings.title),
+    description: escapeHtml(settings.description),
+    url: home,
+    home,
+    gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
+    // An offset is no name of a zone.
+    timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
+    namespaces: namespacesOf(Object.values(routes)),
+    authentication: [],
+    routes,
+    _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
+  }
+}
+
+/**
+ * The routes of one namespace.
+ *
+ * @throws RestError `rest_invalid_namespace`
+ */
+export function describeNamespace(
+  namespace: unknown,
+  routes: RouteDescriptions,
+  rest: string,
+): Record<string, unknown> {
+  const own = Object.entries(routes).filter(([, route]) => route.namespace === namespace)
+  if (namespace === '' || own.length === 0)
+    throw new RestError('rest_invalid_namespace', 'The specified namespace could not be found.', 404)
+  return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
+}
+
+// The index itself stands in none.
+function namespacesOf(routes: Iterable<{ readonly namespace: string }>): string[] {
+  return [...new Set([...always, ...Array.from(routes, ({ namespace }) => namespace)])].filter((one) => one !== '')
+}
+
+// A wrong context is no error here (interface, section 1).
+const context: Arg = { schema: z.unknown().default('view') }
+
+type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: string }) => unknown
+
+function toIndexRoute(namespace: string, args: Readonly<Record<string, Arg>>, describe: Describe): Route {
+  const action = defineAction({
+    name: 'get',
+    summary: 'Describe the routes.',
+    methods: ['GET'],
+    path: '',
+    args: () => args,
+    permit: () => undefined,
+    run: (call) => ({ kind: 'value', value: describe(call) }),
+  })
+  const path = `/${namespace}`
+  const byVerb = new Map([['GET', action]] as const)
+  return { namespace, path, pattern: path, resource: indexResource(namespace, action), actions: [action], byVerb }
+}
+
+function indexResource(namespace: string, action: Resource['actions'][number]): Resource {
+  const open = () => undefined
+  return defineResource({
+    name: 'index',
+    namespace,
+    base: '',
+    summary: 'The routes of this interface.',
+    labels: { singular: 'Index', plural: 'Indexes' },
+    actions: [action],
+    access: { list: open, read: open, create: open, update: open, remove: open },
+  })
+}

@@ -1,0 +1,147 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile } from '../../define/model.ts'
+import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '../../storage/pictures/copy-sizes.ts'
+import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
+import { readPictureFile } from '../../storage/pictures/picture.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { patternOf } from '../loading/entry-path.ts'
+import { discardStaged, stageFile } from '../../storage/files/stage-file.ts'
+import { CopyMaker, copyPath } from './copy-maker.ts'
+import { makeUploadFolder } from '../../storage/files/temporaries.ts'
+import type { Entries } from '../loading/entries.ts'
+
+/** What is known of a file, and where the copies of a picture in this state are. */
+interface Known extends FileFacts {
+  readonly sizes: readonly CopySize[]
+  readonly copiesFolder: string
+}
+
+/** The files that entries tell about, and the smaller copies of pictures. */
+export class SiteFiles implements AttachedFiles {
+  readonly #folder: ContentFolder
+  readonly #entries: Entries
+  readonly #attaching: readonly Resource[]
+  readonly #copies: CopyMaker
+  readonly #known = new WeakMap<Entry, Known>()
+
+  constructor(folder: ContentFolder, entries: Entries, resources: Iterable<Resource>, readOnly = false) {
+    this.#folder = folder
+    this.#entries = entries
+    this.#attaching = [...resources].filter((resource) => patternOf(resource)?.attaches)
+    this.#copies = new CopyMaker(folder.root, readOnly)
+  }
+
+  stage(resource: Resource, from: string): Promise<string> {
+    return stageFile(from, join(this.#folder.root, patternOf(resource)!.folder))
+  }
+
+  makeUploadFolder(): string {
+    return makeUploadFolder(this.#folder.root)
+  }
+
+  discard(staged: string): void {
+    discardStaged(staged)
+  }
+
+  freePath(resource: Resource, wanted: string): string {
+    const below = wanted.slice(0, wanted.lastIndexOf('/') + 1)
+    const name = wanted.slice(below.length)
+    const dot = name.lastIndexOf('.')
+    const isTaken = takenIn(this.#folder.resolve(`${patternOf(resource)!.folder}/${below}`.replace(/\/$/, '')))
+    for (let number = 0; ; number++) {
+      const tried = number === 0 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`
+      if (!isTaken(tried)) return below + tried
+    }
+  }
+
+  factsOf(entry: Entry): FileFacts {
+    return this.#knownOf(entry)
+  }
+
+  async makeCopies(entry: Entry): Promise<void> {
+    const { copiesFolder, picture, sizes } = this.#knownOf(entry)
+    const missing = sizes.filter((_, i) => picture?.copies[i]?.bytes === undefined)
+    if (missing.length === 0) return
+    if (!(await this.#copies.make(this.#folder.resolve(entry.path), copiesFolder, missing))) return
+    // What is shown of it is another now, though its file is not.
+    const known = this.#known.delete(entry)
+    const now = this.#entries.byPath.get(entry.path)
+    if (known && now) this.#entries.renew(now)
+  }
+
+  async locate(path: string): Promise<ServedFile | undefined> {
+    const mime = mimeOfName(path)
+    for (const resource of this.#attaching) {
+      const inFolder = `${patternOf(resource)!.folder}/${path}`
+      const entry = this.#entries.byPath.get(inFolder)
+      if (entry) return { entry, absolute: this.#folder.resolve(entry.path), mime, isCopy: false }
+      const original = this.#entries.byPath.get(originalName(inFolder) ?? '')
+      if (!original) continue
+      // oxlint-disable-next-line no-await-in-loop
+      const copy = await this.#copyNamed(original, path.slice(path.lastIndexOf('/') + 1))
+      return copy === undefined ? undefined : { entry: original, absolute: copy, mime, isCopy: true }
+    }
+    return undefined
+  }
+
+  /** Removes what was made of a file that is gone. */
+  forget(entry: Entry): void {
+    if (patternOf(entry.resource)?.attaches) this.#copies.forget(entry.path)
+  }
+
+  #knownOf(entry: Entry): Known {
+    const known = this.#known.get(entry)
+    if (known) return known
+    const stat = this.#folder.stat(entry.path)
+    const path = entry.path.slice(patternOf(entry.resource)!.folder.length + 1)
+    const mime = mimeOfName(path)
+    const read = stat && mime.startsWith('image/') ? readPictureFile(this.#folder.resolve(entry.path)) : undefined
+    const state = stat ? `${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}` : 'gone'
+    const copiesFolder = read ? this.#copies.folderFor(entry.path, state) : ''
+    const isCopied = read && copiedMimes.has(mime) && !this.#copies.isUnreadable(copiesFolder)
+    const sizes = isCopied ? copySizes(read.width, read.height) : []
+    const copies = sizes.map((size) => toCopy(size, path, copiesFolder))
+    const made: Known = {
+      path,
+      mime,
+      bytes: stat?.size ?? 0,
+      sizes,
+      copiesFolder,
+      ...(read && { picture: { ...read, copies } }),
+    }
+    this.#known.set(entry, made)
+    return made
+  }
+
+  async #copyNamed(original: Entry, file: string): Promise<string | undefined> {
+    const { picture, copiesFolder } = this.#knownOf(original)
+    const copy = picture?.copies.find((one) => one.file === file)
+    if (!copy) return undefined
+    await this.makeCopies(original)
+    const path = copyPath(copiesFolder, copy, suffixOf(file))
+    return statSync(path, { throwIfNoEntry: false }) ? path : undefined
+  }
+}
+
+function toCopy({ name, width, height }: CopySize, path: string, copiesFolder: string): PictureCopy {
+  const file = copyName(path.slice(path.lastIndexOf('/') + 1), { width, height })
+  const made = statSync(copyPath(copiesFolder, { width, height }, suffixOf(file)), { throwIfNoEntry: false })
+  return { name, file, width, height, ...(made && { bytes: made.size }) }
+}
+
+// Names are compared as a disk that ignores case does; a file may not pass for another one's copy, nor for what a sidecar
+// of a file that is gone tells about.
+function takenIn(folder: string): (name: string) => boolean {
+  let names: string[] = []
+  try {
+    names = readdirSync(folder).map((name) => name.toLowerCase())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const taken = new Set(names.flatMap((name) => [name, name.replace(/\.(?:md|json)$/, ''), originalName(name) ?? name]))
+  return (name) => {
+    const lower = name.toLowerCase()
+    return taken.has(lower) || taken.has(originalName(lower) ?? lower)
+  }
+}

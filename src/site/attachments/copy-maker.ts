@@ -1,0 +1,105 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CopySize } from '../../storage/pictures/copy-sizes.ts'
+import { suffixOf } from '../../storage/pictures/kinds.ts'
+import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
+
+/** How many pictures are made smaller at a time: each takes memory and a processor. */
+const atOnce = 2
+
+/** Makes the smaller copies of pictures, each once, and keeps them in this machine's own folder. */
+export class CopyMaker {
+  readonly #root: string
+  readonly #readOnly: boolean
+  /** Folders of copies that cannot be made. */
+  readonly #unreadable = new Set<string>()
+  readonly #making = new Map<string, Promise<boolean>>()
+  #waiting: (() => void)[] = []
+  #running = 0
+  #cache: string | undefined
+
+  /** `root` is the content folder; when it is `readOnly`, copies live as long as this process. */
+  constructor(root: string, readOnly = false) {
+    this.#root = root
+    this.#readOnly = readOnly
+  }
+
+  /** The folder of the copies of a picture in its present state. */
+  folderFor(path: string, state: string): string {
+    return join(this.#cacheFolder(), path, state)
+  }
+
+  /** Whether no copies can be made into a folder: its picture cannot be read. */
+  isUnreadable(folder: string): boolean {
+    return this.#unreadable.has(folder)
+  }
+
+  /** Makes copies into a folder. Whether anything is other than before: a disk that is full keeps no picture from being shown. */
+  make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
+    const running = this.#making.get(folder)
+    if (running) return running
+    const made = this.#inTurn(() => this.#make(original, folder, sizes)).finally(() => this.#making.delete(folder))
+    this.#making.set(folder, made)
+    return made
+  }
+
+  /** Removes the copies of a picture that is gone. */
+  forget(path: string): void {
+    rmSync(join(this.#cacheFolder(), path), { recursive: true, force: true })
+  }
+
+  async #make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
+    try {
+      // One after the other: each is made of the whole picture.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const size of sizes) await makeCopy(original, copyPath(folder, size, suffixOf(original)), size)
+      dropOldCopies(folder)
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) return false
+      this.#unreadable.add(folder)
+    }
+    return true
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= atOnce) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
+    this.#running++
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.#waiting.shift()?.()
+    }
+  }
+
+  // A folder that is mounted read-only has its copies elsewhere, as long as this process lives.
+  #cacheFolder(): string {
+    if (this.#cache) return this.#cache
+    if (this.#readOnly) return this.#keepElsewhere()
+    const own = join(this.#root, '.almanac', 'sizes')
+    try {
+      mkdirSync(own, { recursive: true, mode: 0o700 })
+      accessSync(own, constants.W_OK)
+      this.#cache = own
+    } catch {
+      return this.#keepElsewhere()
+    }
+    return this.#cache
+  }
+
+  #keepElsewhere(): string {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
+    process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
+    return (this.#cache = elsewhere)
+  }
+}
+
+/** Where a copy is in the folder of its picture's copies. */
+export function copyPath(
+  folder: string,
+  { width, height }: Pick<CopySize, 'width' | 'height'>,
+  suffix: string,
+): string {
+  return join(folder, `${width}x${height}.${suffix}`)
+}

@@ -1,0 +1,99 @@
+import { listOf } from '../../define/define.ts'
+import type { Entry, Fault, Ref, Space, Stored } from '../../define/model.ts'
+import { keyOf, storedSlug } from '../../define/name-texts.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/** The name of an entry of a resource that a text which names nothing is near to, or nothing. */
+export type Suggest = (resource: string, text: string) => string | undefined
+
+// Where more texts than these are wrong, nobody mistyped them one by one.
+const mostCompared = 200
+
+/** Opens the search for what was meant: the names are gathered once, however many texts name nothing. */
+export function openSuggest(site: OpenSite): Suggest {
+  const names = new Map<string, readonly string[]>()
+  const meant = new Map<string, string | undefined>()
+  return (resource, text) => {
+    const asked = `${resource} ${text}`
+    if (meant.has(asked) || meant.size >= mostCompared) return meant.get(asked)
+    let known = names.get(resource)
+    if (!known) names.set(resource, (known = [...site.all(resource)].map((entry) => String(site.refOf(entry)))))
+    const found = nearest(text, known)
+    meant.set(asked, found)
+    return found
+  }
+}
+
+/** What is wrong with the references of a field: they name nothing, several entries, or what a change that was cut off left. */
+export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, suggest: Suggest): Generator<Fault> {
+  for (const ref of listOf(value)) {
+    if (ref === '' || ref === 0) continue
+    const named = targetOf(stored, ref, site, false)
+    const fault = named ? faultOfNamed(stored, ref, named, site) : unknownReference(stored, ref, suggest)
+    if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
+  }
+}
+
+type FaultOfReference = Omit<Fault, 'key' | 'at'>
+
+function unknownReference({ key, refers }: Stored, ref: unknown, suggest: Suggest): FaultOfReference {
+  const meant = refers && typeof ref === 'string' ? suggest(refers, ref) : undefined
+  const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
+  return {
+    severity: 'error',
+    code: 'unknown-reference',
+    message: `'${key}' names ${refers ? `the ${refers} ` : ''}'${String(ref as string)}', which is not there`,
+    hint: meant ? `did you mean '${meant}'?` : remedy,
+  }
+}
+
+function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
+  const { key, refers } = stored
+  const text = String(ref as Ref)
+  // What is under way in another process is not cut off.
+  if (site.pins.unattended().length > 0 && targetOf(stored, ref, site, true) !== named)
+    return {
+      severity: 'error',
+      code: 'unfinished-change',
+      message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
+      hint: 'run `almanac check --fix` to finish that change',
+    }
+  const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named)
+  if (others.length === 0) return undefined
+  const better = refers ? site.refOf(named) : site.refInSpace(named)
+  const paths = others.map(({ path }) => path).join(' and ')
+  return {
+    severity: 'warning',
+    code: 'ambiguous-reference',
+    message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths}`,
+    hint: better === ref ? `name it by its id, ${named.id}` : `write '${better}'`,
+  }
+}
+
+function targetOf({ refers, space }: Stored, ref: unknown, site: OpenSite, truly: boolean): Entry | undefined {
+  if (!refers) return site.names.findInSpace(space!, ref, truly)
+  const resource = site.resources.get(refers)
+  return resource && site.names.find(resource, ref, truly)
+}
+
+/** Whom a text could mean. In a tree, the whole path of one entry means that one, though others' paths end with it. */
+function candidatesOf({ refers, space }: Stored, ref: unknown, site: OpenSite): readonly Entry[] {
+  const key = keyOf(ref)
+  if (key === undefined || typeof ref === 'number') return []
+  const all = refers ? site.names.candidates(site.resources.get(refers)!, ref) : candidatesInSpace(space!, key, site)
+  if (all.length < 2) return all
+  const isWhole = (entry: Entry) =>
+    entry.resource.parentKey !== undefined && site.names.lineOf(entry).map(storedSlug).filter(Boolean).join('/') === key
+  const whole = refers ? all.filter(isWhole) : []
+  return whole.length === 1 && whole[0] === all[0] ? whole : all
+}
+
+function candidatesInSpace(space: Space, key: string, { names }: OpenSite): Entry[] {
+  return names.candidatesInSpace(space, key).flatMap((one) => {
+    const said = `${one.resource.name}/`
+    const text = key.startsWith(said) ? key.slice(said.length) : key
+    const all = names.candidates(one.resource, text)
+    return all.includes(one) ? all : names.candidates(one.resource, key)
+  })
+}

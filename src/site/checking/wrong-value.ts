@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { nearest } from '../../text/nearest.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * What is wrong with the value of a key in a file, in words: the value, what may stand there, and, where it is near to a
+ * word that is allowed, that word as a hint.
+ */
+export function describeWrongValue(key: string, value: unknown, first: Issue): { message: string; hint?: string } {
+  const issue = firstReached(first)
+  const wrong = quote(valueAt(value, issue.path))
+  const inside = issue.path.filter((step) => typeof step === 'string')
+  const what = `'${[key, ...inside].join('.')}'`
+  if (issue.code === 'invalid_value') {
+    const words = issue.values.map(String)
+    const at = valueAt(value, issue.path)
+    const meant = typeof at === 'string' ? nearest(at, words) : undefined
+    return {
+      message: `${what}: ${wrong} is not one of ${words.join(', ')}`,
+      ...(meant !== undefined && { hint: `did you mean '${meant}'?` }),
+    }
+  }
+  const expected = expectedTypes(issue)
+  if (expected.length) return { message: `${what} must be ${expected.join(' or ')}, and is ${wrong}` }
+  // Our own words follow the value, as in "is no date; write …"; others stand for themselves.
+  return { message: `${what}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
+}
+
+// Of several forms, the one in which the reading came furthest tells best what is wrong.
+function firstReached(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue
+  const inner = issue.errors.map((form) => form[0]).filter((one) => one !== undefined)
+  const reached = inner.find((one) => one.code !== 'invalid_type' || one.path.length > 0)
+  return reached ? firstReached({ ...reached, path: [...issue.path, ...reached.path] }) : issue
+}
+
+function expectedTypes(issue: Issue): string[] {
+  if (issue.code === 'invalid_union') return [...new Set(issue.errors.flatMap((form) => form.flatMap(expectedTypes)))]
+  return issue.code === 'invalid_type' ? [types[issue.expected] ?? issue.expected] : []
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a mapping of keys',
+  record: 'a mapping of keys',
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined),
+    value,
+  )
+}
+
+// Characters of a value that are shown; who wrote it finds it by them.
+const longest = 60
+
+function quote(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (typeof value === 'string') return `'${clip(value)}'`
+  return typeof value === 'object' && value !== null ? clip(JSON.stringify(value)) : String(value as number)
+}
+
+function clip(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

@@ -1,0 +1,184 @@
+import type { Entry, Facts, FileView, Resource, Site, Space } from '../../define/model.ts'
+import { Collection } from '../../query/collection.ts'
+import { IdSequence, storedId } from './entry-id.ts'
+import { slugOfPath } from './entry-path.ts'
+import { IdClaims } from './id-claims.ts'
+import type { LoadedFile } from './load-file.ts'
+import { fromLocalText } from '../../text/time/local-time.ts'
+
+/** All entries in memory: by path, by id within a space, and in one collection a resource. */
+export class Entries {
+  readonly collections = new Map<string, Collection>()
+  readonly byPath = new Map<string, Entry>()
+  readonly ids = new IdSequence()
+  generation = 0
+  /** How many entries lie in each folder; the names of folders end with a slash. */
+  readonly #folders = new Map<string, number>()
+  readonly #site: Site
+  readonly #due = new Set<Entry>()
+  readonly #claims = new Map<Space, IdClaims>()
+  readonly #commitTimes: (path: string) => number | undefined
+
+  constructor(
+    site: Site,
+    resources: Iterable<Resource>,
+    textOf: (entry: Entry) => string,
+    commitTimes: (path: string) => number | undefined,
+  ) {
+    this.#site = site
+    this.#commitTimes = commitTimes
+    for (const resource of resources) this.collections.set(resource.name, new Collection(resource, { site, textOf }))
+  }
+
+  collection(name: string): Collection {
+    const found = this.collections.get(name)
+    if (!found) throw new Error(`There is no content type named '${name}'.`)
+    return found
+  }
+
+  inSpace(space: Space, id: number): Entry | undefined {
+    const path = this.#claims.get(space)?.pathOf(id)
+    return path === undefined ? undefined : this.byPath.get(path)
+  }
+
+  /** Takes a file in, or its new content; gives the entry it is now. */
+  put(file: LoadedFile): Entry {
+    const before = this.byPath.get(file.path)
+    const { space } = file.resource
+    const others = space ? this.#claimsOf(space).put(file.path, storedId(file.data['id'])) : []
+    const entry = this.#toEntry(file)
+    const moved = this.#takeOut(others)
+    this.#putIn(entry, before)
+    for (const other of moved) this.#putIn(this.#toEntry(other))
+    this.generation++
+    return entry
+  }
+
+  /** Takes many files in at once, as when a folder is opened. None of them may be known. */
+  putMany(files: readonly LoadedFile[]): void {
+    const others = new Set<string>()
+    for (const { path, resource, data } of files)
+      if (resource.space)
+        for (const other of this.#claimsOf(resource.space).put(path, storedId(data['id']))) others.add(other)
+    // Only who was known before has an entry by now.
+    const moved = this.#takeOut(others)
+    const perResource = new Map<string, Entry[]>()
+    for (const file of [...files, ...moved]) {
+      const entry = this.#toEntry(file)
+      this.#note(entry)
+      const list = perResource.get(file.resource.name)
+      if (list) list.push(entry)
+      else perResource.set(file.resource.name, [entry])
+    }
+    for (const [name, entries] of perResource) this.collection(name).putMany(entries)
+    this.generation++
+  }
+
+  /** Forgets a file that is gone. */
+  drop(path: string): Entry | undefined {
+    const entry = this.byPath.get(path)
+    if (!entry) return undefined
+    const { space } = entry.resource
+    this.#takeOut([path])
+    const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
+    for (const other of moved) this.#putIn(this.#toEntry(other))
+    this.generation++
+    return entry
+  }
+
+  /** Whether entries lie below a folder. */
+  hasBelow(folder: string): boolean {
+    for (const one of this.#folders.keys()) if (one.startsWith(`${folder}/`)) return true
+    return false
+  }
+
+  /** When the clock next changes what an entry is, in milliseconds. */
+  nextDue(): number | undefined {
+    let next: number | undefined
+    for (const { facts } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, facts.due!)
+    return next
+  }
+
+  /** Lets the clock do what is due by a moment. */
+  tick(now: number): void {
+    for (const entry of [...this.#due].filter(({ facts }) => facts.due! <= now)) this.renew(entry)
+  }
+
+  /** Derives an entry's facts anew: the clock, a setting or a commit changed what they are. */
+  renew(entry: Entry): Entry {
+    return this.put({ ...entry })
+  }
+
+  #toEntry(file: LoadedFile): Entry {
+    const { resource, data, path, mtimeMs } = file
+    const zone = this.#site.settings?.timezone ?? 'UTC'
+    const written = typeof data['modified'] === 'string' ? fromLocalText(data['modified'], zone) : undefined
+    const modified = written ?? this.#commitTimes(path) ?? mtimeMs
+    const stored =
+      typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
+    const facts: Facts = { status: 'publish', date: modified }
+    const view: FileView = { path, data, slug: stored, modified, site: this.#site }
+    for (const derive of resource.facts) derive(view, facts)
+    const slug = facts.slug ?? stored
+    return {
+      resource,
+      id: this.#idOf(file),
+      path,
+      slug,
+      data,
+      bodyStart: file.bodyStart,
+      size: file.size,
+      mtimeMs,
+      ctimeMs: file.ctimeMs,
+      ino: file.ino,
+      modified,
+      facts,
+    }
+  }
+
+  #idOf({ resource, path }: LoadedFile): number {
+    return resource.space ? this.#claimsOf(resource.space).idOf(path)! : 1
+  }
+
+  // Entries whose ids are to change leave before any comes in, so that no two have one id in between.
+  #takeOut(paths: Iterable<string>): Entry[] {
+    const out: Entry[] = []
+    for (const path of paths) {
+      const entry = this.byPath.get(path)
+      if (!entry) continue
+      this.byPath.delete(path)
+      this.#countIn(path, -1)
+      this.#due.delete(entry)
+      this.collection(entry.resource.name).drop(entry)
+      out.push(entry)
+    }
+    return out
+  }
+
+  #putIn(entry: Entry, before?: Entry): void {
+    if (before) this.#due.delete(before)
+    this.#note(entry)
+    this.collection(entry.resource.name).put(entry, before)
+  }
+
+  #note(entry: Entry): void {
+    const { resource, path, id, facts } = entry
+    if (!this.byPath.has(path)) this.#countIn(path, 1)
+    this.byPath.set(path, entry)
+    if (facts.due !== undefined) this.#due.add(entry)
+    if (resource.space) this.ids.seen(resource.space, id)
+  }
+
+  #countIn(path: string, change: 1 | -1): void {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const count = (this.#folders.get(folder) ?? 0) + change
+    if (count > 0) this.#folders.set(folder, count)
+    else this.#folders.delete(folder)
+  }
+
+  #claimsOf(space: Space): IdClaims {
+    let claims = this.#claims.get(space)
+    if (!claims) this.#claims.set(space, (claims = new IdClaims()))
+    return claims
+  }
+}

@@ -1,0 +1,83 @@
+import type { Resource } from '../../define/model.ts'
+import { slugToStem, stemToSlug } from '../../text/wordpress/slug.ts'
+
+/** Where a resource's files are, read from its pattern, for example `posts/**\/{slug}.md`. */
+export interface FilePattern {
+  /** Top folder, or the file's own path when there is just one. */
+  readonly folder: string
+  /** Whether folders below may hold files too. */
+  readonly deep: boolean
+  /** True when the resource is one file. */
+  readonly single: boolean
+  /** True when any file is an entry and a Markdown file beside it tells about it (`photo.jpg.md`). */
+  readonly attaches: boolean
+}
+
+/** Reads a resource's pattern. */
+export function patternOf(resource: Resource): FilePattern | undefined {
+  if (!resource.files) return undefined
+  const known = patterns.get(resource)
+  if (known) return known
+  const single = !resource.files.includes('{')
+  const folder = single ? resource.files : resource.files.slice(0, resource.files.search(/\/(\*\*|\{)/))
+  const made = { folder, deep: resource.files.includes('**'), single, attaches: resource.files.endsWith('{file}') }
+  patterns.set(resource, made)
+  return made
+}
+
+/** Makes the function that tells which resource a file belongs to; undefined for files that are no content. */
+export function toResourceOf(resources: Iterable<Resource>): (path: string) => Resource | undefined {
+  const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
+  for (const resource of resources) {
+    const pattern = patternOf(resource)
+    if (pattern) byFolder.set(pattern.folder, { resource, pattern })
+  }
+  const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
+  return (path) => {
+    let end = -1
+    for (let i = 0; i < depth; i++) {
+      end = path.indexOf('/', end + 1)
+      const found = byFolder.get(end < 0 ? path : path.slice(0, end))
+      if (found && belongs(path, found.pattern)) return found.resource
+      if (end < 0) return undefined
+    }
+    return undefined
+  }
+}
+
+/** The entry's path that a file tells about: its own, or the picture's that a sidecar stands beside. */
+export function entryPathOf(path: string, resource: Resource): string {
+  return patternOf(resource)?.attaches && isText(path) && /\.[^./]+\.(md|json)$/i.test(path)
+    ? path.replace(/\.(md|json)$/i, '')
+    : path
+}
+
+/** The slug that a file's name gives. */
+export function slugOfPath(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
+}
+
+/** The path of an entry by its slug: `folder` lies below the resource's own. */
+export function pathOf(resource: Resource, folder: string, slug: string): string {
+  const below = folder ? `${folder}/` : ''
+  return `${patternOf(resource)!.folder}/${below}${slugToStem(slug)}.md`
+}
+
+const patterns = new WeakMap<Resource, FilePattern>()
+
+function belongs(path: string, pattern: FilePattern): boolean {
+  if (pattern.single) return path === pattern.folder
+  if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
+  return pattern.attaches ? !isLeftover(path) : isText(path)
+}
+
+// What editors and downloads leave beside a file while they save it.
+function isLeftover(path: string): boolean {
+  return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
+}
+
+function isText(path: string): boolean {
+  return path.endsWith('.md') || path.endsWith('.json')
+}

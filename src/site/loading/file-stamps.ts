@@ -1,0 +1,69 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { isSkippedName } from '../../storage/files/skipped-names.ts'
+
+/** What a folder held: its names in the order in which the system tells them, and size and time of each file; -1 for folders. */
+interface FolderStamps {
+  readonly path: string
+  readonly names: readonly string[]
+  readonly sizes: readonly number[]
+  readonly times: readonly number[]
+}
+
+/** What stood below a folder, down to the lowest. */
+export type FileStamps = readonly FolderStamps[]
+
+/** Size and time of everything below a folder now; undefined where a link stands, whose target this cannot tell. */
+export function readStamps(root: string, path: string): FileStamps | undefined {
+  const names = namesIn(`${root}/${path}`)
+  const all: FolderStamps[] = []
+  const [sizes, times]: [number[], number[]] = [[], []]
+  const below: FolderStamps[] = []
+  for (const name of names) {
+    const stat = lstatSync(`${root}/${path}/${name}`, quietly)
+    if (!stat?.isFile() && !stat?.isDirectory()) return undefined
+    if (stat.isDirectory()) {
+      const inner = readStamps(root, `${path}/${name}`)
+      if (!inner) return undefined
+      below.push(...inner)
+    }
+    sizes.push(stat.isDirectory() ? -1 : stat.size)
+    times.push(stat.isDirectory() ? -1 : stat.mtimeMs)
+  }
+  all.push({ path, names, sizes, times }, ...below)
+  return all
+}
+
+/** Whether everything below a folder is as it was. Every file is asked for, so that this loop does nothing else. */
+export function areSame(root: string, stamps: FileStamps): boolean {
+  for (const { path, names, sizes, times } of stamps) {
+    const folder = `${root}/${path}/`
+    const now = namesIn(folder)
+    if (now.length !== names.length) return false
+    for (let i = 0; i < names.length; i++) {
+      if (now[i] !== names[i]) return false
+      const stat = lstatSync(folder + names[i], quietly)
+      if (stat === undefined) return false
+      const isSame = sizes[i] === -1 ? stat.isDirectory() : stat.size === sizes[i] && stat.mtimeMs === times[i]
+      if (!isSame) return false
+    }
+  }
+  return true
+}
+
+/** The files among them, by path. */
+export function* filesOf(stamps: FileStamps): Generator<{ path: string; size: number; mtimeMs: number }> {
+  for (const { path, names, sizes, times } of stamps)
+    for (const [i, name] of names.entries())
+      if (sizes[i] !== -1) yield { path: `${path}/${name}`, size: sizes[i]!, mtimeMs: times[i]! }
+}
+
+const quietly = { throwIfNoEntry: false } as const
+
+// What is hidden is no content, and temporary files among it come and go.
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !isSkippedName(name))
+  } catch {
+    return []
+  }
+}

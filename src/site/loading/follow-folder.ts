@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { cleanTimes } from '../../storage/git/clean-times.ts'
+import { openGit } from '../../storage/git/git.ts'
+import { watchFolder } from '../../storage/watch/watch.ts'
+import type { OpenSite } from '../open-site.ts'
+import { lookAt } from './rescan.ts'
+import { openRescans } from './rescans.ts'
+
+/** Git is asked about changed files once in this many milliseconds at most. */
+const askAgainMs = 1000
+
+/** Stops following. */
+export interface Following {
+  close(): Promise<void>
+}
+
+/**
+ * Keeps an open site true to its files: loads what the watcher hints at, and publishes what is scheduled when its
+ * moment comes.
+ */
+export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
+  const clock = followClock(site)
+  const rescans = openRescans(site, onError)
+  const watching = await watchFolder(site.folder.root, {
+    hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
+    rescan: (under) => rescans.ask(under),
+    problem: onError,
+  })
+  const git = await followGit(site, onError)
+  // What changed between the opening and the watch.
+  void watching.ready.then(() => rescans.ask(''), onError)
+  return {
+    async close() {
+      clock()
+      git()
+      rescans.close()
+      await watching.close()
+    },
+  }
+}
+
+/** Takes the times of commits as the times of change of clean files, and keeps them so; gives the way to stop. */
+export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
+  const refresh = await readCommitTimes(site, onError)
+  if (!refresh) return () => {}
+  let timer: NodeJS.Timeout | undefined
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return askLater()
+    isAsking = true
+    await refresh.again().catch(onError)
+    isAsking = false
+  }
+  // A file that changed is clean no longer, or once more as it was committed: one question serves all that change meanwhile.
+  const askLater = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void ask()
+    }, askAgainMs).unref()
+  }
+  const head = refresh.git.watchHead(() => void ask())
+  site.onFileChange = askLater
+  return () => {
+    site.onFileChange = undefined
+    clearTimeout(timer)
+    head.close()
+  }
+}
+
+/** What is told where the history of a checkout is cut off. */
+export const shallowHistory =
+  'This checkout is shallow: files that it knows no change of show the time of its oldest commit as `modified`. ' +
+  '`git fetch --unshallow` brings the true times (in a pipeline: fetch-depth: 0), and so does `modified:` in a file.'
+
+/**
+ * Reads when each clean file was last committed; undefined when the folder is in no git checkout. `onWarning` is told
+ * what will be wrong with these times.
+ */
+export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
+  const cacheFile = join(site.folder.root, '.almanac', 'cache', 'commit-times')
+  const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
+  if (!git) return undefined
+  if (git.isShallow()) onWarning(new Error(shallowHistory))
+  const again = async () => {
+    const times = await cleanTimes(git)
+    const before = site.commitTimes
+    site.commitTimes = times
+    for (const [path, entry] of site.entries.byPath) {
+      if (times.get(path) !== before.get(path) && entry.data['modified'] === undefined) site.entries.renew(entry)
+    }
+  }
+  await again()
+  return { git, again }
+}
+
+// Entries whose facts change when the clock passes a moment are derived anew then.
+function followClock(site: OpenSite): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const longest = 3_600_000
+  const arm = () => {
+    clearTimeout(timer)
+    const due = site.entries.nextDue()
+    if (due === undefined) return
+    timer = setTimeout(
+      () => {
+        site.entries.tick(site.now())
+        arm()
+      },
+      Math.min(longest, Math.max(5, due - site.now() + 5)),
+    )
+    timer.unref()
+  }
+  const stop = site.onChange(arm)
+  arm()
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}

@@ -1,0 +1,59 @@
+import type { Clause, Entry, Query, Ref, Resource, Space } from '../../define/model.ts'
+import type { Entries } from './entries.ts'
+import type { Names } from '../references/names.ts'
+
+/** What a site answers from memory: entries by id, by name and by what they hold. */
+export abstract class IndexedSite {
+  abstract readonly resources: ReadonlyMap<string, Resource>
+  abstract readonly entries: Entries
+  abstract readonly names: Names
+
+  get(resource: string, id: number): Entry | undefined {
+    return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
+  }
+
+  inSpace(space: Space, id: number): Entry | undefined {
+    return this.entries.inSpace(space, id)
+  }
+
+  find(resource: string, ref: unknown): Entry | undefined {
+    const known = this.resources.get(resource)
+    return known && this.names.find(known, ref)
+  }
+
+  having(resource: string, facet: string, key: string): readonly Entry[] {
+    return this.resources.has(resource) ? this.entries.collection(resource).having(facet, key) : []
+  }
+
+  count(resource: string, where: readonly Clause[]): number {
+    return this.resources.has(resource) ? this.entries.collection(resource).count([...where]) : 0
+  }
+
+  all(resource: string): Iterable<Entry> {
+    return this.resources.has(resource) ? this.entries.collection(resource).entries() : []
+  }
+
+  keysOf(entry: Entry): readonly string[] {
+    return this.names.keysOf(entry)
+  }
+
+  refOf(entry: Entry): Ref {
+    return this.names.refOf(entry)
+  }
+
+  findInSpace(space: Space, ref: unknown): Entry | undefined {
+    return this.names.findInSpace(space, ref)
+  }
+
+  keysInSpace(entry: Entry): readonly string[] {
+    return this.names.keysInSpace(entry)
+  }
+
+  refInSpace(entry: Entry): Ref {
+    return this.names.refInSpace(entry)
+  }
+
+  select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
+    return this.entries.collection(resource).select(query)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Entry, Resource } from '../../define/model.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { entryPathOf } from './entry-path.ts'
+import { isSameStamp, loadFile, type LoadedFile, readText, type Stamp, stateOf } from './load-file.ts'
+import type { Entries } from './entries.ts'
+import { keysOfProblems, type Problems } from '../checking/problems.ts'
+import type { YoungFiles } from './young-files.ts'
+
+/** What taking files in needs of an open site. */
+export interface Loading {
+  readonly folder: ContentFolder
+  readonly entries: Entries
+  readonly problems: Problems
+  readonly young: YoungFiles
+  readonly commitTimes: Map<string, number>
+  readonly resourceOf: (path: string) => Resource | undefined
+}
+
+/**
+ * Looks at a path on the disk, and takes in what is there now; a no-op when nothing changed. A file that cannot be read is
+ * left out and named in `problems`. `changed` is told when the index is another. Never throws for what the disk holds.
+ */
+export function loadEntry(
+  site: Loading,
+  path: string,
+  changed: (resource: Resource, entry: Entry | undefined) => void,
+): Entry | undefined {
+  const resource = site.resourceOf(path)
+  if (!resource) return undefined
+  const at = entryPathOf(path, resource)
+  const { known, stamp, isSame } = compare(site, resource, at)
+  if (isSame) return known
+  const file = stamp && readEntry(site, resource, at, stamp)
+  if (!file && !known) return undefined
+  site.commitTimes.delete(at)
+  if (!file) site.entries.drop(at)
+  const entry = file && site.entries.put(file)
+  changed(resource, entry)
+  return entry
+}
+
+/** Whether the index has what lies at a path now. What is to be said of that path is said. Never throws for what the disk holds. */
+export function isLoaded(site: Loading, path: string): boolean {
+  const resource = site.resourceOf(path)
+  return !resource || compare(site, resource, entryPathOf(path, resource)).isSame
+}
+
+function compare(site: Loading, resource: Resource, path: string) {
+  const known = site.entries.byPath.get(path)
+  const { stamp, problems } = stateOf(site.folder, resource, path)
+  site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)
+  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : !stamp && !known
+  return { known, stamp, isSame }
+}
+
+/** Reads a file that makes an entry; one that cannot be read is named in `problems`. */
+export function readEntry(
+  { folder, problems, young }: Loading,
+  resource: Resource,
+  path: string,
+  stamp: Stamp,
+): LoadedFile | undefined {
+  const since = Date.now()
+  young.forget(path)
+  try {
+    const { text, ...file } = loadFile(folder, resource, path, stamp)
+    young.note(path, stamp, text, since)
+    problems.clear(path)
+    return file
+  } catch (error) {
+    problems.add(path, error)
+    return undefined
+  }
+}
+
+function isRewritten({ folder, young }: Loading, { resource, path }: Entry, stamp: Stamp): boolean {
+  try {
+    return young.isRewritten(path, stamp, () => readText(folder, resource, path))
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,132 @@
+import type { Entry } from '../../define/model.ts'
+import { entryPathOf } from './entry-path.ts'
+import { isLoaded, type Loading } from './load-entry.ts'
+import { isAboutContent } from '../checking/problems.ts'
+
+/** What a rescan needs of an open site. */
+export interface Rescanned extends Loading {
+  load(path: string): Entry | undefined
+}
+
+/** So many files are taken in at a time by a rescan that lets others be served: of a few that moved none is missed meanwhile. */
+const atATime = 100
+
+/** Compares the whole folder, or a part of it, with the index, and loads what differs. */
+export function rescan(site: Rescanned, under = ''): void {
+  site.folder.forgetPlaces()
+  const names = under && site.folder.namesOf(under)
+  scan(site, under)
+  for (const path of names || []) lookAtOne(site, path)
+}
+
+/**
+ * The steps of the same, between which others may be served. What changes meanwhile is not looked for where the steps have
+ * been: a watcher tells of it.
+ */
+export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {
+  site.folder.forgetPlaces()
+  const names = under && site.folder.namesOf(under)
+  const before = site.problems.pathsUnder(under)
+  const found = new Set<string>()
+  const other = new Set<string>()
+  const lookFor = (path: string) => {
+    if (!isLoaded(site, path)) other.add(path)
+  }
+  yield () => prepare(site, under, before)
+  yield* site.folder.stepsUnder(under, ({ path }) => {
+    const resource = site.resourceOf(path)
+    if (resource) found.add(entryPathOf(path, resource))
+  })
+  for (const path of found) yield () => lookFor(path)
+  for (const path of [...knownUnder(site, under), ...before]) if (!found.has(path)) yield () => lookFor(path)
+  const all = [...other]
+  for (let from = 0; from < all.length; from += atATime)
+    yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
+  for (const path of names || []) yield () => lookAtOne(site, path)
+  // Names outside of the folder stay unknown.
+  if (under === '') site.folder.hasUnknownNames()
+}
+
+/**
+ * Looks at paths that a watcher named: files, or folders that may be gone. What cannot be looked at is told to `failed`
+ * and keeps no other from being looked at. `lookAtAll` is called where a file has names that only a walk finds; by itself
+ * that is a rescan at once.
+ */
+export function lookAt(
+  site: Rescanned,
+  paths: readonly string[],
+  failed: (error: Error) => void,
+  lookAtAll: () => void = () => rescan(site),
+): void {
+  site.folder.forgetPlaces()
+  const all = new Set(paths)
+  const hasNew = paths.some((path) => !site.entries.byPath.has(path))
+  // Links are asked for before and after: one that changes leads elsewhere.
+  for (const path of paths) for (const name of site.folder.namesOf(path)) all.add(name)
+  for (const path of all) {
+    try {
+      lookAtOne(site, path)
+      for (const name of site.folder.namesOf(path)) all.add(name)
+    } catch (error) {
+      failed(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  // Only a new path can be another name of an old file; one that is known has two while it is being replaced.
+  if (!site.folder.hasUnknownNames() || !hasNew) return
+  lookAtAll()
+  // Names outside of the folder stay unknown.
+  site.folder.hasUnknownNames()
+}
+
+function lookAtOne(site: Rescanned, path: string): void {
+  // Not what the folder calls it: bytes that are no UTF-8 are told as this sign.
+  if (path.includes('\ufffd')) return scan(site, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+  if (site.resourceOf(path)) site.load(path)
+  else settle(site, path)
+  const { isFolder } = site.folder.look(path)
+  if (isFolder) scan(site, path)
+  else forgetBelow(site, path)
+}
+
+function scan(site: Rescanned, under: string): void {
+  const before = site.problems.pathsUnder(under)
+  const seen = new Set<string>()
+  prepare(site, under, before)
+  for (const file of site.folder.walkUnder(under)) {
+    const resource = site.resourceOf(file.path)
+    if (!resource) continue
+    const at = entryPathOf(file.path, resource)
+    if (seen.has(at)) continue
+    seen.add(at)
+    site.load(at)
+  }
+  for (const path of [...knownUnder(site, under), ...before]) if (!seen.has(path)) site.load(path)
+}
+
+function prepare(site: Rescanned, under: string, before: readonly string[]): void {
+  for (const path of before) if (!site.resourceOf(path)) settle(site, path)
+  // What is a folder by now may have been a file, and told about another one.
+  if (under) site.load(under)
+}
+
+// A folder that is one no longer: its files, and what was said of them, are gone with it.
+function forgetBelow(site: Rescanned, path: string): void {
+  if (site.entries.hasBelow(path)) for (const known of knownUnder(site, path)) site.load(known)
+  for (const said of site.problems.pathsUnder(path)) {
+    if (said === path) continue
+    if (site.resourceOf(said)) site.load(said)
+    else settle(site, said)
+  }
+}
+
+function knownUnder({ entries }: Rescanned, under: string): string[] {
+  const all = [...entries.byPath.keys()]
+  return under === '' ? all : all.filter((path) => path === under || path.startsWith(`${under}/`))
+}
+
+// What is no entry may be a link to a folder, or a folder that cannot be read.
+function settle(site: Rescanned, path: string): void {
+  const { problem } = site.folder.look(path.replace(/\/$/, ''))
+  const told = problem && isAboutContent(problem.file, site.resourceOf) ? [problem] : []
+  site.problems.settle([path], told)
+}

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache'
+import type { Data, Entry, Revision } from '../../define/model.ts'
+import { derivedId, storedId } from '../loading/entry-id.ts'
+import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
+import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
+
+/**
+ * The texts that an entry had in git: those of the commits that touched its file, past its renames. git is asked when
+ * somebody wants them; what it said is remembered as long as the same commit is checked out.
+ */
+export class RevisionCommits {
+  readonly #root: string
+  #git: Promise<Git | undefined> | undefined
+  readonly #known = new LRUCache<string, readonly Revision[]>({
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (texts) => texts.reduce((sum, { body }) => sum + body.length, 1024),
+  })
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** The texts of an entry, oldest first; none where the folder is in no git checkout. @throws GitError */
+  async of(entry: Entry): Promise<readonly Revision[]> {
+    const git = await this.#open()
+    const head = await git?.head()
+    if (!git || !head) return []
+    const key = `${head} ${entry.id} ${entry.path}`
+    const known = this.#known.get(key)
+    if (known) return known
+    const texts = await readTexts(git, head, entry)
+    // A file that git does not know may yet turn out to be one that was moved.
+    if (texts.length) this.#known.set(key, texts)
+    return texts
+  }
+
+  // A folder that is in no checkout now may be in one later.
+  async #open(): Promise<Git | undefined> {
+    if (!isInCheckout(this.#root)) return undefined
+    const git = await (this.#git ??= openGit(this.#root))
+    if (!git) this.#git = undefined
+    return git
+  }
+}
+
+async function readTexts(git: Git, head: string, entry: Entry): Promise<Revision[]> {
+  let history = await git.fileHistory(entry.path)
+  if (history.length === 0) {
+    const former = await formerPath(git, head, entry)
+    if (former !== undefined) history = await git.fileHistory(former)
+  }
+  const files = await git.filesAt(history)
+  const texts: Revision[] = []
+  for (const [i, commit] of history.entries()) {
+    const text = files[i] === undefined ? undefined : textOf(files[i], commit.path, entry)
+    if (!text) continue
+    const isAnothers = text.stored !== undefined && text.stored !== entry.id && commit.path !== history[0]!.path
+    // git takes a new file that is like a deleted one for a rename.
+    if (isAnothers) break
+    texts.push(toRevision(commit, idOf(commit, entry, texts), text))
+  }
+  return texts.reverse()
+}
+
+// A file that was moved since the last commit has its past under the path that it had there.
+async function formerPath(git: Git, commit: string, entry: Entry): Promise<string | undefined> {
+  const extension = /\.\w+$/.exec(entry.path)?.[0] ?? ''
+  const missing = (await git.missingPaths()).filter((path) => path.endsWith(extension)).slice(0, mostMissing)
+  const files = await git.filesAt(missing.map((path) => ({ commit, path })))
+  return missing.find((path, i) => {
+    const text = files[i] === undefined ? undefined : textOf(files[i], path, entry)
+    return text && (text.stored ?? derivedId(path)) === entry.id
+  })
+}
+
+const mostMissing = 1000
+
+function textOf(
+  file: string,
+  path: string,
+  { resource }: Entry,
+): { data: Data; body: string; stored: number | undefined } | undefined {
+  try {
+    const { data, body } = parseEntry(file, path, resource.bodyKey)
+    const kept = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]] as const]))
+    return { data: Object.fromEntries(kept), body, stored: storedId(data['id']) }
+  } catch {
+    // A commit may hold what nobody could read at the time.
+    return undefined
+  }
+}
+
+function toRevision(
+  { commit: hash, time, authorName, authorEmail, subject }: FileCommit,
+  id: number,
+  { data, body }: Pick<Revision, 'data' | 'body'>,
+): Revision {
+  const commit = { hash, subject, author: authorName, email: authorEmail }
+  return { id, moment: time, userId: 0, data, body, isFirst: false, commit }
+}
+
+function idOf({ commit, path }: FileCommit, { id: own }: Entry, others: readonly Revision[]): number {
+  for (let attempt = 0; ; attempt++) {
+    const id = derivedId(`${commit} ${path}`, attempt)
+    if (id !== own && others.every((other) => other.id !== id)) return id
+  }
+}

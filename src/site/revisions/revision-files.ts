@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import type { Data } from '../../define/model.ts'
+import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { openMachineFolder } from '../../storage/files/machine-folder.ts'
+
+/** A snapshot of an entry's text. */
+export interface KeptText {
+  readonly id: number
+  /** When the text was written, in milliseconds. */
+  readonly moment: number
+  /** True for the text that was there before the first change. */
+  readonly isFirst: boolean
+  /** Id of the user who wrote it; 0 when nobody knows. */
+  readonly userId: number
+  readonly data: Data
+  readonly body: string
+}
+
+/** What a snapshot's file name tells of it. */
+export type KeptName = Pick<KeptText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }
+
+/** So many snapshots are kept of an entry: the newest. */
+export const mostKept = 100
+
+/**
+ * Snapshots of texts, each in a file of its own: `.almanac/revisions/<id of the entry>/<milliseconds>-<id>.json`, with
+ * `-first` behind the id of the text before the first change. A file that cannot be read counts as none.
+ */
+export class RevisionFiles {
+  readonly #root: string
+  readonly #listed = new LRUCache<number, { mtimeMs: number; names: readonly KeptName[] }>({ max: 10_000 })
+
+  /** Texts that were read, by path: a snapshot never changes. */
+  readonly #read = new LRUCache<string, KeptText>({
+    maxSize: 16 * 1024 * 1024,
+    sizeCalculation: ({ body }) => body.length + 1024,
+  })
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** The snapshots of an entry, oldest first, without reading them. */
+  names(of: number): readonly KeptName[] {
+    const stat = statOf(this.#folderOf(of))
+    if (!stat) return []
+    const known = this.#listed.get(of)
+    if (known && known.mtimeMs === stat.mtimeMs) return known.names
+    const names = readNames(this.#folderOf(of))
+    // A folder changed twice within one tick of the disk's clock keeps its time.
+    if (Math.abs(Date.now() - stat.mtimeMs) > youngMs) this.#listed.set(of, { mtimeMs: stat.mtimeMs, names })
+    return names
+  }
+
+  /** A snapshot's text; undefined when it cannot be read. */
+  read(of: number, name: KeptName): KeptText | undefined {
+    const path = join(this.#folderOf(of), name.file)
+    const known = this.#read.get(path)
+    if (known) return known
+    const text = readText(path, name)
+    if (text) this.#read.set(path, text)
+    return text
+  }
+
+  /** The newest snapshot that can be read. */
+  newest(of: number): KeptText | undefined {
+    for (const name of this.names(of).toReversed()) {
+      const text = readText(join(this.#folderOf(of), name.file), name)
+      if (text) return text
+    }
+    return undefined
+  }
+
+  /**
+   * Keeps a text, durably, and forgets the oldest beyond `mostKept`. `path` is the entry's, for people who look into the
+   * file. Under the write lock. @throws WriteError
+   */
+  add(of: number, { id, moment, isFirst, ...text }: KeptText, path: string): void {
+    const folder = this.#folderOf(of)
+    const content = `${JSON.stringify({ of: path, ...text }, null, 2)}\n`
+    openMachineFolder(this.#root)
+    writeFileAtomic(join(folder, `${moment}-${id}${isFirst ? '-first' : ''}.json`), content)
+    this.#listed.delete(of)
+    const old = this.names(of).slice(0, -mostKept)
+    for (const { file } of old) rmSync(join(folder, file), { force: true })
+  }
+
+  /** Deletes a snapshot. */
+  remove(of: number, id: number): void {
+    for (const { file } of this.names(of).filter((name) => name.id === id))
+      rmSync(join(this.#folderOf(of), file), { force: true })
+    this.#listed.delete(of)
+  }
+
+  /** Deletes all snapshots of an entry. */
+  forget(of: number): void {
+    rmSync(this.#folderOf(of), { recursive: true, force: true })
+    this.#listed.delete(of)
+  }
+
+  #folderOf(of: number): string {
+    return join(this.#root, '.almanac', 'revisions', String(of))
+  }
+}
+
+const youngMs = 50
+const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
+
+// What this user must not look into holds nothing for them.
+function statOf(folder: string): Stats | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function readNames(folder: string): KeptName[] {
+  let files: string[]
+  try {
+    files = readdirSync(folder)
+  } catch {
+    return []
+  }
+  const names = files.flatMap((file) => {
+    const [, moment, id, first] = named.exec(file) ?? []
+    return id === undefined ? [] : { file, id: Number(id), moment: Number(moment), isFirst: first !== undefined }
+  })
+  return names.sort((a, b) => a.moment - b.moment || a.id - b.id)
+}
+
+function readText(path: string, { id, moment, isFirst }: KeptName): KeptText | undefined {
+  try {
+    const text = parseText(readFileSync(path, 'utf8'))
+    return text && { id, moment, isFirst, ...text }
+  } catch {
+    return undefined
+  }
+}
+
+function parseText(json: string): Pick<KeptText, 'userId' | 'data' | 'body'> | undefined {
+  const { userId, data, body } = (JSON.parse(json) ?? {}) as Record<string, unknown>
+  if (typeof body !== 'string' || typeof data !== 'object' || data === null) return undefined
+  return { userId: typeof userId === 'number' ? userId : 0, data: data as Data, body }
+}

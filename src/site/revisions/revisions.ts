@@ -1,0 +1,115 @@
+import type { Entry, Revision, Revisions, Site } from '../../define/model.ts'
+import { derivedId } from '../loading/entry-id.ts'
+import { RevisionCommits } from './revision-commits.ts'
+import { type KeptText, RevisionFiles } from './revision-files.ts'
+import type { Entries } from '../loading/entries.ts'
+
+/** What the revisions ask of the site. */
+type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
+
+/** The earlier texts of entries: snapshots in this machine's own folder, and the commits of a git checkout. */
+export class SiteRevisions implements Revisions {
+  readonly #files: RevisionFiles
+  readonly #commits: RevisionCommits
+  readonly #site: Surroundings
+
+  constructor(root: string, site: Surroundings) {
+    this.#files = new RevisionFiles(root)
+    this.#commits = new RevisionCommits(root)
+    this.#site = site
+  }
+
+  count({ id }: Entry): number {
+    return this.#files.names(id).filter(({ isFirst }) => !isFirst).length
+  }
+
+  async list(of: Entry): Promise<readonly Revision[]> {
+    return withoutRepeats(await this.#all(of)).reverse()
+  }
+
+  async find(of: Entry, id: number): Promise<Revision | undefined> {
+    const name = this.#files.names(of.id).find((one) => one.id === id)
+    const kept = name && this.#files.read(of.id, name)
+    // Snapshots are at hand; commits take a run of git.
+    return kept ?? (await this.#commits.of(of)).find((one) => one.id === id)
+  }
+
+  keep(of: Entry, userId: number): void {
+    this.#add(of, { userId, moment: this.#site.now(), isFirst: false })
+  }
+
+  keepFound(of: Entry): void {
+    const isFirst = this.#files.names(of.id).length === 0
+    this.#add(of, { userId: 0, moment: Math.min(Math.floor(of.modified), this.#site.now() - 1), isFirst })
+  }
+
+  drop(of: Entry, revision: Revision): void {
+    this.#files.remove(of.id, revision.id)
+    // What is shown of the entry tells how many there are.
+    const entry = this.#site.entries.byPath.get(of.path)
+    if (entry) this.#site.entries.renew(entry)
+  }
+
+  /** Deletes the snapshots of an entry that is gone. */
+  forget(of: Entry): void {
+    if (of.resource.versioned.length) this.#files.forget(of.id)
+  }
+
+  #add(of: Entry, told: Pick<KeptText, 'userId' | 'moment' | 'isFirst'>): void {
+    const text = this.#textOf(of)
+    const newest = this.#files.newest(of.id)
+    if (newest && isSameText(newest, text)) return
+    // Whatever the clock says, what is kept later is the later text.
+    const moment = Math.max(told.moment, (this.#files.names(of.id).at(-1)?.moment ?? 0) + 1)
+    this.#files.add(of.id, { ...told, ...text, moment, id: this.#freeId(of, moment) }, of.path)
+  }
+
+  #textOf(of: Entry): Pick<KeptText, 'data' | 'body'> {
+    const kept = of.resource.versioned.flatMap((key) =>
+      of.data[key] === undefined ? [] : [[key, of.data[key]] as const],
+    )
+    return { data: Object.fromEntries(kept), body: this.#site.bodyOf(of) }
+  }
+
+  #freeId(of: Entry, moment: number): number {
+    const used = new Set(this.#files.names(of.id).map(({ id }) => id))
+    for (let attempt = 0; ; attempt++) {
+      const id = derivedId(`${of.id} ${moment}`, attempt)
+      if (!used.has(id) && !this.#site.inSpace(of.resource.space!, id)) return id
+    }
+  }
+
+  // Oldest first.
+  async #all(of: Entry): Promise<Revision[]> {
+    const kept = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
+    const committed = await this.#commits.of(of)
+    const placed = committed.map((revision) => ({ revision, at: placeOf(revision, kept) }))
+    const all = [...kept.map((revision) => ({ revision, at: revision.moment as number })), ...placed]
+    return all.sort((a, b) => a.at - b.at).map(({ revision }) => revision)
+  }
+}
+
+// git tells whole seconds: what was kept and committed within one second was kept before.
+function placeOf(committed: Revision, kept: readonly Revision[]): number {
+  const same = kept.find(
+    (one) => one.moment >= committed.moment && one.moment < committed.moment + 1000 && isSameText(one, committed),
+  )
+  return same ? same.moment : committed.moment
+}
+
+// Of one text told several times in a row, the earliest that tells of it counts: a snapshot and the commit made of it are one.
+function withoutRepeats(revisions: readonly Revision[]): Revision[] {
+  const kept: Revision[] = []
+  for (const revision of revisions) {
+    const last = kept.at(-1)
+    if (!last || !isSameText(last, revision)) kept.push(revision)
+    else if (last.isFirst) kept[kept.length - 1] = revision
+  }
+  return kept
+}
+
+function isSameText(one: Pick<Revision, 'data' | 'body'>, other: Pick<Revision, 'data' | 'body'>): boolean {
+  if (one.body !== other.body) return false
+  const keys = new Set([...Object.keys(one.data), ...Object.keys(other.data)])
+  return [...keys].every((key) => String(one.data[key] ?? '') === String(other.data[key] ?? ''))
+}

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import type { Entry } from '../../define/model.ts'
+import { trashedSlug } from '../../define/trash.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { pathOf, patternOf, slugOfPath } from '../loading/entry-path.ts'
+import { createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts'
+import { textPathOf } from '../loading/load-file.ts'
+import type { EntryDraft } from './draft.ts'
+
+/** What a draft did to the disk: the entry's path now, and the path that it left. */
+export interface Written {
+  readonly path: string
+  readonly left?: string
+}
+
+/**
+ * Writes a draft to its file, durably; a slug that changes moves the file. `aboutTo` is called before the first byte is
+ * written, and not where a file says already what it is to say. Under the write lock.
+ */
+export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: () => void): Written {
+  if (draft.before) return change(folder, draft, draft.before, aboutTo)
+  aboutTo()
+  return make(folder, draft, subfolder)
+}
+
+/** Deletes the files of entries, durably. */
+export function deleteFiles(folder: ContentFolder, entries: readonly Entry[]): void {
+  const paths = entries.flatMap(({ path, resource }) => {
+    const text = textPathOf(folder, resource, path)
+    return [...(text && text !== path ? [text] : []), ...(folder.stat(path) ? [path] : [])]
+  })
+  removeFilesDurable(paths.map((path) => folder.resolve(path)))
+}
+
+function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Written {
+  const { resource } = draft
+  const data = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
+  const pattern = patternOf(resource)
+  if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
+  if (pattern.single) return makeTheOne(folder, draft, data)
+  if (pattern.attaches) return takeIn(folder, draft, data)
+  const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
+  for (let number = 1; ; number++) {
+    const wanted = number === 1 ? stem : `${stem}-${number}`
+    const path = pathOf(resource, subfolder, wanted)
+    const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+    const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
+    try {
+      writeFileAtomic(folder.resolve(path), createEntry(path, identified, draft.body ?? '', resource.bodyKey), {
+        exclusive: true,
+      })
+      return { path }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function makeTheOne(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+  const path = draft.resource.files!
+  writeFileAtomic(folder.resolve(path), createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
+  return { path }
+}
+
+// The file first: without what is told about it, it is an entry all the same.
+function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+  const { file, resource } = draft
+  if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
+  const path = `${patternOf(resource)!.folder}/${file.path}`
+  const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+  placeTemporary(file.staged, folder.resolve(path))
+  try {
+    const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
+    writeFileAtomic(folder.resolve(`${path}.md`), text)
+  } catch (error) {
+    removeFilesDurable([folder.resolve(path)])
+    throw error
+  }
+  return { path }
+}
+
+function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo: () => void): Written {
+  const { resource } = before
+  const wanted = slugToStore(draft)
+  const moved = draft.path ?? newPath(folder, before, wanted)
+  const set = Object.fromEntries(draft.changes)
+  const path = moved ?? before.path
+  if (moved || wanted !== slugStoredBy(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
+  const textPath = textPathOf(folder, resource, before.path)
+  if (!textPath) {
+    const given = Object.fromEntries(
+      Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined),
+    )
+    // Without anything to tell, the file is an entry all the same.
+    if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
+    aboutTo()
+    writeFileAtomic(
+      folder.resolve(`${before.path}.md`),
+      createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey),
+    )
+    return { path: before.path }
+  }
+  const text = folder.read(textPath)
+  const edit = (more: Readonly<Record<string, unknown>>) => {
+    const body = draft.body === undefined ? {} : { body: draft.body }
+    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
+  }
+  const edited = edit({})
+  if (edited !== text || moved) {
+    // An id that the file does not tell is stamped with a change, never for its own sake: no bookkeeping makes a diff.
+    const isStamped = !resource.space || before.data['id'] === before.id
+    const next = isStamped ? edited : edit({ id: before.id })
+    aboutTo()
+    writeFileAtomic(folder.resolve(textPath), next)
+  }
+  if (!moved) return { path: before.path }
+  renameDurable(folder.resolve(before.path), folder.resolve(moved))
+  return { path: moved, left: before.path }
+}
+
+// What goes to the trash keeps its name on the disk while nobody else wants it, so that the diff is one line.
+function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
+  const isInTrash = (changes.has('status') ? changes.get('status') : before?.facts.status) === 'trash'
+  if (!before || leavesName || !isInTrash) return slug
+  const stored = slugStoredBy(before)
+  return slug === trashedSlug(stored) ? stored : slug
+}
+
+function slugStoredBy({ slug, facts }: Entry): string {
+  return facts.storedSlug ?? slug
+}
+
+// A file named after its slug follows the slug; one with a name of its own keeps it.
+function newPath(folder: ContentFolder, before: Entry, to: string): string | undefined {
+  const from = slugStoredBy(before)
+  const pattern = patternOf(before.resource)!
+  if (!to || from === to || pattern.single || pattern.attaches) return undefined
+  if (from !== '' && slugOfPath(before.path) !== from) return undefined
+  const below = before.path.slice(
+    pattern.folder.length + 1,
+    Math.max(pattern.folder.length + 1, before.path.lastIndexOf('/')),
+  )
+  const extension = before.path.slice(before.path.lastIndexOf('.'))
+  const path = pathOf(before.resource, below, to).replace(/\.md$/, extension)
+  return path === before.path ? undefined : freePath(folder, path, before.path)
+}
+
+/**
+ * A path at which nothing lies: the wanted one, else with `-2`, `-3` … before its extension; `own`, where it comes first,
+ * counts as free and gives undefined.
+ *
+ * @throws ContentError when a thousand are taken
+ */
+export function freePath(folder: ContentFolder, wanted: string): string
+export function freePath(folder: ContentFolder, wanted: string, own: string): string | undefined
+export function freePath(folder: ContentFolder, wanted: string, own?: string): string | undefined {
+  const dot = wanted.lastIndexOf('.')
+  for (let number = 1; number < 1000; number++) {
+    const path = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`
+    if (path === own) return undefined
+    if (!existsSync(folder.resolve(path))) return path
+  }
+  throw new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
+}

@@ -1,0 +1,27 @@
+import type { Entry } from '../../define/model.ts'
+import type { EntryDraft } from './draft.ts'
+import { toBoundRefusal } from './draft-bounds.ts'
+import { type Removing, takeAway } from './remove-entries.ts'
+import { saveEntry, type Saving } from './save-entry.ts'
+import { toTakeBack } from './take-back.ts'
+import type { UndoLog } from './undo-log.ts'
+
+/**
+ * Saves a draft as a step of a piece of work, which is taken back with it when it fails. Under the write lock.
+ *
+ * @throws RestError for what no file holds, WriteError, ContentError
+ */
+export function saveWhole(
+  site: Saving & Removing,
+  draft: EntryDraft,
+  undo: UndoLog,
+  wrote: (...paths: string[]) => void,
+): Entry {
+  // Not before: a second name, made and taken away, gives a file that stays as it is another time of change.
+  const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
+  try {
+    return saveEntry(site, draft, wrote, aboutTo)
+  } catch (error) {
+    throw toBoundRefusal(error, draft)
+  }
+}

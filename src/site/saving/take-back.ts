@@ -1,0 +1,40 @@
+import type { Draft, Entry } from '../../define/model.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { keepOld } from '../../storage/files/keep-old.ts'
+import { textPathOf } from '../loading/load-file.ts'
+import { openMachineFolder } from '../../storage/files/machine-folder.ts'
+import type { Step } from './undo-log.ts'
+
+/** What taking a draft back needs of an open site. */
+export interface TakingBack {
+  readonly folder: ContentFolder
+  get(resource: string, id: number): Entry | undefined
+  load(path: string): Entry | undefined
+}
+
+/**
+ * The way back from a draft that is about to be saved: what it makes goes again, what it changes is what it was. A file that
+ * the draft moves is left where it is then.
+ *
+ * @param remove removes an entry without telling other processes, which costs room: they look only after us
+ */
+export function toTakeBack(site: TakingBack, draft: Draft, remove: (entry: Entry) => void): Step {
+  const { before, resource, id } = draft
+  if (!before)
+    return {
+      undo() {
+        const made = resource.space ? site.get(resource.name, id) : undefined
+        if (made) remove(made)
+      },
+    }
+  const path = textPathOf(site.folder, resource, before.path) ?? `${before.path}.md`
+  const old = keepOld(site.folder.resolve(path), openMachineFolder(site.folder.root))
+  return {
+    undo() {
+      if (path === before.path && !site.folder.stat(path)) return old.forget()
+      old.restore()
+      site.load(before.path)
+    },
+    done: () => old.forget(),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Caller, Entry, Site } from '../../define/model.ts'
+import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
+
+export { rolesOf }
+
+/** What a user may do; nobody may only read what is public. */
+export function callerOf(user: Entry | undefined, { resources }: Pick<Site, 'resources'>): Caller {
+  const held = user ? rolesOf(user) : []
+  const can = (capability: string) => held.some((role) => capabilitiesOfRole(role, resources).has(capability))
+  return { user, roles: held, can }
+}
+
+/** The person at the terminal: may do everything, and is named as the author of what is made. */
+export function operator(user: Entry | undefined): Caller {
+  return { user, roles: [roleNames[0]], can: () => true }
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import { longText, unlessTooCostly } from '../../define/long-texts.ts'
+import type { Entry, Rendered, Site } from '../../define/model.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
+import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
+import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
+import { callerOf } from './access.ts'
+
+/** Keeps what was rendered until the entry, or what it depends on, changes. */
+export class RenderedEntries {
+  readonly #kept = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
+
+  of(entry: Entry, depends: number, site: Site): Rendered {
+    const known = this.#kept.get(entry)
+    if (known && known.depends === depends) return known.rendered
+    const rendered = new RenderedEntry(entry, site)
+    this.#kept.set(entry, { depends, rendered })
+    return rendered
+  }
+}
+
+/** Title, content and excerpt as a reader sees them, each made when it is first asked for. */
+class RenderedEntry implements Rendered {
+  readonly #entry: Entry
+  readonly #site: Site
+  #title: string | undefined
+  #content: string | undefined
+  #excerpt: string | undefined
+
+  constructor(entry: Entry, site: Site) {
+    this.#entry = entry
+    this.#site = site
+  }
+
+  get title(): string {
+    return (this.#title ??= this.#toTitle())
+  }
+
+  get content(): string {
+    return (this.#content ??= this.#toContent())
+  }
+
+  get excerpt(): string {
+    return (this.#excerpt ??= this.#toExcerpt())
+  }
+
+  #toTitle(): string {
+    const said = this.#said('title')
+    const title = unlessTooCostly(
+      () => longText('renderTitle', renderTitle, said),
+      () => escapeHtml(said),
+    )
+    return this.#entry.facts.status === 'private' ? `Private: ${title}` : title
+  }
+
+  #toContent(): string {
+    const body = this.#site.bodyOf(this.#entry)
+    return unlessTooCostly(
+      () => {
+        if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
+        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, { smilies: this.#smilies })
+        return this.#isCleaned()
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, body)
+          : longText('renderMarkdown', renderMarkdown, body)
+      },
+      () => plainParagraphs(body),
+    )
+  }
+
+  #toExcerpt(): string {
+    const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
+    const excerpt = this.#said('excerpt')
+    if (excerpt)
+      return unlessTooCostly(
+        () => longText('renderExcerpt', renderExcerpt, excerpt, options),
+        () => plainParagraphs(excerpt),
+      )
+    const body = this.#site.bodyOf(this.#entry)
+    // Of what is not rendered, as much is looked at as holds the words of an excerpt where they are words.
+    const unrendered = () => {
+      const start = body.slice(0, 10_000)
+      return excerptOfHtml(plainParagraphs(start), start, options)
+    }
+    if (this.#isTooLong(body)) return unrendered()
+    return unlessTooCostly(
+      () =>
+        this.#isHtml()
+          ? longText('excerptOf', excerptOf, body, options)
+          : longText('excerptOfHtml', excerptOfHtml, this.content, body, options),
+      unrendered,
+    )
+  }
+
+  get #smilies(): boolean {
+    return this.#site.settings.use_smilies
+  }
+
+  #isHtml(): boolean {
+    return this.#entry.data['content_format'] === 'html'
+  }
+
+  #isTooLong(body: string): boolean {
+    return body.length > this.#site.settings.render_limit
+  }
+
+  // HTML is cleaned when it is written; Markdown hides markup in code and links, so it is cleaned as it is rendered.
+  #isCleaned(): boolean {
+    const author = this.#site.find('user', this.#entry.data['author'])
+    return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
+  }
+
+  #said(key: string): string {
+    const value = this.#entry.data[key]
+    return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
+  }
+}

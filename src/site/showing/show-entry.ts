@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
+
+/** An entry as an answer holds it: the members of the context that are asked for, and its links. */
+export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
+  const { context, members } = showing
+  const { resource } = entry
+  const view: View = { ...showing, site, opens: showing.opens ?? closed }
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of fieldsIn(resource, context))
+    if (members?.has(name) ?? true) shown[name] = field.show(entry, view)
+  if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
+  return shown
+}
+
+const known: Record<Context, WeakMap<Resource, readonly (readonly [string, Field])[]>> = {
+  view: new WeakMap(),
+  embed: new WeakMap(),
+  edit: new WeakMap(),
+}
+
+// Which they are is asked for each entry of each list.
+function fieldsIn(resource: Resource, context: Context): readonly (readonly [string, Field])[] {
+  const told = known[context].get(resource)
+  if (told) return told
+  const fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
+  known[context].set(resource, fields)
+  return fields
+}
+
+function linksOf(entry: Entry, view: View): Record<string, Link[]> {
+  const links: Record<string, Link[]> = {}
+  for (const add of entry.resource.links) add(entry, view, links)
+  return links
+}
+
+/** Keeps the JSON text of shown entries until an entry, or something that it refers to, changes. */
+export class ShownTexts {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: 64 << 20,
+    sizeCalculation: ({ text }, key) => text.length + key.length + 64,
+  })
+  readonly #site: Site
+  readonly #generationOf: (resource: string) => number
+
+  readonly #always: readonly string[]
+
+  constructor(site: Site, generationOf: (resource: string) => number, settings: string | undefined) {
+    this.#site = site
+    this.#generationOf = generationOf
+    this.#always = settings === undefined ? [] : [settings]
+  }
+
+  /**
+   * A number that changes when anything changes that shows in an entry. Generations only grow, so equal sums mean
+   * that none of them changed.
+   */
+  generationsOf(entry: Entry): number {
+    let sum = 0
+    for (const name of this.#always) sum += this.#generationOf(name)
+    for (const name of entry.resource.refers) sum += this.#generationOf(name)
+    return sum
+  }
+
+  text(entry: Entry, options: Omit<Showing, 'members'>): string {
+    const open = options.opens?.(entry) ?? false
+    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest}`
+    const depends = this.generationsOf(entry)
+    const known = this.#kept.get(key)
+    if (known && known.entry === entry && known.depends === depends) return known.text
+    const text = JSON.stringify(this.#site.show(entry, options))
+    this.#kept.set(key, { entry, depends, text })
+    return text
+  }
+}
+
+interface Kept {
+  readonly entry: Entry
+  readonly depends: number
+  readonly text: string
+}
+
+const closed = () => false

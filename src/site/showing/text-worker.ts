@@ -1,0 +1,49 @@
+/** The program of the thread in which long texts are made: one at a time, as they come. */
+import { parentPort } from 'node:worker_threads'
+import type { LongWork } from '../../define/long-texts.ts'
+import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
+import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
+import {
+  excerptOf,
+  excerptOfHtml,
+  renderComment,
+  renderExcerpt,
+  renderPlain,
+  renderTitle,
+} from '../../text/wordpress/render.ts'
+import {
+  plainText,
+  sanitizeCommentHtml,
+  sanitizePostHtml,
+  sanitizeTermText,
+  sanitizeTitleHtml,
+} from '../../text/html/sanitize.ts'
+
+const makers: Record<LongWork, (...args: never[]) => unknown> = {
+  excerptOf,
+  excerptOfHtml,
+  plainParagraphs,
+  plainText,
+  renderCleanMarkdown,
+  renderComment,
+  renderExcerpt,
+  renderMarkdown,
+  renderPlain,
+  renderTitle,
+  sanitizeCommentHtml,
+  sanitizePostHtml,
+  sanitizeTermText,
+  sanitizeTitleHtml,
+}
+
+parentPort!.on('message', ({ work, args }: { work: LongWork; args: never[] }) => {
+  tell({ made: makers[work](...args) })
+})
+tell('ready')
+
+function tell(message: 'ready' | { made: unknown }): void {
+  // The other side is no window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort!.postMessage(message)
+}

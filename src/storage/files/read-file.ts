@@ -1,0 +1,79 @@
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { ContentError } from './content-error.ts'
+import { MAX_FILE_BYTES, positionAt, tooLarge } from '../front-matter/limits.ts'
+
+// Not following links leaves no moment in which a checked file could be swapped for a link to elsewhere; not blocking
+// keeps a named pipe in the folder from stopping everything.
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/** Most entries fit; reading them needs no size first. */
+const scratch = Buffer.allocUnsafeSlow(128 * 1024)
+const REASONS: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EACCES: 'cannot be read: permission denied',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'does not exist: a part of the path is a file',
+  EAGAIN: 'is not a file',
+  ENXIO: 'is not a file',
+}
+
+/** The text of a file; `realPath` says where a link leads, or throws. `name` is the file's name in ContentErrors. */
+export function readTextOf(absolute: string, name: string, realPath: () => string): string {
+  const text = withFile(absolute, name, realPath, (descriptor) => {
+    const length = readSync(descriptor, scratch, 0, scratch.length, null)
+    if (length === 0) assertFile(descriptor, name)
+    if (length < scratch.length) return decode(scratch.subarray(0, length), name)
+    if (assertFile(descriptor, name) > MAX_FILE_BYTES) throw tooLarge(name)
+    return decode(Buffer.concat([scratch, readFileSync(descriptor)]), name)
+  })
+  return text
+}
+
+/** The bytes of a file, as readTextOf. */
+export function readBytesOf(absolute: string, name: string, realPath: () => string): Uint8Array {
+  return withFile(absolute, name, realPath, (descriptor) => {
+    assertFile(descriptor, name)
+    return readFileSync(descriptor)
+  })
+}
+
+function withFile<T>(absolute: string, name: string, realPath: () => string, use: (descriptor: number) => T): T {
+  let descriptor: number | undefined
+  try {
+    descriptor = openNoFollow(absolute) ?? openSync(realPath(), FLAGS)
+    return use(descriptor)
+  } catch (error) {
+    if (error instanceof ContentError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new ContentError(name, REASONS[code ?? ''] ?? `cannot be read (${code})`, { code, cause: error })
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/** Undefined where the path is a link. */
+function openNoFollow(absolute: string): number | undefined {
+  try {
+    return openSync(absolute, FLAGS)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') return undefined
+    throw error
+  }
+}
+
+/** The size of a regular file; ContentError for anything else. */
+function assertFile(descriptor: number, name: string): number {
+  const stat = fstatSync(descriptor)
+  if (!stat.isFile()) throw new ContentError(name, 'is not a file')
+  return stat.size
+}
+
+function decode(bytes: Buffer, name: string): string {
+  const text = bytes.toString('utf8')
+  // Decoding puts U+FFFD where bytes make no sense; a later write would put it into the file.
+  const odd = text.indexOf('\ufffd')
+  if (odd !== -1 && !isUtf8(bytes)) {
+    throw new ContentError(name, 'is not UTF-8 text', { ...positionAt(text, odd), hint: 'save it as UTF-8' })
+  }
+  return text
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { isProcessAlive } from '../lock/process-alive.ts'
+
+const PREFIX = '.almanac-tmp-'
+const NAME = /^\.almanac-tmp-(\d+)-(?:([0-9a-f]{8})-)?[\w-]+$/
+/** How long what another machine's process may still be filling is left alone, in milliseconds. */
+const MIN_AGE_MS = 60_000
+const processTag = randomBytes(4).toString('hex')
+const machineTag = createHash('sha1').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8)
+let counter = 0
+
+/** A fresh name for a file or folder that is being filled: scans and watchers skip it, and it says whose it is. */
+export function temporaryName(): string {
+  return `${PREFIX}${process.pid}-${machineTag}-${processTag}${(counter++).toString(36)}`
+}
+
+/** Whether a file name is that of a half-written file: to be skipped by scans and watchers. */
+export function isTemporaryName(name: string): boolean {
+  return name.startsWith(PREFIX)
+}
+
+/** The id of the process that made a temporary file; undefined for other names. */
+export function temporaryPid(name: string): number | undefined {
+  const pid = Number(NAME.exec(name)?.[1])
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/**
+ * Whether a temporary file was left by a process that was killed: one of this machine that is gone, or one of another
+ * machine (another container), when the file was not written for a minute.
+ */
+export function isStaleTemporary(name: string, mtimeMs: number, now: number): boolean {
+  const pid = temporaryPid(name)
+  if (pid === undefined) return false
+  if (NAME.exec(name)![2] === machineTag) return pid !== process.pid && !isProcessAlive(pid)
+  return !isProcessAlive(pid) && now - mtimeMs > MIN_AGE_MS
+}
+
+/** Processes of two containers may have the same id, and their machines the same name. */
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ContentError } from '../files/content-error.ts'
+import { editJson, writeJson } from './edit-json.ts'
+import { editYaml } from './edit-yaml.ts'
+import { readFrontMatter, type FrontMatter } from './front-matter.ts'
+import { assertEncodable, assertText } from './limits.ts'
+import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
+import { toPlainValue, type Data } from './plain-value.ts'
+import { readJson } from './read-json.ts'
+import { pairLines } from './write-yaml.ts'
+
+export { createEntry } from './create-entry.ts'
+
+/** What to change in an entry: keys to set (undefined removes the key), and the body where it is named. */
+export interface EntryChanges {
+  set: Record<string, unknown>
+  body?: string | undefined
+}
+
+/**
+ * The text of an entry file with some keys (and the body) changed and everything else as it was: order, comments,
+ * quotes, blank lines, indentation, byte order mark, line endings and a missing final newline stay. Where nothing changes
+ * the very same text comes back. In a file with CRLF line endings a new body gets them too. The result is read again
+ * before it is returned. Throws ContentError where the file cannot be read, a value cannot be held by a file, or an edit
+ * would harm what it does not name.
+ */
+export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): string {
+  assertText(text, path)
+  return isJsonPath(path) ? editJsonFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
+}
+
+function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey: string): string {
+  const object = readJsonEntry(text, path, bodyKey)
+  if (Object.hasOwn(changes.set, bodyKey))
+    throw new ContentError(path, `"${bodyKey}" is the body and cannot be set as a key`)
+  const body = (object.data[bodyKey] ?? '') as string
+  const set =
+    changes.body === undefined || changes.body === body ? changes.set : { ...changes.set, [bodyKey]: changes.body }
+  const next = applyChanges(object.data, set, path)
+  if (isDeepStrictEqual(next, object.data)) return text
+  const result = editJson(text, object, next, eolOf(text))
+  const { [bodyKey]: nextBody = '', ...data } = next
+  return checked(result, path, data, nextBody, bodyKey)
+}
+
+function editTextFile(text: string, path: string, changes: EntryChanges): string {
+  const parts = readFrontMatter(text, path)
+  const old = parts.data
+  const next = applyChanges(old, changes.set, path)
+  const oldBody = text.slice(parts.bodyStart, parts.bodyEnd)
+  const body = changes.body === undefined || changes.body === oldBody ? oldBody : withEol(changes.body, parts.eol)
+  const isSameData = isDeepStrictEqual(old, next)
+  if (isSameData && body === oldBody) return text
+
+  const matter = isSameData ? undefined : newMatter(text, path, parts, old, next)
+  const head = headOf(text, parts, matter, body)
+  const result = head + (body === oldBody ? tailOf(text, parts, head) : newBody(text, parts, head, body))
+  return checked(result, path, next, body)
+}
+
+/** The new text between the fences. */
+function newMatter(text: string, path: string, parts: FrontMatter, old: Data, next: Data): string {
+  const { language, matterStart, matterEnd, eol } = parts
+  const source = text.slice(matterStart, matterEnd)
+  if (language === undefined) return pairLines(next, 0).join(eol) + eol
+  if (language === 'yaml') return editYaml(source, path, old, next, eol)
+  if (source.trim() === '') return writeJson(next, undefined, '', eol) + eol
+  return editJson(source, readJson(source, path), next, eol)
+}
+
+/** Everything up to and including the closing fence's line. */
+function headOf(text: string, parts: FrontMatter, matter: string | undefined, body: string): string {
+  const { language, matterStart, matterEnd, fenceEnd, eol } = parts
+  if (language !== undefined) {
+    return text.slice(0, matterStart) + (matter ?? text.slice(matterStart, matterEnd)) + text.slice(matterEnd, fenceEnd)
+  }
+  // A body that looks like a fence needs front matter before it, if only an empty one.
+  const needsFence = matter !== undefined || body.startsWith('---')
+  return text.slice(0, parts.bodyStart) + (needsFence ? `---${eol}${matter ?? ''}---${eol}` : '')
+}
+
+/** The old text after the head; a file that gets its first front matter gets a blank line below it. */
+function tailOf(text: string, parts: FrontMatter, head: string): string {
+  const isNew = parts.language === undefined && head.length > parts.bodyStart && parts.bodyStart < text.length
+  return (isNew ? parts.eol : '') + text.slice(parts.fenceEnd)
+}
+
+/** A new body with what stands around it: the blank line before it and the final newline, where the file had them. */
+function newBody(text: string, parts: FrontMatter, head: string, body: string): string {
+  if (body === '') return ''
+  const { fenceEnd, bodyStart, bodyEnd, eol } = parts
+  const hasFence = parts.language !== undefined || head.length > bodyStart
+  const hadBody = bodyEnd > bodyStart
+  const isUnclosed = hasFence && !head.endsWith('\n')
+  // Without a body there was no telling: new text starts below a blank line and ends with a newline.
+  const needsBlankLine =
+    hasFence && (bodyStart > fenceEnd || !hadBody || /^\r?\n/.test(body) || parts.language === undefined)
+  const needsFinalNewline = hadBody ? bodyEnd < text.length : !isUnclosed
+  const before = (isUnclosed ? eol : '') + (needsBlankLine ? eol : '')
+  return before + body + (needsFinalNewline || body.endsWith('\n') ? eol : '')
+}
+
+function applyChanges(old: Data, set: Data, path: string): Data {
+  const next = { ...old }
+  for (const key of Object.keys(set)) {
+    if (set[key] === undefined) delete next[key]
+    else {
+      const value = toPlainValue({ [key]: set[key] }, path, key, 1) as Data
+      next[key] = value[key]
+    }
+  }
+  return next
+}
+
+function checked(result: string, path: string, data: Data, body: unknown, bodyKey?: string): string {
+  assertEncodable(result, path)
+  const read = parseEntry(result, path, bodyKey)
+  if (read.body === body && isDeepStrictEqual(read.data, data)) return result
+  throw new ContentError(path, 'the change cannot be written so that it reads back the same', {
+    hint: 'change it by hand',
+  })
+}
+
+function withEol(body: string, eol: string): string {
+  return eol === '\n' ? body : body.replace(/(?<!\r)\n/g, eol)
+}
+
+function eolOf(text: string): '\n' | '\r\n' {
+  return text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
+}

@@ -1,0 +1,143 @@
+import matter from 'gray-matter'
+import { ContentError } from '../files/content-error.ts'
+import {
+  MAX_BLANK_LINES,
+  MAX_FRONT_MATTER_BYTES,
+  frontMatterTooLarge,
+  isLongerThan,
+  positionAt,
+  searchBlankLines,
+} from './limits.ts'
+import { readJson } from './read-json.ts'
+import { readYaml } from './read-yaml.ts'
+
+/** A file with front matter: what that says, and where its parts lie (offsets into the text, byte order mark included). */
+export interface FrontMatter {
+  data: Record<string, unknown>
+  /** How the front matter is written; undefined where the file has none. */
+  language: 'yaml' | 'json' | undefined
+  /** The front matter between its fences, up to the start of the closing fence's line. */
+  matterStart: number
+  matterEnd: number
+  /** Just after the closing fence and its newline; where the text begins when there is no front matter. */
+  fenceEnd: number
+  /** The body, without the one blank line after the fence and without the file's final newline. */
+  bodyStart: number
+  bodyEnd: number
+  /** The line ending of the file's first line. */
+  eol: '\n' | '\r\n'
+}
+
+/**
+ * Reads the front matter of a file and finds its body. The first line opens front matter when it is `---`, `---yaml` or
+ * `---json` (trailing blanks allowed); any other language is refused, because front matter that other tools would run
+ * (`---js`) must not pass silently. The next line that starts with `---` closes it and holds nothing else. One blank line
+ * after it belongs to neither; the same goes for the file's last newline. Throws ContentError, for YAML and JSON too.
+ *
+ * This is the only file that knows gray-matter. Its engines are all replaced, so that nothing is ever run.
+ */
+export function readFrontMatter(text: string, path: string): FrontMatter {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const firstNewline = text.indexOf('\n', start)
+  const eol = text[firstNewline - 1] === '\r' ? '\r\n' : '\n'
+  if (!text.startsWith('---', start) || text[start + 3] === '-') {
+    const place = { matterStart: start, matterEnd: start, fenceEnd: start, bodyStart: start }
+    return { data: {}, language: undefined, ...place, bodyEnd: withoutFinalNewline(text, start), eol }
+  }
+
+  const tag = text.slice(start + 3, firstNewline === -1 ? text.length : firstNewline).trim()
+  // gray-matter would look `toString` up among its engines.
+  if (!/^(?:yaml|json)?$/i.test(tag)) throw unknownLanguage(path, tag)
+  // gray-matter ends front matter at the first `---` that starts a line, whatever follows.
+  const close = text.indexOf('\n---', start + 3)
+  if (close === -1) throw unterminated(path)
+  const [matterStart, matterEnd] = [firstNewline + 1, close + 1]
+  const fenceLineEnd = text.indexOf('\n', matterEnd)
+  const fenceEnd = fenceLineEnd === -1 ? text.length : fenceLineEnd + 1
+  if (!/^---[ \t\r]*\n?$/.test(text.slice(matterEnd, fenceEnd))) throw noFence(text, path, matterEnd, fenceEnd)
+  assertBounds(text.slice(matterStart, matterEnd), path)
+
+  const language = (tag === '' ? text[matterStart] === '{' : tag.toLowerCase() === 'json') ? 'json' : 'yaml'
+  const read = (block: string): Record<string, unknown> => {
+    if (language === 'json') return readJson(text, path, matterStart, matterEnd).data
+    // The block starts with the rest of the fence's line and lacks its last newline. This way it is also a string of its
+    // own: V8's slices keep the text alive that they were cut from, every title its whole file.
+    return readYaml(`${block.slice(block.indexOf('\n') + 1)}\n`, path, 2)
+  }
+  const bodyStart = fenceEnd + (/^\r?\n/.exec(text.slice(fenceEnd, fenceEnd + 2))?.[0].length ?? 0)
+  return {
+    data: isBlank(text, matterStart, matterEnd, language) ? {} : runGrayMatter(text.slice(start, fenceEnd), tag, read),
+    language,
+    matterStart,
+    matterEnd,
+    fenceEnd,
+    bodyStart,
+    bodyEnd: withoutFinalNewline(text, bodyStart),
+    eol,
+  }
+}
+
+/** With options, which keep out its cache (that hides the second error of a text), and without the body, which it would copy. */
+function runGrayMatter(head: string, tag: string, read: (block: string) => Record<string, unknown>) {
+  const engine = { parse: read, stringify: () => '' }
+  const engines = { yaml: engine, json: engine, javascript: engine, [tag]: engine }
+  const file = matter(head, { language: 'yaml', engines, excerpt: () => '' }) as ReturnType<typeof matter> & {
+    isEmpty: boolean
+  }
+  // It takes more for comments and blanks than YAML and JSON do.
+  return file.isEmpty ? read(file.matter) : file.data
+}
+
+function isBlank(text: string, start: number, end: number, language: 'yaml' | 'json'): boolean {
+  return start === end || (language === 'json' && text.slice(start, end).trim() === '')
+}
+
+/** What gray-matter looks for takes a time that grows with the square of blank lines in a row. */
+function assertBounds(source: string, path: string): void {
+  if (isLongerThan(source, MAX_FRONT_MATTER_BYTES)) throw frontMatterTooLarge(path, 1)
+  const blanks = searchBlankLines(source)
+  if (blanks === -1) return
+  const problem = `front matter holds more than ${MAX_BLANK_LINES} blank lines in a row`
+  const line = positionAt(source, blanks).line + 1
+  throw new ContentError(path, problem, { line, hint: 'remove them, or write them as \\n in double quotes' })
+}
+
+function unterminated(path: string): ContentError {
+  const hint = 'end it with a line of three dashes, or start the file with an empty line if this is no front matter'
+  return new ContentError(path, 'front matter is not terminated', { line: 1, hint })
+}
+
+function noFence(text: string, path: string, start: number, end: number): ContentError {
+  const hint = 'a line that starts with three dashes ends front matter and holds nothing else; put quotes around a key'
+  const place = { line: positionAt(text, start).line, column: 4 }
+  return new ContentError(path, `front matter ends with "${shorten(text.slice(start, end).trim())}"`, {
+    ...place,
+    hint,
+  })
+}
+
+function unknownLanguage(path: string, tag: string): ContentError {
+  return new ContentError(
+    path,
+    `front matter marked "${shorten(tag)}" is refused: executable or unknown front matter`,
+    {
+      line: 1,
+      column: 4,
+      hint: 'write `---` alone and YAML below it, or start the file with an empty line if this is no front matter',
+    },
+  )
+}
+
+function shorten(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 30)}…` : text
+}
+
+/** The body of a text whose start is known. */
+export function bodyFrom(text: string, bodyStart: number): string {
+  return text.slice(bodyStart, withoutFinalNewline(text, bodyStart))
+}
+
+function withoutFinalNewline(text: string, bodyStart: number): number {
+  if (!text.endsWith('\n') || text.length <= bodyStart) return text.length
+  return text.length - (text.endsWith('\r\n') && text.length - 1 > bodyStart ? 2 : 1)
+}

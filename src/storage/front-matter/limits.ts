@@ -1,0 +1,82 @@
+import { ContentError } from '../files/content-error.ts'
+
+/** The largest entry file read as text, in bytes. */
+export const MAX_FILE_BYTES = 8 * 1024 * 1024
+/** The largest front matter (in a JSON entry: everything but the body), in bytes. */
+export const MAX_FRONT_MATTER_BYTES = 256 * 1024
+/** How many lines without text front matter may hold in a row, and a block scalar that is written. */
+export const MAX_BLANK_LINES = 100
+/** How deep lists and mappings may be nested; the front matter itself counts as one. */
+export const MAX_DEPTH = 40
+/** How many values front matter may hold once its aliases are expanded. */
+export const MAX_NODES = 50_000
+/** How many aliases (`*name`) front matter may use. */
+export const MAX_ALIASES = 100
+
+const MEBIBYTE = 1024 * 1024
+
+/** Keys that reach into JavaScript's own objects; no file may use them, at any depth. */
+export function isForbiddenKey(key: string): boolean {
+  return key === '__proto__' || key === 'constructor' || key === 'prototype'
+}
+
+/** Whether text is longer than a limit in UTF-8 bytes; counts bytes only where the answer is in doubt. */
+export function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length > bytes) return true
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
+}
+
+// From line starts only, and to a bounded number of lines: the time grows with the text, not with its square.
+const BLANK_LINES = /^(?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]){101}/m
+
+/** Where more than MAX_BLANK_LINES line breaks follow each other with only blanks between them; -1 where none do. */
+export function searchBlankLines(text: string): number {
+  return text.search(BLANK_LINES)
+}
+
+/** Refuses a file that is too large to be an entry, or that is not text. Throws ContentError. */
+export function assertText(text: string, path: string): void {
+  if (isLongerThan(text, MAX_FILE_BYTES)) throw tooLarge(path)
+  const nul = text.indexOf('\0')
+  if (nul !== -1) {
+    const hint = 'save it as UTF-8 text'
+    throw new ContentError(path, 'is a binary file (it holds NUL bytes)', { ...positionAt(text, nul), hint })
+  }
+}
+
+/** Refuses text that UTF-8 cannot hold and that would come back from the disk as something else. Throws ContentError. */
+export function assertEncodable(text: string, path: string): void {
+  const half = text.search(/\p{Surrogate}/u)
+  if (half !== -1) throw new ContentError(path, 'holds half a character (a lone surrogate)', positionAt(text, half))
+}
+
+/** The error for a file above MAX_FILE_BYTES. */
+export function tooLarge(path: string): ContentError {
+  return new ContentError(path, `is larger than ${MAX_FILE_BYTES / MEBIBYTE} MB`, { code: 'EFBIG' })
+}
+
+/** The error for front matter above MAX_FRONT_MATTER_BYTES. */
+export function frontMatterTooLarge(path: string, line: number): ContentError {
+  const hint = 'move long text into the body'
+  return new ContentError(path, `front matter is larger than ${MAX_FRONT_MATTER_BYTES / 1024} KB`, {
+    line,
+    hint,
+    code: 'EFBIG',
+  })
+}
+
+/** The error for a forbidden key. */
+export function forbiddenKey(path: string, key: string, place: { line: number; column: number }): ContentError {
+  return new ContentError(path, `the key "${key}" is reserved and refused`, { ...place, hint: 'rename the key' })
+}
+
+/** Line and column (from 1) of an offset in a file's text; a byte order mark is not counted. */
+export function positionAt(text: string, offset: number): { line: number; column: number } {
+  let line = 1
+  let lineStart = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) {
+    line++
+    lineStart = next + 1
+  }
+  return { line, column: Math.max(1, offset - lineStart + 1) }
+}

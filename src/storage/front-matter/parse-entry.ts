@@ -1,0 +1,53 @@
+import { ContentError } from '../files/content-error.ts'
+import { assertMerged } from './conflict-markers.ts'
+import { MAX_FRONT_MATTER_BYTES, assertText, frontMatterTooLarge, isLongerThan, positionAt } from './limits.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { readJson, type JsonObject } from './read-json.ts'
+
+/** An entry file as read: the keys of its front matter, and its body. */
+export interface ParsedEntry {
+  data: Record<string, unknown>
+  body: string
+  /** Where the body starts in the text; -1 in a .json file, whose body is the value of a member. */
+  bodyStart: number
+}
+
+/**
+ * Reads the text of an entry file. A `.json` file is one object whose member `bodyKey` is the body; any other file is
+ * optional front matter (YAML 1.2 core, or JSON) and a body. One blank line after the closing fence and the file's final
+ * newline are not part of the body. Throws ContentError with the line and column for whatever is refused: binary or
+ * oversized text, unterminated, executable or unknown front matter, broken YAML or JSON, duplicate or forbidden keys,
+ * deep nesting, too many aliases, a merge that git left unresolved.
+ */
+export function parseEntry(text: string, path: string, bodyKey = 'content'): ParsedEntry {
+  assertText(text, path)
+  assertMerged(text, path)
+  if (isJsonPath(path)) {
+    const { data } = readJsonEntry(text, path, bodyKey)
+    const body = (data[bodyKey] ?? '') as string
+    delete data[bodyKey]
+    return { data, body, bodyStart: -1 }
+  }
+  const { data, bodyStart, bodyEnd } = readFrontMatter(text, path)
+  return { data, body: text.slice(bodyStart, bodyEnd), bodyStart }
+}
+
+/** Whether an entry's path names a JSON file. */
+export function isJsonPath(path: string): boolean {
+  return path.endsWith('.json') || path.endsWith('.JSON')
+}
+
+/** Reads a .json entry with the places of its members; its body, where present, is a string. Throws ContentError. */
+export function readJsonEntry(text: string, path: string, bodyKey: string): JsonObject {
+  const object = readJson(text, path, text.charCodeAt(0) === 0xfeff ? 1 : 0)
+  const member = object.members.find(({ key }) => key === bodyKey)
+  if (member !== undefined && typeof object.data[bodyKey] !== 'string') {
+    throw new ContentError(path, `"${bodyKey}" is not a string`, positionAt(text, member.valueStart))
+  }
+  const bodyLength = member === undefined ? 0 : member.valueEnd - member.valueStart
+  if (text.length - bodyLength > MAX_FRONT_MATTER_BYTES / 4) {
+    const rest = member === undefined ? text : text.slice(0, member.valueStart) + text.slice(member.valueEnd)
+    if (isLongerThan(rest, MAX_FRONT_MATTER_BYTES)) throw frontMatterTooLarge(path, 1)
+  }
+  return object
+}

@@ -1,0 +1,46 @@
+import { ContentError } from '../files/content-error.ts'
+import { MAX_DEPTH, isForbiddenKey } from './limits.ts'
+
+/** A mapping of keys to values, as front matter holds it. */
+export type Data = Record<string, unknown>
+
+/** Whether a value is a mapping (no list, no null). */
+export function isMapping(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * What a file can hold of a value: strings, finite and infinite numbers, booleans, null, lists and mappings of those.
+ * Members that are undefined are left out, undefined in a list becomes null, -0 becomes 0. Throws ContentError for
+ * anything else (dates, functions, class instances), for forbidden keys and for nesting beyond the limit.
+ */
+export function toPlainValue(value: unknown, path: string, key: string, depth = 2): unknown {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return value === 0 ? 0 : value
+  if (depth > MAX_DEPTH) throw new ContentError(path, `"${key}" is nested deeper than ${MAX_DEPTH} levels`)
+  if (Array.isArray(value)) return value.map((item) => toPlainValue(item, path, key, depth + 1))
+  if (typeof value !== 'object' || !isPlainObject(value)) {
+    throw new ContentError(path, `"${key}" holds a value that no file can hold (${describe(value)})`)
+  }
+  return toPlainData(value as Data, path, depth)
+}
+
+/** toPlainValue for every member of a mapping that is not undefined. Throws ContentError. */
+export function toPlainData(data: Data, path: string, depth = 1): Data {
+  const plain: Data = {}
+  for (const key of Object.keys(data)) {
+    if (isForbiddenKey(key)) throw new ContentError(path, `the key "${key}" is reserved and refused`)
+    if (data[key] !== undefined) plain[key] = toPlainValue(data[key], path, key, depth + 1)
+  }
+  return plain
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'object' && value !== null ? value.constructor.name : typeof value
+}

@@ -1,0 +1,107 @@
+import { printParseErrorCode, visit } from 'jsonc-parser'
+import { ContentError } from '../files/content-error.ts'
+import { MAX_DEPTH, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
+
+/** Where one member of an object lies in the text: from its key's quote to the end of its value. */
+export interface JsonMember {
+  key: string
+  keyStart: number
+  valueStart: number
+  valueEnd: number
+}
+
+/** A JSON object with the places of its own members (not of nested ones). */
+export interface JsonObject {
+  data: Record<string, unknown>
+  members: JsonMember[]
+  /** The offsets of its braces. */
+  open: number
+  close: number
+}
+
+/**
+ * Reads the JSON object that fills `text` from `start` to `end`. JSON.parse makes the values; the walk beside it refuses
+ * what JSON.parse lets pass (duplicate and forbidden keys, deep nesting) and finds the place of what it does not.
+ * Positions in errors are those in `text`. Throws ContentError.
+ */
+export function readJson(text: string, path: string, start = 0, end = text.length): JsonObject {
+  const open = start + /^[ \t\r\n]*/.exec(text.slice(start, end))![0].length
+  if (text[open] !== '{' || open >= end) {
+    throw new ContentError(path, 'is not a JSON object', { ...positionAt(text, open), hint: 'put it in braces' })
+  }
+  const source = text.slice(open, end)
+  const fail = (at: number, problem: string): never => {
+    throw new ContentError(path, `invalid JSON: ${problem}`, positionAt(text, open + at))
+  }
+  const members: JsonMember[] = []
+  /** The keys of each object that is open; a list has none. */
+  const levels: (Set<string> | undefined)[] = []
+  let close = 0
+  let next = ''
+  const begin = (at: number, keys?: Set<string>) => {
+    startValue(at)
+    if (levels.push(keys) > MAX_DEPTH) fail(at, `nested deeper than ${MAX_DEPTH} levels`)
+    next = keys ? wanted.key : wanted.value
+  }
+  const startValue = (at: number) => {
+    if (levels.length === 1) members.at(-1)!.valueStart = open + at
+  }
+  const endValue = (at: number) => {
+    if (levels.length === 1) members.at(-1)!.valueEnd = open + at
+    if (levels.length === 0) close = open + at - 1
+    next = levels.length === 0 ? wanted.end : levels.at(-1) ? wanted.brace : wanted.bracket
+  }
+  const finish = (at: number, length: number) => {
+    // At the end of the text as well, before the error that tells of it.
+    if (at >= source.length) return
+    levels.pop()
+    endValue(at + length)
+  }
+  visit(
+    source,
+    {
+      onObjectBegin: (at) => begin(at, new Set()),
+      onObjectProperty(key, at) {
+        const keys = levels.at(-1)!
+        if (isForbiddenKey(key)) throw forbiddenKey(path, key, positionAt(text, open + at))
+        if (keys.has(key)) fail(at, `duplicated key "${key}"`)
+        keys.add(key)
+        if (levels.length === 1) members.push({ key, keyStart: open + at, valueStart: 0, valueEnd: 0 })
+        next = wanted.colon
+      },
+      onObjectEnd: finish,
+      onArrayBegin: (at) => begin(at),
+      onArrayEnd: finish,
+      onLiteralValue(_, at, length) {
+        startValue(at)
+        endValue(at + length)
+      },
+      onSeparator(sign) {
+        next = sign === ',' && levels.at(-1) ? wanted.key : wanted.value
+      },
+      onError(code, at) {
+        const isTrailing = next === wanted.key && source[at] === '}'
+        fail(at, strings[printParseErrorCode(code)] ?? (isTrailing ? 'a comma before the closing brace' : next))
+      },
+    },
+    { disallowComments: true },
+  )
+  return { data: JSON.parse(text.slice(open, close + 1)) as Record<string, unknown>, members, open, close }
+}
+
+/** What may come next, in words. */
+const wanted = {
+  key: 'a quoted key is expected',
+  colon: 'a colon is expected after the key',
+  value: 'a value is expected',
+  brace: 'a comma or the closing brace is expected',
+  bracket: 'a comma or the closing bracket is expected',
+  end: 'text after the end of the JSON object',
+}
+
+const strings: Readonly<Record<string, string>> = {
+  UnexpectedEndOfString: 'a string is not closed on its line',
+  InvalidUnicode: 'a string holds a broken escape',
+  InvalidEscapeCharacter: 'a string holds a broken escape',
+  InvalidCharacter: 'a string holds a control character, which must be escaped',
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceCacheFile } from '../cache/cache-file.ts'
+import { askGit, streamGit } from './run-git.ts'
+
+/** Where the times come from. */
+export interface CommitTimesSource {
+  /** The folder whose files are asked about; git is run here. */
+  folder: string
+  /** The folder's path within the work tree: empty, or ending with a slash. */
+  prefix: string
+  /** The repository's own folder, shared by all its work trees. */
+  commonDir: string
+  /** Where the times are kept between runs; without it they are found anew by each process. */
+  cacheFile?: string | undefined
+}
+
+/** Last commit time in milliseconds by path relative to the folder, at one commit. */
+interface KnownTimes {
+  head: string
+  /** What a shallow clone's history ends with: deepening it changes times without a new commit. */
+  shallow: string
+  times: Map<string, number>
+}
+
+/** `hash NUL seconds NUL`, then the paths; no path of git's begins with a slash. */
+const FORMAT = '--format=/%H%x00%ct'
+const COMMIT = /^\/[0-9a-f]{40,64}$/
+const CACHE_VERSION = 1
+
+/**
+ * Answers when each file of `HEAD` was last committed. One `git log` walk finds all of them and ends as soon as every
+ * file was seen; afterwards only the commits since the last answer are walked, as long as they follow from it.
+ * Merges count where they change a file against all their parents, as `git log FILE` has it. In a shallow clone the
+ * files that are older than its history carry the time of its first commit.
+ */
+export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<string, number>> {
+  const { folder, cacheFile } = source
+  let known: KnownTimes | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function update(): Promise<Map<string, number>> {
+    const head = (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim()
+    if (!head) return new Map()
+    const shallow = shallowMark(source.commonDir)
+    known ??= cacheFile === undefined ? undefined : readCache(cacheFile, source.prefix)
+    if (known?.head === head && known.shallow === shallow) return new Map(known.times)
+    const follows =
+      known?.shallow === shallow &&
+      (await askGit(folder, ['merge-base', '--is-ancestor', known.head, head])) !== undefined
+    const times = follows ? await timesSince(source, known!, head) : await allTimes(source, head)
+    known = { head, shallow, times }
+    if (cacheFile !== undefined) writeCache(cacheFile, source.prefix, known)
+    return new Map(times)
+  }
+
+  // One after the other: a second caller finds what the first has just learnt.
+  return () => {
+    const answer = running.then(update)
+    running = answer.catch(() => undefined)
+    return answer
+  }
+}
+
+async function allTimes({ folder, prefix }: CommitTimesSource, head: string): Promise<Map<string, number>> {
+  // Zero until seen. The keys stay those of this list: the walk's are slices that would keep all its output in memory.
+  const times = new Map<string, number>()
+  await streamGit(folder, ['ls-tree', '-r', '-z', '--name-only', head], (path) => {
+    times.set(path, 0)
+    return undefined
+  })
+  let missing = times.size
+  if (missing === 0) return times
+  await walk(folder, prefix, head, (path, time) => {
+    if (times.get(path) !== 0) return undefined
+    times.set(path, time)
+    missing -= 1
+    return missing === 0 ? 'enough' : undefined
+  })
+  return times
+}
+
+async function timesSince(
+  { folder, prefix }: CommitTimesSource,
+  known: KnownTimes,
+  head: string,
+): Promise<Map<string, number>> {
+  const times = new Map(known.times)
+  await walk(folder, prefix, `${known.head}..${head}`, (path, time) => {
+    times.set(path, Math.max(time, times.get(path) ?? 0))
+    return undefined
+  })
+  const gone = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=D', known.head, head, '--', '.']
+  await streamGit(folder, gone, (path) => {
+    times.delete(path.slice(prefix.length))
+    return undefined
+  })
+  return times
+}
+
+/** Walks commits from the newest; `onPath` gets what each has changed, relative to the folder, with its time in ms. */
+async function walk(
+  folder: string,
+  prefix: string,
+  commits: string,
+  onPath: (path: string, time: number) => 'enough' | undefined,
+): Promise<void> {
+  let time = 0
+  let next: 'path' | 'time' | 'first path' = 'path'
+  await streamGit(folder, ['log', '-z', '-c', '--no-renames', '--name-only', FORMAT, commits, '--', '.'], (field) => {
+    if (COMMIT.test(field)) {
+      next = 'time'
+      return undefined
+    }
+    if (next === 'time') {
+      time = Number(field) * 1000
+      next = 'first path'
+      return undefined
+    }
+    // What stands between a commit and its paths is a newline, or an empty field after a merge.
+    const path = next === 'first path' && field.startsWith('\n') ? field.slice(1) : field
+    next = 'path'
+    return path.startsWith(prefix) && path !== '' ? onPath(path.slice(prefix.length), time) : undefined
+  })
+}
+
+function shallowMark(commonDir: string): string {
+  try {
+    return createHash('sha1')
+      .update(readFileSync(join(commonDir, 'shallow')))
+      .digest('hex')
+  } catch {
+    return ''
+  }
+}
+
+function writeCache(file: string, prefix: string, { head, shallow, times }: KnownTimes): void {
+  const content = {
+    version: CACHE_VERSION,
+    prefix,
+    head,
+    shallow,
+    paths: [...times.keys()],
+    times: [...times.values()],
+  }
+  replaceCacheFile(file, [JSON.stringify(content)])
+}
+
+function readCache(file: string, prefix: string): KnownTimes | undefined {
+  try {
+    const content = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const { head, shallow, paths, times } = content
+    if (content['version'] !== CACHE_VERSION || content['prefix'] !== prefix) return undefined
+    if (typeof head !== 'string' || !/^[0-9a-f]{40,64}$/.test(head) || typeof shallow !== 'string') return undefined
+    if (!Array.isArray(paths) || !Array.isArray(times) || paths.length !== times.length) return undefined
+    if (!paths.every((path) => typeof path === 'string') || !times.every(Number.isFinite)) return undefined
+    return { head, shallow, times: new Map(paths.map((path: string, at) => [path, times[at] as number])) }
+  } catch {
+    return undefined
+  }
+}

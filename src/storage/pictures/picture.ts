@@ -1,0 +1,56 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { imageSize } from 'image-size'
+import type { Exif } from '../../define/model.ts'
+import { readExif } from './exif.ts'
+
+/** What the first bytes of a picture tell of it. */
+export interface Picture {
+  /** Pixels, as the picture is shown: turned as its camera says. */
+  readonly width: number
+  readonly height: number
+  readonly exif: Exif
+}
+
+/** Reads a picture's first bytes; undefined for what is no picture, and for one that needs more of them. */
+export function readPicture(head: Uint8Array): Picture | undefined {
+  try {
+    const { width, height, orientation } = measure(head)
+    if (!(width > 0 && height > 0)) return undefined
+    const exif = readExif(head)
+    const isTurned = (orientation ?? exif.orientation ?? 1) >= 5
+    return { width: isTurned ? height : width, height: isTurned ? width : height, exif }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what a picture's first bytes tell of it; undefined for what is no picture, or cannot be read. */
+export function readPictureFile(absolute: string): Picture | undefined {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(absolute, 'r')
+    for (const length of readings) {
+      const head = Buffer.alloc(length)
+      const read = readSync(descriptor, head, 0, length, 0)
+      const picture = readPicture(head.subarray(0, read))
+      if (picture || read < length) return picture
+    }
+    return undefined
+  } catch {
+    return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+// Loaded with the first picture: no command that shows none waits for it.
+function measure(head: Uint8Array): ReturnType<typeof imageSize> {
+  loaded ??= (createRequire(import.meta.url)('image-size') as { imageSize: typeof imageSize }).imageSize
+  return loaded(head)
+}
+
+let loaded: typeof imageSize | undefined
+
+// A camera may write much before the size of the picture comes; hardly any needs the second reading.
+const readings = [64 * 1024, 512 * 1024, 2 * 1024 * 1024]

@@ -1,0 +1,78 @@
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { skippedPathPattern } from '../files/skipped-names.ts'
+import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
+
+type Listener = (error: Error | null, events: readonly { path: string }[]) => void
+
+/** What the platform's package of @parcel/watcher exports: its main package is a wrapper around these two. */
+interface Native {
+  subscribe(folder: string, listener: Listener, options: { ignoreGlobs: string[] }): Promise<unknown>
+  unsubscribe(folder: string, listener: Listener, options: { ignoreGlobs: string[] }): Promise<unknown>
+}
+
+/** It may lose an event that comes while it hands over others, which many within a second make likely. */
+const burst = 100
+const attempts = 4
+
+/**
+ * Watches with the native part of @parcel/watcher: folders only, in a thread of its own. Its events come 50 ms late, unless
+ * none came for half a second. It keeps the process alive until it is closed. Rejects where it is not installed.
+ *
+ * The platform's package is used without the main one, which has an install script and allows no name with `/.`.
+ */
+export const openParcel = async (root: string, on: WatcherEvents): Promise<Watcher> => {
+  const native = loadNative()
+  const folder = realpathSync(root)
+  const options = { ignoreGlobs: [skippedPathPattern] }
+  const listener: Listener = (error, events) => {
+    if (error) return on.event('')
+    for (const { path } of events) on.event(belowFolder(folder, path))
+  }
+  for (let attempt = 1; ; attempt++) {
+    const name = nameOf(folder)
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      await native.subscribe(name, listener, options)
+      return { burst, close: () => giveUp(native, name, listener, options) }
+    } catch (error) {
+      timesFailed++
+      // A folder that goes while it is being read makes it give up.
+      if (attempt === attempts) throw error
+    }
+  }
+}
+
+async function giveUp(native: Native, ...subscription: Parameters<Native['unsubscribe']>): Promise<void> {
+  try {
+    await native.unsubscribe(...subscription)
+  } catch {
+    timesFailed++
+  }
+}
+
+/**
+ * It remembers what it read of a folder for as long as anything watches below it, and fails to give up a folder that was
+ * renamed and then removed: the next one would be given what was true then. Another name of the same folder is read anew,
+ * and what was not given up goes with the next one that is.
+ */
+function nameOf(folder: string): string {
+  return process.platform === 'linux' ? folder + '/.'.repeat(timesFailed % 500) : folder
+}
+let timesFailed = 0
+
+let loaded: Native | undefined
+function loadNative(): Native {
+  if (loaded) return loaded
+  const require = createRequire(import.meta.url)
+  const platform = `@parcel/watcher-${process.platform}-${process.arch}`
+  const names = process.platform === 'linux' ? [`${platform}-glibc`, `${platform}-musl`] : [platform]
+  for (const name of names) {
+    try {
+      return (loaded = require(name) as Native)
+    } catch {
+      // Not installed here, or made for the other C library.
+    }
+  }
+  throw new Error(`${platform} is not installed`)
+}

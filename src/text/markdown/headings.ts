@@ -1,0 +1,31 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import { slugToStem, toSlug, uniqueSlug } from '../wordpress/slug.ts'
+
+/** Gives headings ids made from their words, numbered where they would be the same. */
+export function addHeadingIds(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('heading_ids', (state) => {
+    const taken = new Set<string>()
+    const times = new Map<string, number>()
+    for (const [at, token] of state.tokens.entries()) {
+      if (token.type !== 'heading_open' || token.attrGet('id') !== null) continue
+      const words = textOf(state.tokens[at + 1]?.children ?? [])
+      const wanted = slugToStem(toSlug(words)) || 'section'
+      // Counting on from the last one keeps thousands of like headings from being tried again and again.
+      const time = (times.get(wanted) ?? 0) + 1
+      times.set(wanted, time)
+      const id = uniqueSlug(wanted, (other) => taken.has(other), Math.max(2, time))
+      taken.add(id)
+      token.attrSet('id', id)
+    }
+  })
+}
+
+function textOf(tokens: Token[]): string {
+  let text = ''
+  for (const token of tokens) {
+    if (token.type === 'image') text += textOf(token.children ?? [])
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' '
+    else if (token.type !== 'html_inline') text += token.content
+  }
+  return text
+}

@@ -1,0 +1,110 @@
+import { isBlank, isWordChar, markupEnd } from '../html/scan-html.ts'
+import { linkRel } from '../html/link-rel.ts'
+import { cleanUrl } from '../html/safe-url.ts'
+
+const longestUrl = 2000
+const longestWord = 2100
+
+/**
+ * Addresses of pages (`https://…`, `www.…`) and mail in a text as links, as comments show them, with `rel="nofollow
+ * ugc"`; those of `ownHost` are `ugc` only. What is in tags, code, scripts or links already stays.
+ */
+export function makeClickable(html: string, ownHost?: string): string {
+  if (!/:\/\/|@|www\.|ftp\./i.test(html)) return html
+  let out = ''
+  let at = 0
+  let linked = false
+  let quiet = 0
+  while (at < html.length) {
+    if (html[at] === '<') {
+      const end = markupEnd(html, at)
+      const tag = html.slice(at, end)
+      linked = /^<a[\s>]/i.test(tag) || (linked && !/^<\/a>/i.test(tag))
+      if (/^<(?:code|pre|script|style)[\s>]/i.test(tag)) quiet++
+      else if (quiet && /^<\/(?:code|pre|script|style)>/i.test(tag)) quiet--
+      out += tag
+      at = end
+      continue
+    }
+    const tag = html.indexOf('<', at)
+    const end = tag < 0 ? html.length : tag
+    const text = html.slice(at, end)
+    out += quiet || linked ? text : linkAddresses(text, ownHost)
+    at = end
+  }
+  return out
+}
+
+function linkAddresses(text: string, ownHost: string | undefined): string {
+  return linkUrls(text, ownHost)
+    .replace(
+      /(^|[\s>])((?:www|ftp)\.[\w\u0080-\uffff#$%&~/.\-;:=,?@[\]+]+)/gi,
+      (whole, before: string, found: string) => {
+        const host = found.replace(/[.,;:)]$/, '')
+        const url = cleanUrl(`http://${host}`)
+        return url ? before + link(url, ownHost) + found.slice(host.length) : (whole as string)
+      },
+    )
+    .replace(
+      /(^|[\s>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\.)+[0-9a-z]{2,})/gi,
+      (_, before: string, name: string, host: string) => {
+        const mail = `${name}@${host}`
+        return `${before}<a href="mailto:${mail}">${mail}</a>`
+      },
+    )
+}
+
+function link(url: string, ownHost: string | undefined): string {
+  return `<a href="${url}" rel="${linkRel(url, ownHost)}">${url}</a>`
+}
+
+function linkUrls(text: string, ownHost: string | undefined): string {
+  let out = ''
+  let done = 0
+  for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', Math.max(at + 3, done))) {
+    const start = schemeStart(text, at, done)
+    const end = start < 0 ? -1 : urlEnd(text, at + 3)
+    if (end < 0) continue
+    const found = pairBrackets(text.slice(start, end), text[end] === ')')
+    const url = cleanUrl(found)
+    if (!url) continue
+    out += text.slice(done, start) + link(url, ownHost)
+    done = start + found.length
+  }
+  return out + text.slice(done)
+}
+
+// A scheme is a whole word of at most 20 letters after a blank, a bracket or a sign of punctuation.
+function schemeStart(text: string, colon: number, from: number): number {
+  let start = colon
+  while (start > from && colon - start <= 20 && isWordChar(text.charCodeAt(start - 1))) start--
+  if (start === colon || colon - start > 20) return -1
+  return start === 0 || isBlank(text.charCodeAt(start - 1)) || '(.,;:!?>'.includes(text[start - 1]!) ? start : -1
+}
+
+// Signs of punctuation belong to an address only when more of it follows.
+function urlEnd(text: string, start: number): number {
+  let word = start
+  while (word < text.length && word - start <= longestWord && !isBlank(text.charCodeAt(word))) word++
+  if (word === start || word - start > longestUrl) return -1
+  let end = start
+  for (let at = start; at < word; at++) {
+    const code = text.charCodeAt(at)
+    if (isWordChar(code) || code > 127 || '#%~/@[]*(+=&$-'.includes(text[at]!)) end = at + 1
+    else if (!`'.,;:!?)`.includes(text[at]!) || end !== at) break
+  }
+  return end
+}
+
+// Closing brackets belong to an address as far as it opened them.
+function pairBrackets(url: string, closed: boolean): string {
+  let found = closed && url.indexOf('(') > 0 ? `${url})` : url
+  let open = found.split('(').length
+  let close = found.split(')').length
+  while (open < close) {
+    found = found.slice(0, found.lastIndexOf(')'))
+    open = found.split('(').length
+    close = found.split(')').length
+  }
+  return found
+}

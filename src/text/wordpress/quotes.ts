@@ -1,0 +1,205 @@
+import { forwardSearch, isDigit } from '../html/scan-html.ts'
+
+/**
+ * Single quotes of a run of text as apostrophes, opening and closing quotes and primes. What a quote is follows from
+ * its neighbours: `'99` is a year cut short, `'0.42'` a quoted number, a quote after a blank or an opening bracket
+ * opens, one within a word is an apostrophe; the rest closes, or is a prime after a digit. A quote that fits nowhere
+ * stays.
+ */
+export function curlSingleQuotes(text: string): string {
+  const quotes = findQuotes(text, "'")
+  markQuotedYears(text, quotes)
+  for (let n = 0; n < quotes.length; n++) {
+    const quote = quotes[n]!
+    if (quote.kind === undefined && isYear(text, quote.at)) quote.kind = 'apostrophe'
+  }
+  markQuotedNumbers(text, quotes)
+  for (const quote of quotes) {
+    if (quote.kind !== undefined) continue
+    if (opensSingle(text, quote.at)) quote.kind = 'open'
+    else if (!isSpaceBefore(text, quote.at) && !endsWord(text, quote.at + 1)) quote.kind = 'apostrophe'
+  }
+  settleRest(text, quotes, '&#8217;')
+  return put(text, quotes, singleSigns)
+}
+
+/** Double quotes of a run of text as opening and closing quotes and double primes; none stays straight. */
+export function curlDoubleQuotes(text: string): string {
+  const quotes = findQuotes(text, '"')
+  markQuotedNumbers(text, quotes)
+  for (const quote of quotes) {
+    if (quote.kind === undefined && opensDouble(text, quote.at) && !isSpaceAt(text, quote.at + 1)) quote.kind = 'open'
+  }
+  settleRest(text, quotes, '&#8221;')
+  for (const quote of quotes) quote.kind ??= 'close'
+  return put(text, quotes, doubleSigns)
+}
+
+/** Whether a blank stands at a position: ASCII blanks of text, a no-break space or its entity. */
+export function isSpaceAt(text: string, at: number): boolean {
+  return isSpace(text.charCodeAt(at)) || text.startsWith('&nbsp;', at)
+}
+
+/** Whether a blank ends at a position. */
+export function isSpaceBefore(text: string, at: number): boolean {
+  return isSpace(text.charCodeAt(at - 1)) || text.endsWith('&nbsp;', at)
+}
+
+type Kind = 'open' | 'close' | 'apostrophe' | 'prime' | 'year'
+
+interface Quote {
+  readonly at: number
+  kind: Kind | undefined
+}
+
+const singleSigns: Record<Kind, string> = {
+  open: '&#8216;',
+  close: '&#8217;',
+  apostrophe: '&#8217;',
+  prime: '&#8242;',
+  year: '&#8217;',
+}
+const doubleSigns: Record<Kind, string> = { ...singleSigns, open: '&#8220;', close: '&#8221;', prime: '&#8243;' }
+
+function findQuotes(text: string, sign: string): Quote[] {
+  const quotes: Quote[] = []
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) quotes.push({ at, kind: undefined })
+  return quotes
+}
+
+// '99' and '99" at the end of a phrase: a year cut short at the end of a quotation.
+function markQuotedYears(text: string, quotes: Quote[]): void {
+  for (let n = 0; n < quotes.length; n++) {
+    const { at } = quotes[n]!
+    const next = quotes[n + 1]
+    if (
+      next?.at === at + 3 &&
+      quotes[n]!.kind === undefined &&
+      hasDigits(text, at) &&
+      closes(text, at + 4, text.length)
+    ) {
+      quotes[n]!.kind = 'apostrophe'
+      next.kind = 'close'
+    }
+  }
+  for (const quote of quotes) {
+    const { at } = quote
+    const double = quote.kind === undefined && text[at + 3] === '"' && hasDigits(text, at)
+    if (double && closes(text, at + 4, text.length)) quote.kind = 'year'
+  }
+}
+
+// '99 and '99s, but not '9, '999, '99% or '99.9.
+function isYear(text: string, at: number): boolean {
+  if (!hasDigits(text, at)) return false
+  const after = text.charCodeAt(at + 3)
+  if (after === 37 || isDigit(after)) return false
+  return !((after === 46 || after === 44) && isDigit(text.charCodeAt(at + 4)))
+}
+
+function hasDigits(text: string, at: number): boolean {
+  return isDigit(text.charCodeAt(at + 1)) && isDigit(text.charCodeAt(at + 2))
+}
+
+// A number between two quotes, after a blank or at the beginning.
+function markQuotedNumbers(text: string, quotes: Quote[]): void {
+  for (let n = 0; n + 1 < quotes.length; n++) {
+    const quote = quotes[n]!
+    const next = quotes[n + 1]!
+    if (quote.kind !== undefined || next.kind !== undefined) continue
+    if (quote.at > 0 && !isSpaceBefore(text, quote.at)) continue
+    if (!isNumber(text, quote.at + 1, next.at)) continue
+    quote.kind = 'open'
+    next.kind = 'close'
+  }
+}
+
+function isNumber(text: string, start: number, end: number): boolean {
+  if (!isDigit(text.charCodeAt(start))) return false
+  for (let at = start + 1; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (!isDigit(code) && code !== 46 && code !== 44) return false
+  }
+  return end > start
+}
+
+function opensSingle(text: string, at: number): boolean {
+  return at === 0 || '([{"-'.includes(text[at - 1]!) || text.endsWith('&lt;', at) || isSpaceBefore(text, at)
+}
+
+function opensDouble(text: string, at: number): boolean {
+  return at === 0 || '([{-'.includes(text[at - 1]!) || text.endsWith('&lt;', at) || isSpaceBefore(text, at)
+}
+
+function endsWord(text: string, at: number): boolean {
+  const sign = text[at]
+  if (sign === undefined || '.,:;!?"\'(){}[]-'.includes(sign)) return true
+  return text.startsWith('&lt;', at) || text.startsWith('&gt;', at) || isSpaceAt(text, at)
+}
+
+// Whether a quotation may end before `at`; the text that counts ends at `end`.
+function closes(text: string, at: number, end: number): boolean {
+  return at >= end || '.,:;!?)}-]'.includes(text[at]!) || text.startsWith('&gt;', at) || isSpaceAt(text, at)
+}
+
+/**
+ * Decides what is left, one stretch between opening quotes after the other. In a stretch that was opened and is not
+ * closed yet, closing comes before primes; everywhere else a quote after a digit is a prime.
+ */
+function settleRest(text: string, quotes: Quote[], closeSign: string): void {
+  const closeSigns = forwardSearch(text, closeSign)
+  let start = 0
+  let opened = false
+  for (let n = 0; n <= quotes.length;) {
+    const stretch: Quote[] = []
+    let closed = false
+    for (; n < quotes.length && quotes[n]!.kind !== 'open'; n++) {
+      if (quotes[n]!.kind === undefined) stretch.push(quotes[n]!)
+      else if (quotes[n]!.kind === 'close') closed = true
+    }
+    const end = quotes[n]?.at ?? text.length
+    if (stretch.length) {
+      const sign = closeSigns(start)
+      settleStretch(text, stretch, { start, end, awaits: opened && !closed && !(sign >= 0 && sign < end) })
+    }
+    start = end + 1
+    opened = true
+    n++
+  }
+}
+
+function settleStretch(text: string, quotes: Quote[], stretch: { start: number; end: number; awaits: boolean }): void {
+  const isPrime = ({ at }: Quote) => at > stretch.start && isDigit(text.charCodeAt(at - 1))
+  const mayClose = quotes.filter(({ at }) => closes(text, at + 1, stretch.end))
+  if (!stretch.awaits) {
+    for (const quote of mayClose) quote.kind = 'close'
+    for (const quote of quotes) if (isPrime(quote)) quote.kind = 'prime'
+    return
+  }
+  for (const quote of quotes) if (isPrime(quote)) quote.kind = 'prime'
+  if (mayClose.length === 1) mayClose[0]!.kind = 'close'
+  if (mayClose.length < 2) return
+  const words = mayClose.filter((quote) => !isPrime(quote))
+  // After numbers only, the last one before a full stop closes, else the last one at all; the others are primes.
+  const closing = words.length ? words : [mayClose.findLast(({ at }) => text[at + 1] === '.') ?? mayClose.at(-1)!]
+  for (const quote of closing) quote.kind = 'close'
+}
+
+function put(text: string, quotes: Quote[], signs: Record<Kind, string>): string {
+  let out = ''
+  let done = 0
+  for (const { at, kind } of quotes) {
+    if (kind === undefined) continue
+    out += text.slice(done, at) + signs[kind]
+    done = at + 1
+    if (kind === 'year') {
+      out += `${text.slice(done, at + 3)}&#8221;`
+      done = at + 4
+    }
+  }
+  return out + text.slice(done)
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13 || code === 0xa0
+}

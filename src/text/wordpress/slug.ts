@@ -1,0 +1,116 @@
+import { removeAccents } from './accents.ts'
+import { dropTags, stripTags } from '../html/strip-tags.ts'
+
+const maxLength = 200
+const longestUserSlug = 50
+const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
+
+/**
+ * A title as part of an address: lower-case ASCII letters, digits, `_` and single hyphens; letters of other scripts as
+ * lower-case `%xx` octets; at most 200 characters. What is a slug already comes back unchanged; what has no letter or
+ * digit gives an empty text.
+ */
+export function toSlug(title: string): string {
+  if (title.length <= maxLength && plainSlug.test(title)) return title
+  const text = removeAccents(dropTags(title))
+    // Signs of percent count only as parts of octets.
+    .replace(/%(?![0-9a-fA-F]{2})/g, '')
+    .toLowerCase()
+  return encodeOctets(text)
+    .replace(hyphens, '-')
+    .replace(silent, '')
+    .replace(/%c3%97/g, 'x')
+    .replace(/&[^\n]+?;/g, '')
+    .replace(/\./g, '-')
+    .replace(/[^%a-z0-9 _-]/g, '')
+    .replace(/%[0-9a-f]?$/, '')
+    .replace(/[ -]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/**
+ * A slug as the stem of a file's name: `%xx` octets as the letters they stand for, where reading that name gives the
+ * same slug again; otherwise they stay, so that no name ever holds a slash, a control character or a leading dot.
+ */
+export function slugToStem(slug: string): string {
+  if (!slug.includes('%')) return slug
+  const stem = decodeOctets(slug)
+  return stem !== undefined && toSlug(stem) === slug ? stem : slug
+}
+
+/** The slug that a file's stem stands for; stems written by hand are brought into the form of slugs. */
+export function stemToSlug(stem: string): string {
+  return toSlug(stem)
+}
+
+/**
+ * `wanted`, or it with the first of `-2`, `-3` … that is not taken; what is too long with the suffix is cut before it.
+ */
+export function uniqueSlug(wanted: string, taken: (slug: string) => boolean, firstSuffix = 2): string {
+  if (!taken(wanted)) return wanted
+  for (let number = firstSuffix; ; number++) {
+    const suffix = `-${number}`
+    const slug = cutSlug(wanted, maxLength - suffix.length) + suffix
+    if (!taken(slug)) return slug
+  }
+}
+
+/**
+ * A user's name for signing in, without markup, accents, octets and entities; `strict` leaves ASCII letters, digits,
+ * blanks and `_ . - @` only. Blanks are joined and trimmed.
+ */
+export function sanitizeLogin(name: string, strict: boolean): string {
+  const plain = removeAccents(stripTags(name))
+    .replace(/%[0-9a-fA-F]{2}/g, '')
+    .replace(/&[^&;\n]+;/g, '')
+  return (strict ? plain.replace(/[^a-zA-Z0-9 _.@-]/g, '') : plain).trim().replace(/\s+/g, ' ')
+}
+
+/** The slug of a user, made from the name or from the slug that was asked for; made from its first 50 characters. */
+export function toUserSlug(name: string): string {
+  return toSlug(sanitizeLogin(name, true).slice(0, longestUserSlug))
+}
+
+// No-break space, dashes, slashes, entities of them, and blanks that are seen (en quad … hair space, line separators).
+const hyphens = /%c2%a0|%e2%80%(?:8[0-9a]|9[34]|a[89]|af)|&nbsp;|&#160;|&[nm]dash;|&#821[12];|\//g
+
+// Quotes, bullets, © ® ° ™ … ´ and lone accents, soft hyphens, and characters that are not seen at all.
+const silent = new RegExp(
+  '%c2%(?:a[1b9de]|b[04bf])|%e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b[9a])|%e2%84%a2|' +
+    '%cb%8a|%cc%8[014c]|%cd%81|%ef%bb%bf|%ef%bf%bc',
+  'g',
+)
+
+// Octets of characters beyond ASCII, cut between characters at the length that a slug may have.
+function encodeOctets(text: string): string {
+  let out = ''
+  for (const character of text) {
+    const piece = character < '\u0080' ? character : octetsOf(character)
+    if (out.length + piece.length > maxLength) break
+    out += piece
+  }
+  return out
+}
+
+function octetsOf(character: string): string {
+  let octets = ''
+  for (const octet of Buffer.from(character, 'utf8')) octets += `%${octet.toString(16)}`
+  return octets
+}
+
+function decodeOctets(slug: string): string | undefined {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return undefined
+  }
+}
+
+function cutSlug(slug: string, length: number): string {
+  if (slug.length <= length) return slug
+  let cut = slug.slice(0, length).replace(/%[0-9a-f]?$/, '')
+  // A character of four octets may lose its last three.
+  for (let tries = 0; tries < 3 && cut.includes('%') && decodeOctets(cut) === undefined; tries++)
+    cut = cut.replace(/%..$/, '')
+  return cut.replace(/-+$/, '')
+}

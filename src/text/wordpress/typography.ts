@@ -1,0 +1,147 @@
+import { forwardSearch, isDigit, isWordChar, markupEnd } from '../html/scan-html.ts'
+import { shortcodeTagEnd } from './shortcode-scan.ts'
+import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'
+
+const special = ["'", '"', '&', '-', '...', '``', '(tm)']
+const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea'])
+
+/**
+ * Typographic signs, as numeric entities: curly quotes, apostrophes and primes, dashes, ellipses, multiplication and
+ * trade marks; bare `&` becomes `&#038;`, in attributes too. Tags, comments, known shortcodes and what stands in
+ * `pre`, `code` and the like stay as they are.
+ */
+export function texturize(html: string): string {
+  if (!isSpecial(html)) return html
+  const inside: string[] = []
+  const tagStart = forwardSearch(html, '<')
+  const shortcode = shortcodeSearch(html)
+  let out = ''
+  let at = 0
+  while (at < html.length) {
+    const tag = tagStart(at)
+    const code = shortcode(at)
+    const next = Math.min(tag < 0 ? html.length : tag, code < 0 ? html.length : code)
+    if (next > at) out += inside.length ? html.slice(at, next) : texturizeText(html.slice(at, next))
+    if (next === html.length) break
+    at = next === tag ? markupEnd(html, next) : shortcodeTagEnd(html, next)
+    out += next === tag ? tidyTag(html.slice(next, at), inside) : html.slice(next, at)
+  }
+  return out
+}
+
+/** Bare `&` as `&#038;`; what looks like an entity stays. */
+export function escapeAmpersands(text: string): string {
+  return text.includes('&') ? text.replace(/&(?!#(?:[0-9]+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi, '&#038;') : text
+}
+
+// Most texts hold none of them: looking for each costs a third of what one pattern for all does.
+function isSpecial(text: string): boolean {
+  return special.some((sign) => text.includes(sign)) || /\dx\d/.test(text)
+}
+
+function texturizeText(text: string): string {
+  if (!isSpecial(text)) return text
+  let words = text
+  if (words.includes('...')) words = words.replaceAll('...', '&#8230;')
+  if (words.includes('``')) words = words.replaceAll('``', '&#8220;')
+  if (words.includes("''")) words = words.replaceAll("''", '&#8221;')
+  if (words.includes(' (tm)')) words = words.replaceAll(' (tm)', ' &#8482;')
+  if (words.includes("'")) words = curlSingleQuotes(words.replace(clipped, (word) => word.replaceAll("'", '&#8217;')))
+  if (words.includes('"')) words = curlDoubleQuotes(words)
+  if (words.includes('-')) words = lengthenDashes(words)
+  if (words.includes('x')) words = multiply(words)
+  return escapeAmpersands(words)
+}
+
+// Words that begin with an apostrophe; any quote before these letters counts, as in the reference.
+const clipped = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g
+
+function tidyTag(tag: string, inside: string[]): string {
+  if (tag.startsWith('<!--')) return tag
+  if (tag[1] !== '/') {
+    const name = tagName(tag, 1)
+    if (untouched.has(name)) inside.push(name)
+  } else if (inside.length && inside.at(-1) === tagName(tag, 2)) inside.pop()
+  return escapeAmpersands(tag)
+}
+
+function tagName(tag: string, start: number): string {
+  let end = start
+  while (isWordChar(tag.charCodeAt(end))) end++
+  // A name of which this is only the first part (`code-block`) is another one.
+  return tag[end] === '-' ? '' : tag.slice(start, end).toLowerCase()
+}
+
+function shortcodeSearch(html: string): (from: number) => number {
+  const bracket = forwardSearch(html, '[')
+  let known = -2
+  return (from) => {
+    if (known !== -1 && known < from) {
+      known = bracket(from)
+      while (known >= 0 && shortcodeTagEnd(html, known) < 0) known = bracket(known + 1)
+    }
+    return known
+  }
+}
+
+// A run of three is an em dash, of two an em dash between blanks and an en dash otherwise (never after `xn`, which
+// begins names of hosts), a single one an en dash between blanks.
+function lengthenDashes(text: string): string {
+  let out = ''
+  let done = 0
+  for (let start = text.indexOf('-'); start >= 0;) {
+    let end = start + 1
+    while (text[end] === '-') end++
+    const free = (start === 0 || isSpaceBefore(text, start)) && (end === text.length || isSpaceAt(text, end))
+    const dashes = dashesFor(end - start, free, text.endsWith('xn', start))
+    if (dashes !== undefined) {
+      out += text.slice(done, start) + dashes
+      done = end
+    }
+    start = text.indexOf('-', end)
+  }
+  return out + text.slice(done)
+}
+
+function dashesFor(length: number, free: boolean, host: boolean): string | undefined {
+  if (length === 1) return free ? '&#8211;' : undefined
+  if (length === 2) return free ? '&#8212;' : host ? undefined : '&#8211;'
+  return '&#8212;'.repeat(Math.floor(length / 3)) + ['', '-', '&#8211;'][length % 3]!
+}
+
+// 9x9 and 1,5x2.5, but not 0x99 nor a chain like 3x2x1.
+function multiply(text: string): string {
+  let out = ''
+  let done = 0
+  let used = 0
+  for (let at = text.indexOf('x', 1); at >= 0; at = text.indexOf('x', at + 1)) {
+    if (!isDigit(text.charCodeAt(at - 1)) || !isDigit(text.charCodeAt(at + 1))) continue
+    const end = factorEnd(text, at + 1)
+    if (end < 0 || !isFactor(text, used, at)) continue
+    out += `${text.slice(done, at)}&#215;`
+    done = at + 1
+    used = end
+  }
+  return done === 0 ? text : out + text.slice(done)
+}
+
+// Whether the number that ends before `end` begins at a word's edge, and is not a mere zero.
+function isFactor(text: string, from: number, end: number): boolean {
+  for (let at = end - 1; at >= from && isNumeric(text.charCodeAt(at)); at--) {
+    const whole = isDigit(text.charCodeAt(at)) && (at === 0 || !isWordChar(text.charCodeAt(at - 1)))
+    if (whole && (text[at] !== '0' || at < end - 1)) return true
+  }
+  return false
+}
+
+// The end of the longest number from `start` that ends at a word's edge, or -1.
+function factorEnd(text: string, start: number): number {
+  let end = start
+  while (isNumeric(text.charCodeAt(end))) end++
+  while (end > start && isWordChar(text.charCodeAt(end - 1)) === isWordChar(text.charCodeAt(end))) end--
+  return end > start ? end : -1
+}
+
+function isNumeric(code: number): boolean {
+  return isDigit(code) || code === 46 || code === 44
+}

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { toRaw, valueOf } from '../../../src/cli/flags/flag-values.ts'
+import { toFlags } from '../../../src/cli/flags/flags.ts'
+import { temporaryFolder } from '../built-cli.ts'
+import { actionOf, plant } from '../toy-noun.ts'
+
+const flags = toFlags(actionOf('create'), plant)
+const value = (arg: string, ...texts: string[]) =>
+  valueOf(
+    flags.find((flag) => flag.arg === arg)!,
+    texts,
+  )
+
+describe('values of flags', () => {
+  it('are texts, which the reading of arguments checks', () => {
+    expect(value('height', '12')).toBe('12')
+    expect(value('height', 'tall')).toBe('tall')
+  })
+
+  it('are the last that was given, unless the flag is a list', () => {
+    expect(value('height', '1', '2')).toBe('2')
+    expect(value('labels', 'a,b', 'c')).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are lists when separated by commas, with blanks inside of an item', () => {
+    expect(value('labels', 'a, big one ,c')).toEqual(['a', 'big one', 'c'])
+    expect(value('labels', '')).toEqual([])
+    expect(value('labels', '["a","b, c"]')).toEqual(['a', 'b, c'])
+    expect(value('labels', '[a]')).toEqual(['[a]'])
+  })
+
+  it('are yes and no as help says them, and as the interface knows them', () => {
+    expect(['yes', 'No', 'true', 'maybe'].map((text) => value('sticky', text))).toEqual([
+      'true',
+      'false',
+      'true',
+      'maybe',
+    ])
+  })
+
+  it('are raw text where the interface takes an object', () => {
+    expect(value('title', 'Fern')).toEqual({ raw: 'Fern' })
+    expect(value('title', '{not json}')).toEqual({ raw: '{not json}' })
+    expect(value('title', '{"raw":"Fern"}')).toEqual({ raw: 'Fern' })
+  })
+
+  it('are JSON where nothing else can be meant', () => {
+    expect(value('meta', '{"a":1}')).toEqual({ a: 1 })
+    expect(() => value('meta', 'a=1')).toThrow('--meta needs JSON')
+  })
+
+  it.each([
+    ['2026-03-01', '2026-03-01T00:00:00'],
+    ['2026-03-01 9:30', '2026-03-01T09:30:00'],
+    ['2026-03-01T09:30', '2026-03-01T09:30:00'],
+    ['2026-03-01T09:30:15', '2026-03-01T09:30:15'],
+    ['2026-03-01T09:30:00+02:00', '2026-03-01T09:30:00+02:00'],
+    ['2026-03-01 09:30Z', '2026-03-01T09:30:00Z'],
+    ['tomorrow', 'tomorrow'],
+  ])('complete the date %s', (said, meant) => {
+    expect(value('planted', said)).toBe(meant)
+  })
+})
+
+describe('typed flags', () => {
+  it('give the arguments that were named, and no others', async () => {
+    expect(await toRaw(flags, { height: ['3'], 'plant-format': ['pot'] })).toEqual({ height: '3', format: 'pot' })
+  })
+
+  it('read a body from a file, without the line break that ends it', async () => {
+    const file = join(temporaryFolder(), 'text.md')
+    writeFileSync(file, 'One\n\nTwo\n')
+    expect(await toRaw(flags, { 'content-file': [file] })).toEqual({ content: { raw: 'One\n\nTwo' } })
+  })
+
+  it('refuse a content folder as the text of an entry', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'settings.json'), '{}')
+    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow('--content is the text here')
+  })
+})

@@ -1,0 +1,108 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { entryByRef, entryInSpace } from '../../../src/cli/refs/find-ref.ts'
+import { resources } from '../../../src/resources/registry.ts'
+import { findOrLookAgain } from '../../../src/site/loading/look-again.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { contentFolder } from '../../harness.ts'
+
+const files = {
+  'posts/2025/hello.md': '---\nid: 10\ntitle: Hello\n---\n',
+  'posts/2026/twin.md': '---\nid: 11\ntitle: Twin\n---\n',
+  'posts/2025/twin.md': '---\nid: 12\ntitle: Twin\n---\n',
+  'posts/gone.md': '---\nid: 13\ntitle: Gone\nstatus: trash\n---\n',
+  'posts/broken.md': '---\ntitle: [\n---\n',
+  'posts/2024.md': '---\nid: 14\ntitle: A year\n---\n',
+  'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
+  'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+  'users/jane.md': '---\nid: 5\nusername: janie\nemail: jane@example.org\n---\n',
+}
+
+function open() {
+  const site = openFolder(contentFolder(files), { resources })
+  onTestFinished(() => site.close())
+  return site
+}
+
+describe('a ref', () => {
+  it.each([
+    ['post', '10', 10],
+    ['post', 'hello', 10],
+    ['post', 'post/hello', 10],
+    ['post', 'posts/2025/hello.md', 10],
+    ['post', './posts/2025/hello.md', 10],
+    ['post', 'posts/2025/twin.md', 12],
+    ['post', 'gone', 13],
+    ['post', 'gone__trashed', 13],
+    ['post', '2024', 14],
+    ['page', 'about/team', 21],
+    ['page', 'team', 21],
+    ['user', 'jane', 5],
+    ['user', 'janie', 5],
+    ['user', 'Jane@example.org', 5],
+  ])('of a %s may be %s', (noun, ref, id) => {
+    expect(entryByRef(open(), noun, ref).id).toBe(id)
+  })
+
+  it('may be the path of a file from the outside', () => {
+    const site = open()
+    expect(entryByRef(site, 'post', join(site.folder.root, 'posts/2025/hello.md')).id).toBe(10)
+  })
+
+  it('that names several entries is told with all of them', () => {
+    expect(() => entryByRef(open(), 'post', 'twin')).toThrow(
+      expect.objectContaining({ exit: 'conflict', hint: expect.stringContaining('#12  posts/2025/twin.md') }),
+    )
+  })
+
+  it.each([
+    ['helo', "Did you mean 'hello'?"],
+    ['about', 'There is a page of that name: almanac page get about'],
+    ['page/about', 'It is a page: almanac page get about'],
+    ['ell', "Did you mean 'hello'?"],
+  ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {
+    expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound', hint }))
+  })
+
+  it('of another noun says which', () => {
+    expect(() => entryByRef(open(), 'post', 'pages/about.md')).toThrow("'pages/about.md' is no post, it is a page")
+  })
+
+  it('that names a file which cannot be read says why', () => {
+    expect(() => entryByRef(open(), 'post', 'broken')).toThrow(/posts\/broken\.md:\d+/)
+    expect(() => entryByRef(open(), 'post', 'posts/broken.md')).toThrow(/posts\/broken\.md:\d+/)
+  })
+})
+
+describe('a ref into a space', () => {
+  it('names an entry of any of its nouns', () => {
+    const site = open()
+    expect(entryInSpace(site, 'post', 'about').id).toBe(20)
+    expect(entryInSpace(site, 'post', 'post/hello').id).toBe(10)
+    expect(entryInSpace(site, 'post', 'pages/about.md').id).toBe(20)
+    expect(() => entryInSpace(site, 'post', 'helo')).toThrow(expect.objectContaining({ hint: "Did you mean 'hello'?" }))
+  })
+})
+
+describe('what a walk missed', () => {
+  it('is found where it is now', async () => {
+    const site = open()
+    let tries = 0
+    const found = await findOrLookAgain(site, () => {
+      if (tries++ === 0) {
+        renameSync(join(site.folder.root, 'posts/2025/hello.md'), join(site.folder.root, 'posts/2026/hello-you.md'))
+        site.load('posts/2025/hello.md')
+      }
+      return entryByRef(site, 'post', '10')
+    })
+    expect([found.path, tries]).toEqual(['posts/2026/hello-you.md', 2])
+  })
+
+  it('is looked for once, and a ref that names nothing is told as always', async () => {
+    const site = open()
+    await expect(findOrLookAgain(site, () => entryByRef(site, 'post', 'helo'))).rejects.toThrow(
+      "there is no post 'helo'",
+    )
+  })
+})

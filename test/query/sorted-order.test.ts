@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../src/define/model.ts'
+import { Bits } from '../../src/query/bits.ts'
+import { SlotTable } from '../../src/query/slot-table.ts'
+import { SortedOrder } from '../../src/query/sorted-order.ts'
+import { entryOf, site } from './sample-entries.ts'
+
+type Key = number | string
+/** Puts a key for an id, or takes the id out. */
+type Step = { id: number; key: Key | undefined }
+
+const numberArb = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.double(),
+  fc.constantFrom(0, -0, Infinity, -Infinity, Number.NaN),
+)
+const textArb = fc.oneof(
+  fc.string({ maxLength: 3 }),
+  fc.constantFrom('gamma', 'Gamma', 'gammas', 'gammalong one', 'gammalong two', 'ÿÿ', 'Āz', 'āa', '漢字'),
+)
+const byKey: Order = { key: (entry) => entry.data['key'] as Key }
+
+describe('a sorted order', () => {
+  it('is the same whether numbers are sorted at once or put in, moved and taken out one by one', () => {
+    fc.assert(fc.property(stepsOf(numberArb), expectKeptAsSorted), { numRuns: 200 })
+  })
+
+  it('is the same whether texts are sorted at once or put in, moved and taken out one by one', () => {
+    fc.assert(fc.property(stepsOf(textArb), expectKeptAsSorted), { numRuns: 200 })
+  })
+
+  it('becomes one of texts when a text joins numbers', () => {
+    // Once texts were among the keys the order stays one of texts, so that here one text remains to the end.
+    fc.assert(
+      fc.property(stepsOf(fc.oneof(fc.nat({ max: 20 }), textArb)), (steps) =>
+        expectKeptAsSorted([...steps, { id: 99, key: 'text' }]),
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('has numbers in ascending order, and equal ones by id', () => {
+    const order = orderOf(tableOf([5, -1, Infinity, 5, Number.NaN, -0, 0, 1e300, -1e-300]))
+    expect(idsIn(order)).toEqual([5, 2, 9, 6, 7, 1, 4, 8, 3])
+  })
+
+  it('has texts as a reader expects them: signs before digits before letters, whatever the case and accents', () => {
+    const sorted = ['_x', '“Quoted”', '10 things', 'Ångström', 'apple', 'apple pie', 'echo', 'Éclair', 'zebra', 'ZOO']
+    const texts = sorted.toReversed()
+    const order = orderOf(tableOf(texts))
+    expect(idsIn(order).map((id) => texts[id - 1])).toEqual(sorted)
+  })
+
+  it('finds the places between two bounds, both outside', () => {
+    const order = orderOf(tableOf([10, 20, 20, 30]))
+    expect(order.span(10, 30)).toEqual([1, 3])
+    expect(order.span(undefined, 20)).toEqual([0, 1])
+    expect(order.span(20)).toEqual([3, 4])
+    expect(order.span(25, 15)).toEqual([3, 3])
+    expect(order.isWithin(1, 10, 30)).toBe(true)
+    expect(order.isWithin(0, 10, 30)).toBe(false)
+  })
+
+  it('has no ranges when it is one of texts, and an empty one when it has no entries', () => {
+    expect(() => orderOf(tableOf(['a'])).span(1, 2)).toThrow(TypeError)
+    expect(orderOf(tableOf([])).span(1, 2)).toEqual([0, 0])
+  })
+
+  it('walks over a set in both directions, within some places', () => {
+    const order = orderOf(tableOf([50, 40, 30, 20, 10]))
+    const set = new Bits(5)
+    for (const slot of [0, 1, 3, 4]) set.add(slot)
+    expect(order.walk(set, 1, 0, 5, 1, 2)).toEqual([3, 1])
+    expect(order.walk(set, -1, 0, 5, 1, 2)).toEqual([1, 3])
+    expect(order.walk(set, 1, 1, 4, 0, 9)).toEqual([3, 1])
+    expect(order.walk(set, -1, 1, 4, 1, 9)).toEqual([3])
+  })
+})
+
+function stepsOf(keyArb: fc.Arbitrary<Key>): fc.Arbitrary<Step[]> {
+  const step = fc.record({ id: fc.integer({ min: 1, max: 30 }), key: fc.option(keyArb, { nil: undefined, freq: 4 }) })
+  return fc.array(step, { maxLength: 60 })
+}
+
+function expectKeptAsSorted(steps: readonly Step[]): void {
+  const table = new SlotTable()
+  const kept = orderOf(table)
+  for (const { id, key } of steps) {
+    const slot = table.slotOf(id)
+    if (key === undefined) {
+      if (slot === undefined) continue
+      kept.remove(slot)
+      table.release(slot)
+    } else if (slot === undefined) {
+      kept.insert(table.take(entryOf({ id, key })))
+    } else {
+      table.replace(slot, entryOf({ id, key }))
+      kept.refresh(slot)
+    }
+  }
+  expect(idsIn(kept, table)).toEqual(idsIn(orderOf(table), table))
+  const slots = [...kept.part(0, kept.length)]
+  expect(slots).toEqual(slots.toSorted(kept.compare))
+}
+
+/** A table of entries with these keys; ids count from 1, slots from 0. */
+function tableOf(keys: readonly Key[]): SlotTable {
+  const table = new SlotTable()
+  for (const [at, key] of keys.entries()) table.take(entryOf({ id: at + 1, key }))
+  return table
+}
+
+function orderOf(table: SlotTable): SortedOrder {
+  return new SortedOrder(byKey, table, site)
+}
+
+/** Ids in the order; without a table each slot is an id less one. */
+function idsIn(order: SortedOrder, table?: SlotTable): number[] {
+  return Array.from(order.part(0, order.length), (slot) => table?.ids[slot] ?? slot + 1)
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { testSite } from '../../../harness.ts'
+
+const files = {
+  'venues/hall.md': '---\nid: 51\ntitle: Town hall, upstairs\nauthor: admin\ncity: Lyon\n---\n',
+  'event-categories/music.md': '---\nid: 61\nname: Music\n---\n',
+  'events/concert.md':
+    '---\nid: 71\ntitle: Concert & more\nauthor: editor\nstart: 2030-07-05 20:00\nend: 2030-07-06 01:00\ntimezone: Europe/Paris\nvenue: hall\ncategories: [music]\n---\n\nCome early; bring a chair, a blanket and whoever likes to listen to the brass band.\n',
+  'events/fair.md':
+    '---\nid: 72\ntitle: Fair\nauthor: author\nstart: 2030-07-07\nend: 2030-07-08\nall_day: true\n---\n',
+  'events/draft.md':
+    '---\nid: 73\ntitle: Draft\nstatus: draft\nauthor: author\nstart: 2030-07-09 10:00\ntimezone: UTC+2\n---\n',
+}
+const july = 'start_date=2030-07-01&end_date=2030-07-31'
+
+it('a list of events is also a calendar file, with zones described and whole days ending on the day after', async () => {
+  const { get } = testSite(files)
+  const { status, headers, text } = await get(`/cal/events/v1/events.ics?${july}`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  for (const line of [
+    'BEGIN:VCALENDAR',
+    'TZID:Europe/Paris',
+    'TZNAME:CEST',
+    'UID:event-71@site.test',
+    'DTSTART;TZID=Europe/Paris:20300705T200000',
+    'DTEND;TZID=Europe/Paris:20300706T010000',
+    String.raw`SUMMARY:Concert & more`,
+    String.raw`LOCATION:Town hall\, upstairs\, Lyon`,
+    'CATEGORIES:Music',
+    'DTSTART;VALUE=DATE:20300707',
+    'DTEND;VALUE=DATE:20300709',
+    'URL:http://site.test/event/concert/',
+  ])
+    expect(lines).toContain(line)
+  const rule = lines.slice(lines.indexOf('BEGIN:DAYLIGHT'), lines.indexOf('END:DAYLIGHT'))
+  expect(rule).toEqual([
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20300331T020000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'TZNAME:CEST',
+  ])
+  expect(text).not.toContain('Draft')
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+})
+
+it('takes the filters of a list', async () => {
+  const { get } = testSite(files)
+  const { text } = await get(`/cal/events/v1/events.ics?${july}&categories=music`)
+  expect(text.match(/^UID:.*$/gm)).toHaveLength(1)
+  expect((await get('/cal/events/v1/events.ics?venue=9')).status).toBe(400)
+})
+
+it('one event is a calendar file for who may read it, in UTC where its zone is a fixed offset', async () => {
+  const { get } = testSite(files)
+  expect((await get('/cal/events/v1/events/73.ics')).status).toBe(403)
+  const { text } = await get('/cal/events/v1/events/73.ICS', { as: 'editor' })
+  expect(text).toContain('DTSTART:20300709T080000Z')
+  expect((await get('/cal/events/v1/events/99.ics')).status).toBe(400)
+  expect((await get('/cal/events/v1/events/71.txt')).status).toBe(404)
+})

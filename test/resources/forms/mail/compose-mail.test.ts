@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { composeMail, readAddresses } from '../../../../src/resources/forms/mail/compose-mail.ts'
+import { formatDate } from '../../../../src/text/time/format-date.ts'
+import { readMailTemplate } from '../../../../src/resources/forms/mail/mail-template.ts'
+import { replaceMailTags } from '../../../../src/resources/forms/mail/mail-tags.ts'
+
+function source(fields: Record<string, string>) {
+  return {
+    field: (name: string) => fields[name],
+    raw: (name: string) => (name in fields ? `raw ${fields[name]!}` : undefined),
+    special: (name: string) => ({ _site_title: 'Fern & Finch', _site_admin_email: 'desk@example.org' })[name],
+    format: formatDate,
+  }
+}
+
+const usual = {
+  subject: '[subject]',
+  sender: '[_site_title] <site@example.org>',
+  recipient: 'desk@example.org',
+  body: '[text]',
+}
+const compose = (said: Record<string, unknown>, fields: Record<string, string>) =>
+  composeMail(readMailTemplate({ ...usual, ...said }, true), source(fields))
+
+describe('mail-tags', () => {
+  it('replaces fields, raw ones, dates and special ones; what is unknown or escaped stays', () => {
+    expect(
+      replaceMailTags(
+        '[a] [_raw_a] [_format_d "d.m.Y"] [_site_title] [nosuch] [[a]]',
+        source({ a: 'x', d: '2027-03-04' }),
+      ),
+    ).toBe('x raw x 04.03.2027 Fern & Finch [nosuch] [a]')
+  })
+
+  it('does not look for tags in what a visitor sent', () => {
+    expect(replaceMailTags('[a]', source({ a: '[_site_admin_email]' }))).toBe('[_site_admin_email]')
+  })
+})
+
+describe('composing a mail', () => {
+  it('makes addresses, subject, body and its own headers', () => {
+    const mail = compose(
+      { additional_headers: 'Reply-To: [name] <[email]>\nX-Form: [subject]\nBcc: a@example.org, b@example.org' },
+      { subject: 'Ferns', text: 'Hi', name: 'Ann', email: 'ann@example.org' },
+    )
+    expect(mail).toMatchObject({
+      from: '"Fern & Finch" <site@example.org>',
+      to: ['desk@example.org'],
+      replyTo: ['"Ann" <ann@example.org>'],
+      bcc: ['a@example.org', 'b@example.org'],
+      subject: 'Ferns',
+      body: 'Hi',
+      headers: [['X-Form', 'Ferns']],
+    })
+  })
+
+  it('lets nothing that a visitor sends begin a header or add an address', () => {
+    const evil = 'x\r\nBcc: victim@example.org'
+    const mail = compose(
+      { additional_headers: 'Reply-To: [name] <[email]>\nX-Name: [name]' },
+      { subject: evil, name: `${evil}, other@example.org <`, email: 'ann@example.org', text: '' },
+    )!
+    expect(mail.subject).toBe('x Bcc: victim@example.org')
+    expect(mail.bcc).toEqual([])
+    expect(mail.replyTo).toHaveLength(1)
+    expect(mail.replyTo[0]).toMatch(/<ann@example\.org>$/)
+    expect(mail.headers.every(([, value]) => !/[\r\n]/.test(value))).toBe(true)
+    expect(
+      compose({ recipient: '[to]' }, { to: 'a@example.org, b@example.org', subject: '', text: '' }),
+    ).toBeUndefined()
+  })
+
+  it('leaves headers that are not the form’s to say', () => {
+    const mail = compose(
+      { additional_headers: 'From: evil@example.org\nContent-Type: text/html\nMIME-Version: 2.0' },
+      { subject: '', text: '' },
+    )
+    expect(mail).toMatchObject({ from: '"Fern & Finch" <site@example.org>', headers: [] })
+  })
+
+  it('is none without an address to go to or to come from', () => {
+    expect(compose({ recipient: 'not an address' }, {})).toBeUndefined()
+    expect(compose({ sender: '' }, {})).toBeUndefined()
+  })
+
+  it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {
+    expect(compose({ use_html: true, body: '<b>[text]</b>' }, { subject: '', text: '<i>' })!.body).toContain(
+      '<b>&lt;i&gt;</b>',
+    )
+    expect(
+      compose({ exclude_blank: true, body: 'A: [text]\nB: [name]\nC' }, { subject: '', text: '', name: 'n' })!.body,
+    ).toBe('B: n\nC')
+  })
+})
+
+describe('lists of addresses', () => {
+  it.each([
+    ['a@example.org', ['a@example.org']],
+    ['a@example.org, b@example.org', ['a@example.org', 'b@example.org']],
+    [' Ann Lee  < ann@example.org > ', ['"Ann Lee" <ann@example.org>']],
+    ['"Lee, Ann" <ann@example.org>, b@example.org', ['"Lee, Ann" <ann@example.org>', 'b@example.org']],
+    [String.raw`"Ann \"A, B\" Lee" <ann@example.org>`, ['"Ann A, B Lee" <ann@example.org>']],
+    ['<ann@example.org>', ['ann@example.org']],
+    ['a@example.org,,', ['a@example.org']],
+    ['', []],
+    ['"Lee, Ann <ann@example.org>', undefined],
+    ['a@example.org, <', undefined],
+    ['Ann <ann@example.org> Lee', undefined],
+    ['<a@example.org> <b@example.org>', ['"a@example.org" <b@example.org>']],
+  ])('reads %j', (text, addresses) => {
+    expect(readAddresses(text)).toEqual(addresses)
+  })
+})

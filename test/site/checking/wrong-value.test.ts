@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/checking/check.ts'
+import { testSite } from '../../harness.ts'
+
+const about = (frontMatter: string, path = 'posts/a.md') =>
+  checkSite(testSite({ [path]: `---\n${frontMatter}\n---\n` }).site)
+    .filter(({ code }) => code === 'wrong-value')
+    .map(({ message, hint }) => (hint ? `${message}; ${hint}` : message))
+
+it.each<[string, string, string]>([
+  ['a word that is not in a list', 'status: publihs', "'status': 'publihs' is not one of publish, future, "],
+  ['a text where yes or no is meant', 'sticky: maybe', "'sticky' must be true or false, and is 'maybe'"],
+  ['a number where text is meant', 'title: 12', "'title' must be text, and is 12"],
+  ['a list where text is meant', 'title: [A]', `'title' must be text, and is ["A"]`],
+  ['what may be one of several', 'author: true', "'author' must be text or a number, and is true"],
+  ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, and is {"a":"b"}`],
+  ['a date that is none', 'date: tomorrow', "'date': 'tomorrow' is no date; write "],
+])('%s is told with the value and with what may stand there', (_what, line, told) => {
+  expect(about(line)).toEqual([expect.stringContaining(told)])
+})
+
+it('tells the word that is meant, and the form that fits best', () => {
+  expect(about('status: publihs')[0]).toMatch(/; did you mean 'publish'\?$/)
+  expect(about('roles: [editr]', 'users/x.md')[0]).toMatch(
+    /^'roles': 'editr' is not one of .*; did you mean 'editor'\?$/,
+  )
+  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toMatch(/^'geo': .*90/)
+  expect(about(`status: ${'x'.repeat(500)}`)[0]).toContain(`'${'x'.repeat(60)}…'`)
+})

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const text = '---\n# mine\nid: 21\ntitle: First   # a name\nodd: { a: 1 }\n---\n\nText.\n'
+const files = {
+  'posts/first.md': text,
+  'posts/note.json': '{\n    "id": 22, "title": "Note",\n    "content": "Text."\n}\n',
+}
+
+function saving(more: Record<string, string> = {}) {
+  const { root, site } = testSite({ ...files, ...more })
+  const change = (id: number, values: Record<string, unknown>, rest: { slug?: string; body?: string } = {}) => {
+    const draft = site.draft('post', site.get('post', id))
+    for (const [key, value] of Object.entries(values)) draft.set(key, value)
+    return site.save(Object.assign(draft, rest))
+  }
+  return { change, read: (path: string) => readFileSync(join(root, path), 'utf8'), root, site }
+}
+
+describe('a change', () => {
+  it('touches the bytes that it changes, and is in the index when it returns', () => {
+    const { change, read, site } = saving()
+    const entry = change(21, { title: 'Second' })
+    expect(read('posts/first.md')).toBe(text.replace('First', 'Second'))
+    expect(site.get('post', 21)).toBe(entry)
+    expect(entry.data['title']).toBe('Second')
+  })
+
+  it('takes keys away, adds others, and replaces the body', () => {
+    const { change, read } = saving()
+    change(21, { odd: undefined, sticky: true }, { body: 'Other.' })
+    expect(read('posts/first.md')).toBe('---\n# mine\nid: 21\ntitle: First   # a name\nsticky: true\n---\n\nOther.\n')
+  })
+
+  it('keeps the layout of a JSON file', () => {
+    const { change, read } = saving()
+    change(22, { title: 'Other' })
+    expect(read('posts/note.json')).toBe(files['posts/note.json'].replace('Note', 'Other'))
+  })
+
+  it('that changes nothing writes nothing: the file is the same one', () => {
+    const { change, root } = saving({ 'posts/plain.md': '---\ntitle: Plain\n---\n' })
+    const before = statSync(join(root, 'posts/first.md'))
+    change(21, { title: 'First' })
+    expect(statSync(join(root, 'posts/first.md'))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+  })
+
+  it('of a slug moves a file that is named after it, and one with a name of its own keeps that', () => {
+    const { change, read, root, site } = saving({ 'posts/2026/own.md': '---\nid: 23\nslug: named\n---\n' })
+    expect(change(21, {}, { slug: 'renamed' }).path).toBe('posts/renamed.md')
+    expect([existsSync(join(root, 'posts/first.md')), site.load('posts/first.md')]).toEqual([false, undefined])
+    expect(change(23, {}, { slug: 'other' }).path).toBe('posts/2026/own.md')
+    expect(read('posts/2026/own.md')).toContain('slug: other')
+  })
+
+  it('never writes over another file: the name gets a number, the slug stands in the file', () => {
+    const { change, read } = saving({ 'posts/taken.md': '---\nid: 23\nslug: elsewhere\n---\n' })
+    const entry = change(21, {}, { slug: 'taken' })
+    expect([entry.path, entry.slug]).toEqual(['posts/taken-2.md', 'taken'])
+    expect(read('posts/taken.md')).toBe('---\nid: 23\nslug: elsewhere\n---\n')
+  })
+})
+
+describe('a new entry', () => {
+  it('has an id of its own, and a file of its own, also when the name is taken', () => {
+    const { read, site } = saving()
+    const make = () => {
+      const draft = site.draft('post')
+      draft.set('title', 'Spring menu')
+      draft.slug = 'spring-menu'
+      return site.save(draft)
+    }
+    const [one, other] = [make(), make()]
+    expect(one.id).not.toBe(other.id)
+    expect(one.path).toMatch(/^posts\/\d{4}\/spring-menu\.md$/)
+    expect(other.path).toBe(one.path.replace('.md', '-2.md'))
+    expect(read(one.path)).toContain(`id: ${one.id}\n`)
+  })
+})
+
+it('what is to happen after the file is written happens then, and once', () => {
+  const { site, root } = saving()
+  const seen: string[] = []
+  const draft = site.draft('post', site.get('post', 21))
+  draft.set('title', 'Second')
+  draft.after((entry) =>
+    seen.push(`${String(entry.data['title'])} ${readFileSync(join(root, entry.path), 'utf8').includes('Second')}`),
+  )
+  site.save(draft)
+  expect(seen).toEqual(['Second true'])
+})
+
+it('files that name an entry by its old slug are told the new one, in the same step', () => {
+  const { change, read } = saving({ 'comments/first/1.md': '---\nid: 31\npost: post/first # here\n---\n\nHi.\n' })
+  change(21, {}, { slug: 'renamed' })
+  expect(read('comments/first/1.md')).toMatch(/^---\nid: 31\npost: (?:post\/)?renamed # here\n---/)
+})
+
+it('a file that is gone meanwhile is not made again by a change', () => {
+  const { change, root } = saving()
+  rmSync(join(root, 'posts/first.md'))
+  expect(() => change(21, { title: 'Second' })).toThrow('posts/first.md')
+  expect(readdirSync(join(root, 'posts'))).toEqual(['note.json'])
+})
+
+it('what cannot be read again is told, and nothing lies around', () => {
+  const { change, root, site } = saving()
+  writeFileSync(join(root, 'posts/first.md'), '---\ntitle: "broken\n---\n')
+  expect(() => change(21, { title: 'Second' })).toThrow()
+  expect(readdirSync(join(root, 'posts')).filter((name) => name.startsWith('.'))).toEqual([])
+  expect(site.get('post', 22)?.data['title']).toBe('Note')
+})
+
+describe('a change that changes no byte', () => {
+  it('leaves the entry, its file and the version of both as they were', () => {
+    const { change, read, root, site } = saving()
+    const before = site.get('post', 21)
+    const { ctimeMs } = statSync(join(root, 'posts/first.md'))
+    const entry = change(21, { title: 'First' })
+    expect(entry).toBe(before)
+    expect(statSync(join(root, 'posts/first.md')).ctimeMs).toBe(ctimeMs)
+    expect(read('posts/first.md')).toBe(text)
+    const version = site.versionOf(entry)
+    expect(version).toBe(site.versionOf(site.refresh(entry)!))
+    expect(site.get('post', 21)).toBe(entry)
+  })
+})
+
+it('several in the trash under the name that another entry takes get a slug each', () => {
+  const inTrash = (id: number) => `---\nid: ${id}\nslug: hand\nstatus: trash\n---\n`
+  const { root, site } = saving({
+    'posts/one.md': inTrash(31),
+    'posts/below/other.md': inTrash(32),
+    'posts/hand.md': '---\nid: 33\nstatus: trash\n---\n',
+  })
+  const draft = site.draft('post')
+  draft.set('title', 'Hand')
+  draft.slug = 'hand'
+  site.save(draft)
+  const slugs = [31, 32, 33].map((id) => site.get('post', id)!.slug)
+  expect(new Set(slugs).size, slugs.join(' ')).toBe(3)
+  expect(slugs.every((slug) => slug.startsWith('hand__trashed'))).toBe(true)
+  expect(existsSync(join(root, 'posts/hand.md'))).toBe(false)
+})
+
+it('an id that another file holds too stays as a person wrote it until a write changes the file', () => {
+  const { change, read, site } = saving({ 'posts/copy.md': text })
+  const derived = site.entries.byPath.get('posts/first.md')!.id
+  expect([site.get('post', 21)!.path, derived > 2 ** 30]).toEqual(['posts/copy.md', true])
+  change(derived, { title: 'First' })
+  expect(read('posts/first.md')).toBe(text)
+  // The id that others know it by stays, though its path, which it is derived from, becomes another.
+  expect(change(derived, {}, { slug: 'original' }).id).toBe(derived)
+  expect(read('posts/original.md')).toBe(text.replace('21', String(derived)))
+})

@@ -1,0 +1,48 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { placeTemporary } from '../../../src/storage/files/atomic-write.ts'
+import { discardStaged, stageFile } from '../../../src/storage/files/stage-file.ts'
+import { isTemporaryName } from '../../../src/storage/files/temporary-names.ts'
+import { WriteError } from '../../../src/storage/files/write-error.ts'
+
+function folderWithFile() {
+  const root = mkdtempSync(join(tmpdir(), 'almanac-stage-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const from = join(root, 'upload')
+  writeFileSync(from, 'bytes')
+  chmodSync(from, 0o600)
+  return { root, from, media: join(root, 'media') }
+}
+
+describe('a staged file', () => {
+  it('is a whole copy under a temporary name, with the rights of a new file', async () => {
+    const { root, from, media } = folderWithFile()
+    const staged = await stageFile(from, media)
+    expect(readdirSync(media).every(isTemporaryName)).toBe(true)
+    expect(readFileSync(staged, 'utf8')).toBe('bytes')
+    writeFileSync(join(root, 'usual'), '')
+    expect(statSync(staged).mode).toBe(statSync(join(root, 'usual')).mode)
+    expect(existsSync(from)).toBe(true)
+  })
+
+  it('gets its name in one step, and never over another file', async () => {
+    const { from, media } = folderWithFile()
+    const staged = await stageFile(from, media)
+    placeTemporary(staged, join(media, '2026/11/photo.jpg'))
+    expect(readdirSync(media, { recursive: true })).toEqual(expect.arrayContaining(['2026/11/photo.jpg']))
+    expect(existsSync(staged)).toBe(false)
+    const second = await stageFile(from, media)
+    expect(() => placeTemporary(second, join(media, '2026/11/photo.jpg'))).toThrow(WriteError)
+    discardStaged(second)
+    discardStaged(second)
+    expect(readdirSync(media)).toEqual(['2026'])
+  })
+
+  it('leaves nothing behind when it cannot be had', async () => {
+    const { root, media } = folderWithFile()
+    await expect(stageFile(join(root, 'nothing'), media)).rejects.toThrow(WriteError)
+    expect(readdirSync(media)).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { placeTemporary, writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
+import { openMachineFolder } from '../../../src/storage/files/machine-folder.ts'
+import { stageFile } from '../../../src/storage/files/stage-file.ts'
+import {
+  cleanMachineFolder,
+  makeUploadFolder,
+  removeStale,
+  temporaryFor,
+} from '../../../src/storage/files/temporaries.ts'
+import { isTemporaryName, temporaryName, temporaryPid } from '../../../src/storage/files/temporary-names.ts'
+import { resources } from '../../../src/resources/registry.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { contentFolder, testSite } from '../../harness.ts'
+
+const deadPid = 2 ** 22 + 1
+const old = new Date(Date.now() - 120_000)
+
+/** The name of a temporary file of another process of this machine. */
+const ofProcess = (pid: number) => temporaryName().replace(String(process.pid), String(pid))
+/** One of a machine that is not this one. */
+const elsewhere = (pid: number) => `.almanac-tmp-${pid}-00000000-ab0`
+
+function folder(base = tmpdir()): string {
+  const root = mkdtempSync(join(base, 'almanac-temporaries-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  return root
+}
+
+describe('a file on its way to its place', () => {
+  test('lies in the machine folder, where git never takes it', async () => {
+    const root = folder()
+    openMachineFolder(root)
+    const path = temporaryFor(join(root, 'posts', '2026'))
+    expect(path.startsWith(join(root, '.almanac', 'tmp'))).toBe(true)
+    writeFileSync(join(root, 'from'), 'bytes')
+    const staged = await stageFile(join(root, 'from'), join(root, 'media'))
+    expect(readdirSync(join(root, 'media'))).toEqual([])
+    execFileSync('git', ['init', '-q'], { cwd: root })
+    expect(execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })).toBe('?? from\n')
+    placeTemporary(staged, join(root, 'media', '2026', 'photo.jpg'))
+    writeFileAtomic(join(root, 'posts', '2026', 'a.md'), 'text', { exclusive: true })
+    writeFileAtomic(join(root, 'posts', '2026', 'a.md'), 'other')
+    expect(readFileSync(join(root, 'media', '2026', 'photo.jpg'), 'utf8')).toBe('bytes')
+    expect(readdirSync(join(root, 'posts', '2026'))).toEqual(['a.md'])
+    expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
+  })
+
+  test('of a visitor lies in the machine folder until the request is answered, and then nowhere', async () => {
+    const { ask, root } = testSite()
+    const headers = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename=note.txt' }
+    const made = await ask('POST', '/core/v2/media', { as: 'admin', body: 'words', headers })
+    expect(made.status).toBe(201)
+    expect(readdirSync(join(root, '.almanac', 'uploads'))).toEqual([])
+    expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
+  })
+
+  test('lies beside its target where there is no machine folder', () => {
+    const root = folder()
+    expect(temporaryFor(join(root, 'posts'))).toContain(join(root, 'posts'))
+  })
+
+  // A file system of its own, where there is one to be had.
+  test.runIf(existsSync('/dev/shm'))('comes to a target on another file system all the same', async () => {
+    const root = folder()
+    const shared = folder('/dev/shm')
+    openMachineFolder(root)
+    writeFileSync(join(root, 'from'), 'bytes')
+    const staged = await stageFile(join(root, 'from'), join(root, 'media'))
+    placeTemporary(staged, join(shared, 'media', 'photo.jpg'))
+    expect(readFileSync(join(shared, 'media', 'photo.jpg'), 'utf8')).toBe('bytes')
+    expect(readdirSync(join(shared, 'media'))).toEqual(['photo.jpg'])
+    expect(existsSync(staged)).toBe(false)
+    const again = await stageFile(join(root, 'from'), join(root, 'media'))
+    expect(() => placeTemporary(again, join(shared, 'media', 'photo.jpg'))).toThrow('there is a file of that name')
+    expect(readdirSync(join(shared, 'media'))).toEqual(['photo.jpg'])
+  })
+})
+
+describe('what killed processes left', () => {
+  test('is known by its name', () => {
+    expect(isTemporaryName(ofProcess(deadPid))).toBe(true)
+    expect(temporaryPid(ofProcess(deadPid))).toBe(deadPid)
+    expect(['a.md', '.almanac', '.almanac-tmp-x-1'].map(temporaryPid)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('is removed at once when the process was one of this machine, and after a minute when it was none', () => {
+    const root = folder()
+    const names = [
+      ofProcess(deadPid),
+      ofProcess(process.pid),
+      ofProcess(1),
+      elsewhere(deadPid),
+      elsewhere(deadPid + 1),
+      'a.md',
+    ]
+    for (const name of names) writeFileSync(join(root, name), 'x')
+    utimesSync(join(root, names[3]!), old, old)
+    utimesSync(join(root, names[5]!), old, old)
+    const removed = removeStale(names.map((name) => join(root, name)))
+    expect(removed).toEqual([join(root, names[0]!), join(root, names[3]!)])
+    expect(readdirSync(root).sort()).toEqual([names[1], names[2], names[4], 'a.md'].sort())
+  })
+
+  test('is removed when the folder is opened: in it, and in its machine folder with all that visitors sent', () => {
+    const root = contentFolder({ [`posts/2026/${ofProcess(deadPid)}`]: 'half a post', 'posts/2026/a.md': 'whole' })
+    const upload = makeUploadFolder(root)
+    writeFileSync(join(upload, '0'), 'of somebody who waits')
+    const left = join(root, '.almanac', 'uploads', ofProcess(deadPid))
+    mkdirSync(left)
+    writeFileSync(join(left, '0'), 'of a visitor')
+    mkdirSync(join(root, '.almanac', 'tmp'))
+    writeFileSync(join(root, '.almanac', 'tmp', ofProcess(deadPid)), 'half')
+    openFolder(root, { resources }).close()
+    expect(readdirSync(join(root, 'posts', '2026'))).toEqual(['a.md'])
+    expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
+    expect(readdirSync(join(root, '.almanac', 'uploads'))).toEqual([upload.slice(upload.lastIndexOf('/') + 1)])
+  })
+
+  test('of a server that was killed while a visitor sent a file is gone when the folder is opened again', async () => {
+    const { site, root } = testSite()
+    const program = `
+      const fs = require('node:fs')
+      fs.mkdirSync(process.argv[1], { recursive: true })
+      fs.writeFileSync(process.argv[1] + '/0', 'of a visitor')
+      process.kill(process.pid, 'SIGKILL')`
+    const child = spawn(process.execPath, ['-e', program, join(root, '.almanac', 'uploads', 'PLACE')], {
+      stdio: 'ignore',
+    })
+    await once(child, 'exit')
+    const path = join(root, '.almanac', 'uploads', ofProcess(child.pid!))
+    execFileSync('mv', [join(root, '.almanac', 'uploads', 'PLACE'), path])
+    const mine = site.files.makeUploadFolder()
+    cleanMachineFolder(root)
+    expect([existsSync(path), existsSync(mine)]).toEqual([false, true])
+  })
+})

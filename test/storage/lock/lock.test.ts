@@ -1,0 +1,195 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FolderLock } from '../../../src/storage/lock/lock.ts'
+import { LockError } from '../../../src/storage/lock/lock-wait.ts'
+import { processStart } from '../../../src/storage/lock/process-alive.ts'
+
+let root: string
+let lock: FolderLock
+const path = (): string => join(root, '.almanac', 'lock')
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'almanac-lock-'))
+  lock = new FolderLock(root, { waitMs: 60 })
+})
+afterEach(() => {
+  lock.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function placeLock(holder: object, ageMs = 0): void {
+  mkdirSync(join(root, '.almanac'), { recursive: true })
+  writeFileSync(
+    path(),
+    JSON.stringify({ pid: process.ppid, host: hostname(), token: 't', since: new Date().toISOString(), ...holder }),
+  )
+  const time = new Date(Date.now() - ageMs)
+  utimesSync(path(), time, time)
+}
+
+describe('the lock of a folder', () => {
+  it('says who holds it, while the work is done', async () => {
+    expect(readdirSync(root)).toEqual([])
+    const holder = await lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>)
+    expect(holder).toMatchObject({ pid: process.pid, host: hostname(), token: expect.any(String) })
+    expect(Date.now() - Date.parse(String(holder['since']))).toBeLessThan(5000)
+    expect(readFileSync(join(root, '.almanac', '.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  it('gives back what the work gives, and passes on what it throws', async () => {
+    expect(await lock.run(() => lock.runNow(() => 5))).toBe(5)
+    const failing = lock.run(() =>
+      lock.runNow(() => {
+        throw new Error('inner')
+      }),
+    )
+    await expect(failing).rejects.toThrow('inner')
+    expect(await lock.run(() => 6)).toBe(6)
+  })
+
+  it('lingers after use and is then given up', async () => {
+    await lock.run(() => undefined)
+    expect(existsSync(path())).toBe(true)
+    await expect.poll(() => existsSync(path()), { timeout: 2000, interval: 5 }).toBe(false)
+  })
+
+  it('is given up after a while even when one write follows another', async () => {
+    const tokens = new Set<number>()
+    const start = Date.now()
+    while (Date.now() - start < 150)
+      tokens.add(await lock.run(() => Date.parse(String(JSON.parse(readFileSync(path(), 'utf8')).since))))
+    expect(tokens.size).toBeGreaterThan(1)
+  })
+
+  it('is gone at once without a linger, and after close', async () => {
+    const eager = new FolderLock(root, { lingerMs: 0 })
+    await eager.run(() => undefined)
+    expect(existsSync(path())).toBe(false)
+    await lock.run(() => undefined)
+    lock.close()
+    expect(existsSync(path())).toBe(true)
+    eager.close()
+    expect(readdirSync(join(root, '.almanac'))).toEqual(['.gitignore'])
+    expect(await lock.run(() => 'again')).toBe('again')
+  })
+
+  it('is one for all that this process has for the folder', async () => {
+    const other = new FolderLock(root, { waitMs: 60 })
+    expect(await lock.run(() => other.runNow(() => 'both'))).toBe('both')
+    other.close()
+  })
+
+  it('survives a cleaned machine folder', async () => {
+    await lock.run(() => undefined)
+    lock.close()
+    await lock.run(() => rmSync(join(root, '.almanac'), { recursive: true }))
+    expect(await new FolderLock(root, { lingerMs: 0 }).run(() => existsSync(path()))).toBe(false)
+    lock.close()
+    expect(await lock.run(() => existsSync(path()))).toBe(true)
+  })
+})
+
+describe('a lock that is not free', () => {
+  it('is waited for while the event loop goes on, in the order of asking', async () => {
+    const patient = new FolderLock(root, { waitMs: 10_000 })
+    placeLock({})
+    const order: number[] = []
+    const all = [1, 2, 3].map((number) => patient.run(() => void order.push(number)))
+    let turns = 0
+    for (; turns < 20; turns++) await new Promise((done) => setImmediate(done))
+    expect(order).toEqual([])
+    rmSync(path())
+    await Promise.all(all)
+    expect(order).toEqual([1, 2, 3])
+    patient.close()
+  })
+
+  it('is refused to who cannot wait', () => {
+    placeLock({})
+    expect(() => lock.runNow(() => undefined)).toThrow(LockError)
+    rmSync(path())
+    expect(lock.runNow(() => 'in')).toBe('in')
+  })
+
+  it('keeps nobody waiting for longer than was said, however many wait', async () => {
+    placeLock({})
+    const patient = new FolderLock(root, { waitMs: 400 })
+    const start = Date.now()
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => patient.run(() => undefined)))
+    expect(all.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+    // One after the other they would wait ten times as long.
+    expect(Date.now() - start).toBeLessThan(3000)
+    patient.close()
+  })
+})
+
+describe('a lock of somebody else', () => {
+  it('is respected while its process lives', async () => {
+    placeLock({})
+    await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
+    await expect(lock.run(() => undefined)).rejects.toThrow(
+      `process ${process.ppid} on ${hostname()} has kept this folder locked`,
+    )
+    expect(existsSync(path())).toBe(true)
+  })
+
+  it('is respected on another machine while it shows signs of life', async () => {
+    placeLock({ host: 'elsewhere', pid: 2 ** 22 + 1 }, 5000)
+    await expect(lock.run(() => undefined)).rejects.toThrow('on elsewhere')
+  })
+
+  it('is respected however long its process was stopped', async () => {
+    placeLock({ started: processStart(process.ppid) }, 3_600_000)
+    await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
+  })
+
+  it.each<[string, object, number]>([
+    ['its process is dead', { pid: 2 ** 22 + 1 }, 0],
+    ['it shows no sign of life', { host: 'elsewhere' }, 31_000],
+    ['it shows no sign of life though its number is taken', {}, 31_000],
+    ['another process has its number by now', { started: '1' }, 0],
+    ['a former process had our number', { pid: process.pid, since: '2020-01-01T00:00:00.000Z' }, 0],
+  ])('is broken when %s', async (_, holder, age) => {
+    placeLock(holder, age)
+    expect(await lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as object)).toMatchObject({
+      pid: process.pid,
+    })
+    lock.close()
+    expect(
+      readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('lock') && name !== 'lock-wanted'),
+    ).toEqual([])
+  })
+
+  it('is broken although an earlier breaker died at it', async () => {
+    placeLock({ pid: 2 ** 22 + 1 })
+    writeFileSync(join(root, '.almanac', 'lock-breaker'), readFileSync(path()))
+    expect(await lock.run(() => 'in')).toBe('in')
+  })
+
+  it('that cannot be read is broken when it is old', async () => {
+    placeLock({}, 0)
+    writeFileSync(path(), '')
+    await expect(lock.run(() => undefined)).rejects.toThrow('another process has kept')
+    utimesSync(path(), 0, 0)
+    expect(await lock.run(() => 'in')).toBe('in')
+  })
+
+  it('leaves no ticket of dead processes behind', async () => {
+    placeLock({ pid: 2 ** 22 + 1 })
+    writeFileSync(join(root, '.almanac', `lock-${2 ** 22 + 1}-abc`), '')
+    await lock.run(() => undefined)
+    lock.close()
+    expect(readdirSync(join(root, '.almanac')).filter((name) => /^lock-[0-9]/.test(name))).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { readExif } from '../../../src/storage/pictures/exif.ts'
+import { readPicture } from '../../../src/storage/pictures/picture.ts'
+import { makePicture } from '../../pictures.ts'
+
+async function photo(): Promise<Buffer> {
+  const notes = {
+    IFD0: { Model: 'Box 1', Artist: 'Jane Doe', Copyright: 'free', ImageDescription: 'A box' },
+    IFD2: {
+      FNumber: '28/10',
+      ExposureTime: '1/80',
+      ISOSpeedRatings: '200',
+      FocalLength: '50/1',
+      DateTimeDigitized: '2024:03:01 09:10:11',
+    },
+  }
+  return sharp(await makePicture(40, 20, 'jpeg'))
+    .withExif(notes)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+describe('what a camera wrote into a picture', () => {
+  it('is read', async () => {
+    expect(readExif(await photo())).toEqual({
+      orientation: 6,
+      camera: 'Box 1',
+      credit: 'Jane Doe',
+      title: 'A box',
+      caption: 'A box',
+      copyright: 'free',
+      aperture: 2.8,
+      shutterSpeed: 0.0125,
+      iso: 200,
+      focalLength: 50,
+      created: Date.UTC(2024, 2, 1, 9, 10, 11) / 1000,
+    })
+  })
+
+  it('turns the size of the picture', async () => {
+    expect(readPicture(await photo())).toMatchObject({ width: 20, height: 40 })
+  })
+
+  it('is nothing in what is no photograph', async () => {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('\xff\xd8', 'latin1'),
+      await makePicture(4, 4),
+      await makePicture(4, 4, 'jpeg'),
+    ])
+      expect(readExif(bytes)).toEqual({})
+  })
+
+  it('is read as far as it goes when it is damaged or cut off anywhere', async () => {
+    const whole = await photo()
+    for (let length = 0; length < whole.length; length += 3) {
+      expect(() => readExif(whole.subarray(0, length))).not.toThrow()
+      expect(() => readPicture(whole.subarray(0, length))).not.toThrow()
+    }
+    for (let at = 0; at < 400; at++) {
+      const damaged = Buffer.from(whole)
+      damaged[at] = 255 - damaged[at]!
+      expect(() => readExif(damaged)).not.toThrow()
+    }
+  })
+})
+
+describe('what a person wrote into a picture', () => {
+  it('is its title and its caption, newspapers before cameras', async () => {
+    const noted = withIptc(await photo(), { 5: 'Opening day', 120: 'People in\nthe yard' })
+    expect(readExif(noted)).toMatchObject({ title: 'Opening day', caption: 'People in the yard', camera: 'Box 1' })
+    expect(readExif(withIptc(await photo(), { 5: 'Name', 105: 'Headline' }))).toMatchObject({ title: 'Headline' })
+    const plain = withIptc(Buffer.from(await makePicture(4, 4, 'jpeg')), { 120: 'Nur ein Text: \u00fc' })
+    expect(readExif(plain)).toEqual({ caption: 'Nur ein Text: \u00fc' })
+  })
+
+  it('is no title when it is long, and a comment before the description', async () => {
+    const long = 'A very long description. '.repeat(4).trim()
+    const picture = sharp(await makePicture(4, 4, 'jpeg'))
+    const bytes = await picture
+      .withExif({ IFD0: { ImageDescription: long } })
+      .jpeg()
+      .toBuffer()
+    expect(readExif(bytes)).toEqual({ orientation: 1, caption: long })
+    const commented = { IFD0: { ImageDescription: 'Short' }, IFD2: { UserComment: 'Said by hand' } }
+    const both = await sharp(await makePicture(4, 4, 'jpeg'))
+      .withExif(commented)
+      .jpeg()
+      .toBuffer()
+    expect(readExif(both)).toMatchObject({ title: 'Short', caption: 'Said by hand' })
+  })
+
+  it('is read as far as it goes when it is cut off or damaged anywhere', async () => {
+    const whole = withIptc(Buffer.from(await makePicture(4, 4, 'jpeg')), { 5: 'Title', 120: 'Caption' })
+    for (let at = 0; at < 200; at++) {
+      expect(() => readExif(whole.subarray(0, at))).not.toThrow()
+      const damaged = Buffer.from(whole)
+      damaged[at] = 255 - damaged[at]!
+      expect(() => readExif(damaged)).not.toThrow()
+    }
+  })
+})
+
+/** The same picture with records of newspapers in it. */
+function withIptc(jpeg: Buffer, records: Readonly<Record<number, string>>): Buffer {
+  const data = Buffer.concat(
+    Object.entries(records).map(([number, text]) => {
+      const bytes = Buffer.from(text)
+      return Buffer.concat([Buffer.from([0x1c, 2, Number(number), bytes.length >> 8, bytes.length & 255]), bytes])
+    }),
+  )
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const resource = Buffer.concat([Buffer.from('8BIM\x04\x04\0\0', 'latin1'), length, data])
+  const block = Buffer.concat([Buffer.from('Photoshop 3.0\0'), resource])
+  const head = Buffer.from([0xff, 0xed, (block.length + 2) >> 8, (block.length + 2) & 255])
+  return Buffer.concat([jpeg.subarray(0, 2), head, block, jpeg.subarray(2)])
+}

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readWallTime } from '../../../src/text/time/strtotime.ts'
+
+// A Saturday, 10:30 in New York.
+const now = Date.UTC(2026, 10, 21, 15, 30)
+const read = (text: string, zone = 'America/New_York') => {
+  const wall = readWallTime(text, zone, now)
+  return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+describe('readWallTime', () => {
+  it.each([
+    ['2087-03-03 10:00:00', '2087-03-03 10:00:00'],
+    ['2087-03-03T10:00:00', '2087-03-03 10:00:00'],
+    ['2087-03-03 10:00', '2087-03-03 10:00:00'],
+    ['2087-03-03', '2087-03-03 00:00:00'],
+    ['2087-03-03 9:15 am', '2087-03-03 09:15:00'],
+    ['2087-03-03 2pm', '2087-03-03 14:00:00'],
+    ['2087-03-03 12:00 AM', '2087-03-03 00:00:00'],
+    ['March 3 2087 10:00', '2087-03-03 10:00:00'],
+    ['3 March 2087 14:00', '2087-03-03 14:00:00'],
+    ['Mar 3rd, 2087', '2087-03-03 00:00:00'],
+    ['March 2087', '2087-03-01 00:00:00'],
+    ['03/04/2085', '2085-03-04 00:00:00'],
+    ['3.4.2085 10:00', '2085-04-03 10:00:00'],
+    ['20870303T101112', '2087-03-03 10:11:12'],
+    ['Tue, 04 Mar 2087 10:00:00 +0000', '2087-03-04 10:00:00'],
+  ])('reads %s', (text, wall) => expect(read(text)).toBe(wall))
+
+  it.each([
+    ['now', '2026-11-21 10:30:00'],
+    ['today', '2026-11-21 00:00:00'],
+    ['tomorrow 12:00', '2026-11-22 12:00:00'],
+    ['yesterday noon', '2026-11-20 12:00:00'],
+    ['saturday', '2026-11-21 00:00:00'],
+    ['next saturday', '2026-11-28 00:00:00'],
+    ['last saturday', '2026-11-14 00:00:00'],
+    ['next monday 9am', '2026-11-23 09:00:00'],
+    ['+1 week', '2026-11-28 10:30:00'],
+    ['2 weeks ago', '2026-11-07 10:30:00'],
+    ['first day of next month', '2026-12-01 10:30:00'],
+    ['last day of february 2028', '2028-02-29 00:00:00'],
+  ])('counts %s from now in the zone', (text, wall) => expect(read(text)).toBe(wall))
+
+  it('ignores an offset in the text and converts a number into the zone', () => {
+    expect(read('2085-03-03T10:00:00Z')).toBe('2085-03-03 10:00:00')
+    expect(read('2085-03-03T10:00:00+09:00')).toBe('2085-03-03 10:00:00')
+    expect(read('1893456000')).toBe('2029-12-31 19:00:00')
+    expect(read('@1893456000', 'UTC')).toBe('2030-01-01 00:00:00')
+  })
+
+  it('lets days run over into the next month', () => {
+    expect(read('2085-02-30')).toBe('2085-03-02 00:00:00')
+    expect(read('2087-03-03 24:00')).toBe('2087-03-04 00:00:00')
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    'never',
+    'nope',
+    '2087-03-03 25:00:00',
+    '2087-03-03 10:60',
+    '2087-13-01',
+    '13pm',
+    '2087-03-03 10:00 10:00',
+  ])('refuses %j', (text) => expect(read(text)).toBeUndefined())
+
+  it('reads every day and time back in the form in which answers hold it', () => {
+    const moments = fc.integer({ min: Date.UTC(1000, 0, 1) / 1000, max: Date.UTC(9999, 11, 31) / 1000 })
+    fc.assert(
+      fc.property(moments, fc.constantFrom(' ', 'T'), (seconds, between) => {
+        const text = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', between)
+        expect(readWallTime(text, 'Europe/Paris', now)).toBe(seconds * 1000)
+      }),
+    )
+  })
+
+  it('never takes long nor fails, whatever is written', () => {
+    const words = fc.constantFrom(
+      'next',
+      'monday',
+      '+1',
+      'week',
+      '10:00',
+      'am',
+      '-',
+      '/',
+      '2087',
+      'march',
+      ',',
+      ' ',
+      'of',
+      'first',
+      'day',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(words).map((list) => list.join(' ')),
+        ),
+        (text) => {
+          const wall = readWallTime(text, 'UTC', now)
+          expect(wall === undefined || Number.isInteger(wall)).toBe(true)
+        },
+      ),
+    )
+  })
+})
