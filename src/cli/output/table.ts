@@ -2,6 +2,8 @@ import { toVisible } from '../../text/visible.ts'
 import { cutTo, displayWidth } from './display-width.ts'
 
 const gap = '  '
+/** Columns up to which values are moved over for the longest name: one of a thousand does not stand before every line. */
+const widestName = 40
 // Narrower than this, most texts say nothing any more; but what was asked for is shown all the same.
 const readable = 16
 const narrowest = 6
@@ -40,7 +42,8 @@ export function toTable(
 /** Names and values beside each other; values that are longer than the line go on below themselves. */
 export function toRecord(said: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
   const pairs = said.map(([name, value]) => [toVisible(name), toVisible(value)] as const)
-  const names = Math.max(0, ...pairs.map(([name]) => displayWidth(name)))
+  let names = 0
+  for (const [name] of pairs) names = Math.max(names, Math.min(widestName, displayWidth(name)))
   const room = width === undefined ? undefined : Math.max(20, width - names - gap.length)
   const indent = ' '.repeat(names + gap.length)
   const lines = pairs.flatMap(([name, value]) => {

@@ -1,9 +1,12 @@
 import type { Args } from '../../define/model.ts'
 import type { Params } from './query-params.ts'
 
+const longest = 8_000
+
 /**
  * The `Link` header of a page of a list: the pages before and after it, with every other parameter kept as it was sent
- * and lists written out (`include%5B0%5D=7`). Undefined when there is neither.
+ * and lists written out (`include%5B0%5D=7`). Undefined when there is neither, and when it would be longer than clients take
+ * headers: 8,000 characters. The totals tell the pages then.
  *
  * @param address of the list, without a query
  * @param args as they were read, which tells what a list is
@@ -19,7 +22,8 @@ export function pagingLinks(
   // Beyond the end, the page before is the last one there is.
   if (page > 1) links.push(`<${address}?${toQuery(query, args, Math.min(page - 1, pages))}>; rel="prev"`)
   if (page < pages) links.push(`<${address}?${toQuery(query, args, page + 1)}>; rel="next"`)
-  return links.length ? links.join(', ') : undefined
+  const header = links.join(', ')
+  return header && header.length <= longest ? header : undefined
 }
 
 function toQuery(query: Params, args: Args, page: number): string {

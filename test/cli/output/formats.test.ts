@@ -7,6 +7,21 @@ import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 
 const plainly = { width: undefined, emphasize: (text: string) => text }
 
+describe('a record', () => {
+  it('stands beside its names, of which a very long one moves no other value', () => {
+    const long = 'n'.repeat(100)
+    expect(
+      toRecord(
+        [
+          ['id', '1'],
+          [long, 'a'],
+        ],
+        plainly,
+      ),
+    ).toBe(`id${' '.repeat(40)}1\n${long}  a\n`)
+  })
+})
+
 describe('a table', () => {
   it('aligns its columns and has no line between rows', () => {
     expect(

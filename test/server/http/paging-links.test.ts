@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { pagingLinks } from '../../../src/server/http/paging-links.ts'
+
+const address = 'http://127.0.0.1/rest/core/v2/posts'
+
+describe('pagingLinks', () => {
+  it('names the pages before and after, with the other parameters', () => {
+    expect(pagingLinks(address, { slug: 'a b', page: '2' }, {}, 2, 3)).toBe(
+      `<${address}?slug=a+b&page=1>; rel="prev", <${address}?slug=a+b&page=3>; rel="next"`,
+    )
+  })
+
+  it('names the last page there is before one beyond the end', () => {
+    expect(pagingLinks(address, {}, {}, 103, 2)).toBe(`<${address}?page=2>; rel="prev"`)
+  })
+
+  it('is left out where it would be longer than clients take headers', () => {
+    expect(pagingLinks(address, { slug: '#'.repeat(1000) }, {}, 2, 3)).toBeDefined()
+    expect(pagingLinks(address, { slug: '#'.repeat(4000) }, {}, 2, 3)).toBeUndefined()
+  })
+})
