@@ -88,7 +88,7 @@ describe('gray-matter', () => {
     const importers = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
       (path) => path.endsWith('.ts') && readFileSync(join(src, path), 'utf8').includes("'gray-matter'"),
     )
-    expect(importers).toEqual([join('store', 'formats', 'front-matter.ts')])
+    expect(importers).toEqual([join('storage', 'front-matter', 'front-matter.ts')])
   })
 
   it('brings no older YAML of its own: without engines it refuses to read', () => {
