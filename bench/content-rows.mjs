@@ -92,8 +92,8 @@ async function manyPictures() {
         for (let i = 0; i < count; i++) copyFileSync(picture, join(root, 'media/2024', `picture-${i}.png`))
       },
       (root) => {
-        const code = `import { openFolder, resources } from './dist/index.js'
-          const times = []; for (let i = 0; i < 5; i++) { const s = performance.now(); openFolder(process.env.ROOT, { resources, snapshot: false }).close(); times.push(performance.now() - s) }
+        const code = `import { openFolder, areas } from './dist/index.js'
+          const times = []; for (let i = 0; i < 5; i++) { const s = performance.now(); openFolder(process.env.ROOT, { areas, snapshot: false }).close(); times.push(performance.now() - s) }
           console.log(times.sort((a, b) => a - b)[2])`
         const out = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
           cwd: new URL('..', import.meta.url).pathname,
@@ -114,9 +114,9 @@ async function bigUpload() {
   return withFolder(
     () => {},
     async (root) => {
-      const { openFolder, resources } = await import('../dist/index.js')
-      const site = openFolder(root, { resources })
-      const { secret } = site.credentials.createToken(1, 'bench')
+      const { openFolder, areas, credentials } = await import('../dist/index.js')
+      const site = openFolder(root, { areas })
+      const { secret } = site.service(credentials).createToken(1, 'bench')
       site.close()
       const server = await startServer('almanac', root)
       const authorization = `Basic ${Buffer.from(`user-1:${secret}`).toString('base64')}`

@@ -174,8 +174,8 @@ async function opening(folder) {
     const started = performance.now(); const kept = []
     const walk = (dir) => { for (const e of readdirSync(dir, { withFileTypes: true })) { const p = join(dir, e.name); if (e.isDirectory()) { if (e.name[0] !== '.') walk(p) } else if (p.endsWith('.md')) kept.push(matter(readFileSync(p, 'utf8'), { engines }).data) } }
     walk(process.env.ROOT); console.log(performance.now() - started)`
-  const ours = `import { openFolder, resources } from './dist/index.js'
-    const started = performance.now(); const site = openFolder(process.env.ROOT, { resources }); const took = performance.now() - started; site.close(); console.log(took)`
+  const ours = `import { openFolder, areas } from './dist/index.js'
+    const started = performance.now(); const site = openFolder(process.env.ROOT, { areas }); const took = performance.now() - started; site.close(); console.log(took)`
   const [plains, colds, warms] = [[], [], []]
   for (let round = 0; round < 3; round++) {
     plains.push(run(plain))
@@ -195,9 +195,9 @@ async function opening(folder) {
 
 async function memory(folder) {
   const { root, bytes } = folder('large')
-  const code = `import { openFolder, resources } from './dist/index.js'
+  const code = `import { openFolder, areas } from './dist/index.js'
     const used = () => { gc(); gc(); const m = process.memoryUsage(); return m.heapUsed + m.external }
-    const before = used(); const site = openFolder(process.env.ROOT, { resources })
+    const before = used(); const site = openFolder(process.env.ROOT, { areas })
     await site.select('post', { where: [], tests: [], ranges: [], orderBy: 'date', descending: true, offset: 0, limit: 10, search: 'harbour fern' })
     await new Promise((done) => setTimeout(done, 200)); console.log(used() - before); site.close()`
   const out = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', code], {
@@ -246,9 +246,9 @@ async function savedToVisible(folder) {
 
 async function creating(folder) {
   const { root } = folder('small')
-  const { openFolder, resources } = await import('../dist/index.js')
-  const site = openFolder(root, { resources })
-  const { secret } = site.credentials.createToken(1, 'bench')
+  const { openFolder, areas, credentials } = await import('../dist/index.js')
+  const site = openFolder(root, { areas })
+  const { secret } = site.service(credentials).createToken(1, 'bench')
   site.close()
   const server = await startServer('almanac', root)
   const authorization = `Basic ${Buffer.from(`user-1:${secret}`).toString('base64')}`

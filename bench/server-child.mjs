@@ -13,8 +13,8 @@ if (kind === 'bare') {
   await new Promise((done) => server.listen(0, '127.0.0.1', done))
   port = server.address().port
 } else {
-  const { openFolder, resources, serve, followFolder } = await import('../dist/index.js')
-  const site = openFolder(root, { resources })
+  const { openFolder, areas, serve, followFolder } = await import('../dist/index.js')
+  const site = openFolder(root, { areas })
   if (kind === 'follow') await followFolder(site, console.error)
   const server = await serve(site, { host: '127.0.0.1', port: 0 })
   port = server.port

@@ -1,8 +1,12 @@
 /** The library: what the command and the server are made of. */
+export { credentials } from './define/credentials.ts'
+export { defineArea, type Area } from './define/area.ts'
+export { grant, grantTerms } from './define/roles.ts'
+export { defineService, provide } from './define/service.ts'
 export { defineAction, defineResource, defineTrait, field, filter } from './define/define.ts'
 export type * from './define/model.ts'
 export { RestError } from './define/errors.ts'
-export { resources } from './resources/registry.ts'
+export { areas, resources } from './resources/registry.ts'
 export { openFolder, type FolderOptions } from './site/open-folder.ts'
 export { followFolder } from './site/loading/follow-folder.ts'
 export { createApp } from './server/create-app.ts'

@@ -32,6 +32,7 @@ const rooms: Record<string, string[]> = {
     'resources/registry.ts',
     'resources/actions',
     'resources/revisions',
+    'resources/forms',
   ],
   'resources/registry.ts': ['define', 'resources'],
   'index.ts': ['define', 'resources/registry.ts', 'server', 'site'],
@@ -39,7 +40,7 @@ const rooms: Record<string, string[]> = {
 /** What each kind of content may import beside its own folder and what is general: other kinds only if they stand here. */
 const kinds: Record<string, string[]> = {
   posts: ['terms', 'revisions'],
-  terms: ['calendar'],
+  terms: [],
   users: [],
   settings: [],
   types: [],
@@ -100,13 +101,19 @@ describe('the house', () => {
     expect(findCycle()).toBeUndefined()
   })
 
-  it('loads every content type that has a file', () => {
+  it('loads every content type that has a file, and every area', () => {
+    const areas = files.filter((file) => file.endsWith('/area.ts') && file.startsWith('resources/'))
+    expect(areas.map((file) => file.split('/')[1]).toSorted()).toEqual(Object.keys(kinds).toSorted())
     const loaded = imports.get('resources/registry.ts')!
+    expect(areas.filter((file) => !loaded.includes(file))).toEqual([])
     const defined = files.filter(
-      (file) => /^resources\/\w/.test(file) && /^export default define/m.test(readFileSync(join(src, file), 'utf8')),
+      (file) =>
+        /^resources\/\w/.test(file) &&
+        !areas.includes(file) &&
+        /^export default define/m.test(readFileSync(join(src, file), 'utf8')),
     )
     expect(defined.length).toBeGreaterThan(10)
-    expect(defined.filter((file) => !loaded.includes(file))).toEqual([])
+    expect(defined.filter((file) => !areas.some((area) => imports.get(area)!.includes(file)))).toEqual([])
   })
 
   it('loads the server only when it is asked for', () => {

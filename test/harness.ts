@@ -1,11 +1,14 @@
+import { credentials } from '../src/define/credentials.ts'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { Resource } from '../src/define/model.ts'
-import { resources } from '../src/resources/registry.ts'
+import { areas } from '../src/resources/registry.ts'
 import { createApp } from '../src/server/create-app.ts'
-import type { MailOptions } from '../src/site/services/inbox.ts'
+import { provide } from '../src/define/service.ts'
+import { Inbox, inbox, type MailOptions } from '../src/resources/forms/inbox/inbox.ts'
+import { areasOf } from './areas-of.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 
 /** Files by path, as a test states them. */
@@ -38,10 +41,10 @@ export function testSite(
 ) {
   const root = contentFolder(files, options.now?.())
   const site = openFolder(root, {
-    resources: options.resources ?? resources,
+    areas: options.resources ? areasOf(options.resources) : areas,
     home: 'http://site.test',
     ...(options.now && { now: options.now }),
-    ...(options.mail && { mail: options.mail }),
+    ...(options.mail && { services: [provide(inbox, (host) => new Inbox(host, options.mail))] }),
   })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, {
@@ -79,7 +82,7 @@ export function testSite(
     if (known) return known
     const user = site.find('user', slug)
     if (!user) throw new Error(`no user '${slug}' in this test`)
-    const { secret } = site.credentials.createToken(user.id, 'test')
+    const { secret } = site.service(credentials).createToken(user.id, 'test')
     passwords.set(slug, secret)
     return secret
   }

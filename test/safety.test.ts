@@ -1,7 +1,8 @@
+import { credentials } from '../src/define/credentials.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { resources } from '../src/resources/registry.ts'
+import { areas } from '../src/resources/registry.ts'
 import { checkSite } from '../src/site/checking/check.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 import { parseEntry } from '../src/storage/front-matter/parse-entry.ts'
@@ -36,7 +37,7 @@ describe('writers at the same time', () => {
     ])
     server.kill('SIGTERM')
     await server.ended
-    const site = openFolder(root, { resources, snapshot: false })
+    const site = openFolder(root, { areas, snapshot: false })
     const posts = [...site.all('post')]
     site.close()
     expect(posts).toHaveLength(made.length)
@@ -79,7 +80,7 @@ describe('a kill at any instant', () => {
       await server.ended
     }
     expect(acknowledged.length).toBeGreaterThan(6)
-    const site = openFolder(root, { resources, snapshot: false })
+    const site = openFolder(root, { areas, snapshot: false })
     expect(site.problems.all()).toEqual([])
     expect(acknowledged.filter((id) => !site.get('post', id))).toEqual([])
     site.close()
@@ -122,7 +123,7 @@ describe('files that a person or an attacker put there', () => {
     mkdirSync(join(root, 'posts'))
     symlinkSync(join(outside, 'posts/secret.md'), join(root, 'posts/link.md'))
     symlinkSync(outside, join(root, 'posts/folder'))
-    const site = openFolder(root, { resources, snapshot: false })
+    const site = openFolder(root, { areas, snapshot: false })
     expect([...site.all('post')]).toEqual([])
     site.close()
   })
@@ -193,8 +194,8 @@ describe('requests that reach for more', () => {
 
 // The real command serving a folder, and a client that is signed in.
 async function serving(root = contentFolder()) {
-  const site = openFolder(root, { resources, snapshot: false })
-  const { secret } = site.credentials.createToken(1, 'test')
+  const site = openFolder(root, { areas, snapshot: false })
+  const { secret } = site.service(credentials).createToken(1, 'test')
   site.close()
   const child = cli.start(['--content', root, 'serve', '--port', '0'])
   onTestFinished(() => void child.kill('SIGKILL'))

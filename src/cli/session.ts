@@ -1,6 +1,6 @@
 import type { Caller, Entry, Resource } from '../define/model.ts'
 import { rolesOf } from '../define/roles.ts'
-import { resources } from '../resources/registry.ts'
+import { areas } from '../resources/registry.ts'
 import { operator } from '../site/showing/access.ts'
 import { keepNames } from '../site/loading/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
@@ -51,7 +51,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
   const rest = (process.env['ALMANAC_REST'] || 'http://127.0.0.1:4000/rest').replace(/\/+$/, '')
   const home = URL.canParse(rest) ? new URL(rest).origin : rest
-  const site = await openSite(root, { resources, home, ...(now && { now }), onProgress }, purpose)
+  const site = await openSite(root, { areas, home, ...(now && { now }), onProgress }, purpose)
   showProgress('')
   return {
     site,

@@ -65,7 +65,7 @@ export function defineAction(action: Action): Action {
   return action
 }
 
-type RequiredPart = 'name' | 'namespace' | 'base' | 'summary' | 'labels' | 'actions' | 'access'
+type RequiredPart = 'name' | 'base' | 'summary' | 'labels' | 'actions' | 'access'
 
 /** What is said of a content type; everything else is derived. */
 export interface ResourceSaid
@@ -82,6 +82,7 @@ export function defineResource(said: ResourceSaid): Resource {
   const { traits: _traits, ...own } = said
   return {
     ...own,
+    namespace: said.namespace ?? '',
     type: said.type ?? said.name,
     bodyKey: said.bodyKey ?? 'content',
     searchesBody: said.searchesBody ?? true,

@@ -16,15 +16,15 @@ import type {
   Rendered,
   Fault,
   FileFacts,
-  Credentials,
-  Visitors,
-  Inbox,
   AskedList,
   PageFact,
   PageForm,
   Occurrence,
   ShowingOf,
 } from './plain.ts'
+
+import type { Roles } from './roles.ts'
+import type { ServiceKey } from './service.ts'
 
 export type * from './plain.ts'
 export type * from './revisions.ts'
@@ -337,6 +337,7 @@ export interface Access {
 export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'faults'>> {
   /** The noun of the command line, for example `post`. */
   readonly name: string
+  /** Its part of the interface: that of its area, unless it says another one itself. */
   readonly namespace: string
   /** The path segment of the collection. */
   readonly base: string
@@ -361,8 +362,11 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   readonly searchesBody: boolean
   /** Whether a protected entry may show its content to this caller; absent when nothing is protected. */
   readonly opens?: (entry: Entry, call: Call) => boolean
-  /** True where visitors write entries: what is known of them is kept apart, and goes with the entry. */
-  readonly fromVisitors?: boolean
+  /**
+   * Forgets what is kept elsewhere of entries that are about to be deleted for good, under the write lock: when there is no
+   * room for that, nothing is deleted.
+   */
+  readonly beforeDelete?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose one entry holds the site's settings. */
   readonly configures?: boolean
   /** Name of the query variable in the address of what is not public; `p` when absent. */
@@ -445,10 +449,10 @@ export interface Site {
   render(entry: Entry): Rendered
   /** Grows with every change of anything: what was computed at the same number is still true. */
   readonly generation: number
-  readonly credentials: Credentials
-  /** What this machine knows of those who wrote comments. */
-  readonly visitors: Visitors
-  readonly inbox: Inbox
+  /** What each role may do. */
+  readonly roles: Roles
+  /** What the site keeps beside its content; opened when it is first asked for. Throws where no area provides it. */
+  service<T>(key: ServiceKey<T>): T
   /** The files that entries tell about. */
   readonly files: AttachedFiles
   /** Earlier texts of entries. */

@@ -1,5 +1,3 @@
-export type * from './inbox.ts'
-
 /** Which members of an entry an answer holds. */
 export type Context = 'view' | 'embed' | 'edit'
 /** HTTP verbs that routes answer to; HEAD and OPTIONS are the server's own. */
@@ -174,64 +172,6 @@ export interface FileFacts {
     readonly exif: Exif
     readonly copies: readonly PictureCopy[]
   }
-}
-
-/** An application password, without its secret. */
-export interface Token {
-  /** UUID. */
-  readonly id: string
-  readonly name: string
-  readonly userId: number
-  /** Milliseconds since the epoch. */
-  readonly created: number
-}
-
-/** A password that cannot be read back. */
-export interface HashedPassword {
-  readonly kind: 'scrypt'
-  /** Cost, block size and parallelisation. */
-  readonly N: number
-  readonly r: number
-  readonly p: number
-  /** In base64. */
-  readonly salt: string
-  readonly hash: string
-}
-
-/** Passwords and tokens, kept out of tracked files. */
-export interface Credentials {
-  /** Hashes a password, slowly on purpose, off the thread: before the write lock is taken. */
-  hash(password: string): Promise<HashedPassword>
-  setPassword(userId: number, password: HashedPassword): void
-  /** Drops the password and the tokens of a deleted user. */
-  forget(userId: number): void
-  /** Whether a secret is one that can be told for right at once: an application password, or what was verified before. */
-  recognizes(userId: number, password: string): boolean
-  /** Whether a password or an application password is right for a user. Slow on purpose (scrypt); right answers are remembered. */
-  verify(userId: number, password: string): Promise<boolean>
-  /** Makes an application password; the secret is told only here. */
-  createToken(userId: number, name: string): { token: Token; secret: string }
-  tokens(userId?: number): Token[]
-  revokeToken(id: string): boolean
-}
-
-/** What is known of who wrote a comment, beside what the comment says itself. */
-export interface Visitor {
-  readonly email?: string
-  readonly ip?: string
-  readonly agent?: string
-}
-
-/** Visitors' data by comment, kept on this machine only: it must not stand in files that git tracks. */
-export interface Visitors {
-  /** What is known of who wrote the comment with this id. */
-  of(id: number): Visitor
-  /** Ids of the comments whose writers have this value; letters count in either case. */
-  having(part: keyof Visitor, value: string): number[]
-  /** Adds to what is known, durably; an empty text takes a part away. Under the write lock. */
-  note(id: number, visitor: Visitor): void
-  /** Grows with every change. */
-  readonly generation: number
 }
 
 /** How an entry is to be shown. */

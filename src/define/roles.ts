@@ -1,8 +1,7 @@
-import { listOf } from './define.ts'
-import type { Entry, Resource } from './model.ts'
+import type { Data } from './plain.ts'
 
 /**
- * The five roles and what each may do. Names of capabilities are those that clients of the family know; a
+ * The five roles, from the one that may do most. Names of capabilities are those that clients of the family know; a
  * resource names its own ones with `capabilitiesOf`.
  */
 export const roleNames = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -58,81 +57,59 @@ export function termCapabilitiesOf(plural: string): TermCapabilities {
   }
 }
 
-const calendarKinds = ['cal_events', 'cal_venues', 'cal_organizers']
-const all = (plural: string) => Object.values(capabilitiesOf(plural))
-const pick = (plural: string, ...names: (keyof Capabilities)[]) => names.map((name) => capabilitiesOf(plural)[name])
+/** Capabilities that roles get. A role also has what those below it have. */
+export type Grants = Partial<Readonly<Record<RoleName, readonly string[]>>>
 
-const allTerms = (plural: string) => Object.values(termCapabilitiesOf(plural))
+const contents = {
+  drafts: ['edit', 'remove'],
+  own: ['edit', 'remove', 'editPublished', 'publish', 'removePublished'],
+  all: Object.keys(capabilitiesOf('')) as (keyof Capabilities)[],
+} as const satisfies Record<string, readonly (keyof Capabilities)[]>
 
-const contributor = [
-  'read',
-  'edit_posts',
-  'delete_posts',
-  'read_contact_forms',
-  ...calendarKinds.flatMap((k) => pick(k, 'edit', 'remove')),
-  ...['categories', 'post_tags', 'event_categories'].map((k) => termCapabilitiesOf(k).assign_terms),
-]
-const author = [
-  ...contributor,
-  ...['posts', ...calendarKinds].flatMap((k) => pick(k, 'editPublished', 'publish', 'removePublished')),
-  'upload_files',
-  ...allTerms('event_categories'),
-]
-const editor = [
-  ...author,
-  ...['posts', 'pages', ...calendarKinds].flatMap(all),
-  'moderate_comments',
-  ...['categories', 'post_tags'].flatMap(allTerms),
-  'manage_links',
-  'unfiltered_html',
-  'edit_contact_forms',
-  'delete_contact_forms',
-]
-const administrator = [
-  ...editor,
-  'list_users',
-  'create_users',
-  'edit_users',
-  'promote_users',
-  'delete_users',
-  'remove_users',
-  'manage_options',
-]
+/** What roles may do with a kind of dated content: write drafts, publish their own, or do everything with everybody's. */
+export function grant(plural: string, levels: Partial<Record<RoleName, keyof typeof contents>>): Grants {
+  const names = capabilitiesOf(plural)
+  return mapGrants(levels, (level) => contents[level].map((one) => names[one]))
+}
+
+/** What roles may do with the terms of a taxonomy: give them to what they write, or do everything. */
+export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'assign' | 'all'>>): Grants {
+  const names = termCapabilitiesOf(plural)
+  return mapGrants(levels, (level) => (level === 'all' ? Object.values(names) : [names.assign_terms]))
+}
 
 /** What each role may do. */
-export const roles: Readonly<Record<RoleName, { label: string; capabilities: ReadonlySet<string> }>> = {
-  administrator: { label: 'Administrator', capabilities: new Set(administrator) },
-  editor: { label: 'Editor', capabilities: new Set(editor) },
-  author: { label: 'Author', capabilities: new Set(author) },
-  contributor: { label: 'Contributor', capabilities: new Set(contributor) },
-  subscriber: { label: 'Subscriber', capabilities: new Set(['read']) },
-}
+export type Roles = Readonly<Record<RoleName, ReadonlySet<string>>>
 
 /**
- * What a role may do at a site with these content types: beside its own capabilities, administrators and editors hold
- * those that a type asks for (`access.capabilities`) and that no role has by itself, so that every type can be written.
+ * What each role may do where this is granted. What is asked for (`access.capabilities`) and nobody grants, administrators
+ * and editors may, so that every type can be written.
  */
-export function capabilitiesOfRole(role: RoleName, types: ReadonlyMap<string, Resource>): ReadonlySet<string> {
-  if (role !== 'administrator' && role !== 'editor') return roles[role].capabilities
-  let known = granted.get(types)
-  if (!known) {
-    const asked = [...types.values()].flatMap(({ access }) => access.capabilities ?? [])
-    const added = asked.filter((one) => !roleNames.some((name) => roles[name].capabilities.has(one)))
-    const withAdded = (name: RoleName) => new Set([...roles[name].capabilities, ...added])
-    granted.set(types, (known = { administrator: withAdded('administrator'), editor: withAdded('editor') }))
-  }
-  return known[role]
+export function toRoles(grants: readonly Grants[], asked: readonly string[]): Roles {
+  const granted = new Set(grants.flatMap((one) => Object.values(one).flat()))
+  const held = new Set(['read'])
+  const entries = roleNames.toReversed().map((role) => {
+    for (const one of grants.flatMap((some) => some[role] ?? [])) held.add(one)
+    if (role === 'editor') for (const one of asked) if (!granted.has(one)) held.add(one)
+    return [role, new Set(held)] as const
+  })
+  return Object.fromEntries(entries) as unknown as Roles
 }
 
-const granted = new WeakMap<object, Record<'administrator' | 'editor', ReadonlySet<string>>>()
+function mapGrants<Level>(
+  levels: Partial<Record<RoleName, Level>>,
+  toCapabilities: (level: Level) => readonly string[],
+): Grants {
+  const entries = Object.entries(levels) as [RoleName, Level][]
+  return Object.fromEntries(entries.map(([role, level]) => [role, toCapabilities(level)]))
+}
 
 /** Whether a text names a role. */
 export function isRole(name: unknown): name is RoleName {
-  return typeof name === 'string' && Object.hasOwn(roles, name)
+  return (roleNames as readonly unknown[]).includes(name)
 }
 
 /** The roles that a user's file names; a user without the key is a subscriber. */
-export function rolesOf(user: Pick<Entry, 'data'>): RoleName[] {
-  const named = user.data['roles']
-  return named === undefined ? ['subscriber'] : listOf(named).filter(isRole)
+export function rolesOf({ data: { roles = 'subscriber' } }: { readonly data: Data }): RoleName[] {
+  return [roles].flat().filter(isRole)
 }

@@ -60,8 +60,7 @@ export function toSchema(told: ArgDescription, version: OpenApiVersion): OpenApi
 }
 
 /** A page of a list that is an object: its entries stand under the collection's name, its totals beside them. */
-export function describeEnvelope({ path }: Route, schema: OpenApiSchema): OpenApiSchema {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSchema {
   const address = (description: string) => ({ type: 'string', format: 'uri', description })
   return {
     title: name,

@@ -1,3 +1,4 @@
+import { credentials } from '../define/credentials.ts'
 import { RestError } from '../define/errors.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
@@ -46,10 +47,10 @@ async function signIn(site: Site, guard: SignInGuard, encoded: string, address: 
   const [login, password] = readCredentials(encoded)
   const user = findUser(site, login)
   // What is told at once waits for nobody's guesses.
-  if (user && site.credentials.recognizes(user.id, password)) return user
+  if (user && site.service(credentials).recognizes(user.id, password)) return user
   // Nobody has the id 0: an unknown name takes as long as a wrong password.
   const id = user?.id ?? 0
-  const right = await guard.attempt(address, String(id), () => site.credentials.verify(id, password))
+  const right = await guard.attempt(address, String(id), () => site.service(credentials).verify(id, password))
   if (user && right) return user
   throw user
     ? new RestError('incorrect_password', 'The provided password is not a valid password of this user.', 401)

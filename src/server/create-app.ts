@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
-import type { Site } from '../define/model.ts'
+import type { AssembledSite } from '../define/area.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
@@ -55,7 +55,7 @@ export interface App extends H3 {
  * the other app:
  *
  * ```ts
- * const site = openFolder('content', { resources, home: 'https://example.org/cms' })
+ * const site = openFolder('content', { areas, home: 'https://example.org/cms' })
  * const app = new H3()
  * app.use('/cms/rest/**', onRequest(countRequests))
  * app.mount('/cms', createApp(site, { rest: 'https://example.org/cms/rest' }))
@@ -64,7 +64,7 @@ export interface App extends H3 {
  * Middleware sees a path of the interface in small letters, whatever the client wrote; where it was written in capital
  * letters, middleware that stands around everything runs twice.
  */
-export function createApp(site: Site, options: AppOptions): App {
+export function createApp(site: AssembledSite, options: AppOptions): App {
   useTextThread()
   const { log, report = reportToStderr } = options
   const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest

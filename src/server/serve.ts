@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
-import type { Site } from '../define/model.ts'
+import type { AssembledSite } from '../define/area.ts'
 import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
 
 /** How a site is served. */
@@ -29,7 +29,7 @@ export interface Served {
  *
  * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) when the port cannot be had
  */
-export async function serve(site: Site, options: ServeOptions = {}): Promise<Served> {
+export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
   const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl, report = reportToStderr } = options
   let url = publicUrl?.replace(/\/+$/, '') ?? ''
   const app = createApp(site, { ...options, mount, rest: () => url })

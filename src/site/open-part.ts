@@ -1,3 +1,4 @@
+import { resourcesOf } from '../define/area.ts'
 import type { Resource } from '../define/model.ts'
 import { firstDerivedId, storedId } from './loading/entry-id.ts'
 import { patternOf } from './loading/entry-path.ts'
@@ -23,14 +24,13 @@ export function openPart(
   if (otherNames.some((facet) => resource.facets[facet])) return undefined
   const names = readNames(root)
   const { space } = resource
+  const resources = resourcesOf(options.areas)
   // An id may stand in a file of any resource of the space.
-  const sharing = options.resources.flatMap((one) => (one.space === space ? (patternOf(one)?.folder ?? []) : []))
+  const sharing = resources.flatMap((one) => (one.space === space ? (patternOf(one)?.folder ?? []) : []))
   if (!names?.hold(sharing)) return 'stale'
   const path = candidateOf(pattern.folder, resource, ref, names)
   if (path === undefined) return undefined
-  const whole = options.resources.filter(
-    ({ name, configures }) => configures === true || resource.refers.includes(name),
-  )
+  const whole = resources.filter(({ name, configures }) => configures === true || resource.refers.includes(name))
   const folders = whole.flatMap((one) => patternOf(one)?.folder ?? [])
   const tops = new Set(folders.map((folder) => `${folder.split('/')[0]}/`))
   const site = openFiles(

@@ -1,15 +1,14 @@
-import { join } from 'node:path'
+import type { AssembledSite } from '../define/area.ts'
 import { orNotYet, whenMade } from '../define/long-texts.ts'
-import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Showing, Site } from '../define/model.ts'
+import type { Draft, Entry, Rendered, Resource, Settings, Showing } from '../define/model.ts'
+import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { ContentFolder } from '../storage/files/content-folder.ts'
 import { toResourceOf } from './loading/entry-path.ts'
 import { trimSigns } from '../text/wordpress/trim-signs.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
-import { openCredentials } from './services/credentials.ts'
 import { EntryDraft } from './saving/draft.ts'
-import { SiteInbox } from './services/inbox.ts'
 import { IndexedSite } from './loading/indexed-site.ts'
 import { loadEntry } from './loading/load-entry.ts'
 import { Entries } from './loading/entries.ts'
@@ -26,16 +25,15 @@ import { writeAndLoad } from './saving/save-entry.ts'
 import { saveWhole } from './saving/save-whole.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, ShownTexts } from './showing/show-entry.ts'
+import { Services } from './services.ts'
 import type { SiteOptions } from './site-options.ts'
-import { type Step, UndoLog } from './saving/undo-log.ts'
+import { UndoLog } from './saving/undo-log.ts'
 import { Versions } from './loading/versions.ts'
-import { VisitorFile } from './services/visitors.ts'
 import { WriteLock } from './saving/write-lock.ts'
 import { YoungFiles } from './loading/young-files.ts'
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
-export class OpenSite extends IndexedSite implements Site {
-  readonly resources: ReadonlyMap<string, Resource>
+export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: ContentFolder
   readonly readOnly: boolean
   readonly entries: Entries
@@ -43,9 +41,6 @@ export class OpenSite extends IndexedSite implements Site {
   readonly pins: Pins
   readonly names: Names
   readonly foresight: Foresight
-  readonly credentials: Credentials
-  readonly visitors: VisitorFile
-  readonly inbox: SiteInbox
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
   /** Commit times of files that are clean, by path; filled when git is asked. */
@@ -56,6 +51,7 @@ export class OpenSite extends IndexedSite implements Site {
   readonly young = new YoungFiles()
   /** Told after a file was taken in or dropped: what git says of it may be another now. */
   onFileChange: (() => void) | undefined
+  readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
@@ -69,10 +65,11 @@ export class OpenSite extends IndexedSite implements Site {
   readonly #listeners = new Set<() => void>()
 
   constructor(root: string, options: SiteOptions) {
-    super()
+    super(options.areas)
     this.#options = options
     this.readOnly = options.readOnly ?? false
-    this.#configuring = options.resources.find((resource) => resource.configures)
+    const resources = [...this.resources.values()]
+    this.#configuring = resources.find((resource) => resource.configures)
     this.folder = new ContentFolder(
       root,
       (problem) => {
@@ -81,8 +78,7 @@ export class OpenSite extends IndexedSite implements Site {
       this.readOnly,
     )
     this.#bodies = new BodyCache(this.folder, (path) => this.young.has(path))
-    this.resources = new Map(options.resources.map((resource) => [resource.name, resource]))
-    this.resourceOf = toResourceOf(options.resources)
+    this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
     this.#lock = new WriteLock(root, (news) =>
       news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
@@ -92,21 +88,26 @@ export class OpenSite extends IndexedSite implements Site {
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
     this.entries = new Entries(
       this,
-      options.resources,
+      resources,
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
     )
     this.pins = new Pins(root)
     this.names = new Names(this.entries, this.pins, this.resources)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
-    const steps = (step: Step) => this.#undo.add(step)
-    const own = (name: string) => join(root, '.almanac', name)
-    this.credentials = openCredentials(own('credentials.json'), (work) => this.#lock.runNow(work), steps)
-    this.visitors = new VisitorFile(root, own('visitors.jsonl'), steps)
-    this.inbox = new SiteInbox(root, () => this.now(), options.mail, this.readOnly)
-    this.files = new SiteFiles(this.folder, this.entries, options.resources, this.readOnly)
+    this.#services = new Services(root, options, this.#lock, this.#undo)
+    this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
+  }
+
+  /** Grows with every change of what is kept beside the content. */
+  get keptGeneration(): number {
+    return this.#services.generation
+  }
+
+  service<T>(key: ServiceKey<T>): T {
+    return this.#services.get(key)
   }
 
   get generation(): number {
@@ -243,7 +244,7 @@ export class OpenSite extends IndexedSite implements Site {
   }
 
   #generationOf(name: string): number {
-    if (name === '*') return this.entries.generation + this.visitors.generation
+    if (name === '*') return this.entries.generation + this.keptGeneration
     return this.resources.has(name) ? this.entries.collection(name).generation : 0
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../src/resources/registry.ts'
+import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
@@ -16,7 +16,7 @@ describe('a recorded answer of the reference system, in process,', () => {
 
   beforeAll(() => {
     folder = bareFolder()
-    site = openFolder(folder.root, { resources, home, snapshot: false })
+    site = openFolder(folder.root, { areas, home, snapshot: false })
     const { fetch } = createApp(site, { rest: `${home}/rest` })
     stage = {
       rest: `${home}/rest`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../src/resources/registry.ts'
+import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { builtCli, ended } from '../cli/built-cli.ts'
 import { play, readScenario, scenarioNames } from './replay.ts'
@@ -16,7 +16,7 @@ describe('a recorded answer of the reference system, by `almanac serve`,', () =>
 
   beforeAll(async () => {
     folder = bareFolder()
-    const site = openFolder(folder.root, { resources, snapshot: false })
+    const site = openFolder(folder.root, { areas, snapshot: false })
     const accounts = accountsOf(site)
     site.close()
     server = start(['--content', folder.root, 'serve', '--port', '0'])

@@ -1,3 +1,4 @@
+import { credentials } from '../../src/define/credentials.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,7 +32,7 @@ export function accountsOf(site: OpenSite): Stage['accounts'] {
   return Object.fromEntries(
     ['admin', ...Object.keys(people)].map((slug) => {
       const { id } = site.find('user', slug)!
-      return [slug, { user: slug, password: site.credentials.createToken(id, 'conformance').secret, id }]
+      return [slug, { user: slug, password: site.service(credentials).createToken(id, 'conformance').secret, id }]
     }),
   )
 }

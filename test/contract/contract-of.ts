@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Call, Context, Draft, Entry, Resource } from '../../src/define/model.ts'
-import { capabilitiesOfRole, roleNames } from '../../src/define/roles.ts'
+import { roleNames } from '../../src/define/roles.ts'
 import { resources } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
+import { areasOf } from '../areas-of.ts'
 import { testSite } from '../harness.ts'
 import { pixel } from '../pictures.ts'
 
@@ -57,7 +58,7 @@ function capabilitiesAsked({ site }: Made, resource: Resource, entry: Entry | un
       for (const before of [entry, undefined]) writeAll(site.draft(resource.name, before), call)
     }
   }
-  const granted = new Set(roleNames.flatMap((role) => [...capabilitiesOfRole(role, site.resources)]))
+  const granted = new Set(roleNames.flatMap((role) => [...site.roles[role]]))
   return [...asked].filter((one) => !granted.has(one)).map((one) => `nobody has the capability ${one}`)
 }
 
@@ -143,7 +144,7 @@ async function faultsOfFreshness(
     if (status >= 400 && !(status === 403 && text.includes('invalid_post_id')))
       faults.push(`creating answers ${status}: ${text}`)
   }
-  const fresh = openFolder(root, { resources: all, home: 'http://site.test', snapshot: false })
+  const fresh = openFolder(root, { areas: areasOf(all), home: 'http://site.test', snapshot: false })
   try {
     for (const one of site.all(resource.name)) {
       const other = fresh.get(resource.name, one.id)

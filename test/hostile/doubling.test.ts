@@ -24,8 +24,9 @@ const files = [
     ),
   ),
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/tell-error.ts', 'cli/output/terminal.ts'],
-  ...['access-log', 'byte-range', 'etag', 'fields', 'headers', 'multipart', 'query-params', 'read-body'].map(
-    (name) => `server/${name === 'fields' ? 'rest' : 'http'}/${name}.ts`,
+  'derive/fields.ts',
+  ...['access-log', 'byte-range', 'etag', 'headers', 'multipart', 'query-params', 'read-body'].map(
+    (name) => `server/http/${name}.ts`,
   ),
 ]
 

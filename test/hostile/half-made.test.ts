@@ -1,3 +1,4 @@
+import { visitors } from '../../src/resources/comments/visitors.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -89,7 +90,7 @@ for (const lasting of [false, true])
 async function ready() {
   const site = testSite(files, { report: () => {} })
   for (const as of ['admin', 'subscriber']) await site.ask('GET', '/core/v2/users/me', { as })
-  site.site.visitors.note(30, { email: 'ann@example.org' })
+  site.site.service(visitors).note(30, { email: 'ann@example.org' })
   return { site, before: stateOf(site.root) }
 }
 

@@ -3,9 +3,10 @@ import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { resources } from '../../src/resources/registry.ts'
+import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
-import { openCredentials } from '../../src/site/services/credentials.ts'
+import { hostAt } from '../service-host.ts'
+import { openCredentials } from '../../src/resources/users/credentials/credentials.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { contentFolder, testSite } from '../harness.ts'
 import { breakDisk } from './faulty-disk.ts'
@@ -31,12 +32,12 @@ function smallDisk(): { path: string; freeze(): void } | undefined {
 }
 
 function tokenIn(root: string): string {
-  return openCredentials(join(root, '.almanac', 'credentials.json')).createToken(1, 'test').secret
+  return openCredentials(hostAt(join(root, '.almanac', 'credentials.json'))).createToken(1, 'test').secret
 }
 
 /** A site on a disk, asked as its administrator. */
 function siteOn(root: string, secret: string) {
-  const site = openFolder(root, { resources, home: 'http://site.test' })
+  const site = openFolder(root, { areas, home: 'http://site.test' })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, { rest: 'http://site.test/rest', ...quiet })
   return async (method: string, path: string, json?: unknown) => {

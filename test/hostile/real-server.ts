@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openCredentials } from '../../src/site/services/credentials.ts'
+import { hostAt } from '../service-host.ts'
+import { openCredentials } from '../../src/resources/users/credentials/credentials.ts'
 import { builtCli } from '../cli/built-cli.ts'
 
 /** What is sent one after the other: bytes, or milliseconds of silence. */
@@ -39,7 +40,7 @@ export function realServer(flags: readonly string[] = [], env: Readonly<Record<s
       mkdirSync(dirname(join(server.root, path)), { recursive: true })
       writeFileSync(join(server.root, path), text)
     }
-    const credentials = openCredentials(join(server.root, '.almanac', 'credentials.json'))
+    const credentials = openCredentials(hostAt(join(server.root, '.almanac', 'credentials.json')))
     for (const [name, id] of [
       ['admin', 1],
       ['author', 3],

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCredentials } from '../../src/site/services/credentials.ts'
+import { hostAt } from '../service-host.ts'
+import { openCredentials } from '../../src/resources/users/credentials/credentials.ts'
 import { realServer } from './real-server.ts'
 
 const { server, expectWell, authorization } = realServer()
@@ -18,7 +19,7 @@ async function signIn(header: string, signal?: AbortSignal) {
 }
 
 async function setPassword(userId: number, password: string) {
-  const credentials = openCredentials(join(server.root, '.almanac', 'credentials.json'))
+  const credentials = openCredentials(hostAt(join(server.root, '.almanac', 'credentials.json')))
   credentials.setPassword(userId, await credentials.hash(password))
 }
 

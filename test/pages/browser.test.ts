@@ -1,10 +1,11 @@
+import { inbox } from '../../src/resources/forms/inbox/inbox.ts'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../src/resources/registry.ts'
+import { areas } from '../../src/resources/registry.ts'
 import { serve, type Served } from '../../src/server/serve.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
@@ -36,7 +37,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
       recursive: true,
       filter: (path) => !path.includes('.almanac'),
     })
-    site = openFolder(root, { resources, snapshot: false, now: () => Date.parse('2027-04-20T12:00:00Z') })
+    site = openFolder(root, { areas, snapshot: false, now: () => Date.parse('2027-04-20T12:00:00Z') })
     server = await serve(site, { host: '127.0.0.1', port: 0 })
     origin = new URL(server.url).origin
     browser = await chromium.launch({ executablePath: browserPath, args: quiet })
@@ -100,7 +101,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     for (const box of await page.locator('input[type=checkbox]').all()) await box.check()
     await page.locator('form button[type=submit], form input[type=submit]').first().click()
     expect(await page.locator('main').textContent()).toMatch(/thank/i)
-    expect(site!.inbox.list()).toHaveLength(1)
+    expect(site!.service(inbox).list()).toHaveLength(1)
     await context.close()
   })
 })

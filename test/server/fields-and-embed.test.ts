@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { readFields, selectFields } from '../../src/server/rest/fields.ts'
+import { readFields, selectFields } from '../../src/derive/fields.ts'
 import { testSite } from '../harness.ts'
 import { rest, toyApp } from './toy-site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { unfurl } from 'unfurl.js'
-import { resources } from '../../src/resources/registry.ts'
+import { areas } from '../../src/resources/registry.ts'
 import { serve } from '../../src/server/serve.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { contentFolder } from '../harness.ts'
@@ -9,7 +9,7 @@ it('unfurl.js finds the embed of a page through its discovery links', async () =
   const root = contentFolder({
     'posts/hello.md': '---\nid: 7\ntitle: Hello & welcome\ndate: 2024-05-01\nauthor: editor\n---\n\nFirst words.\n',
   })
-  const site = openFolder(root, { resources, snapshot: false })
+  const site = openFolder(root, { areas, snapshot: false })
   const server = await serve(site, { host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     await server.close()

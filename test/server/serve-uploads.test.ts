@@ -1,3 +1,4 @@
+import { credentials } from '../../src/define/credentials.ts'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +26,7 @@ function uploadsSite() {
   const fetchFile = (path: string, init: RequestInit = {}) =>
     app.fetch(new Request(`http://site.test/uploads/${path}`, init))
   const signIn = (slug: string) => {
-    const { secret } = test.site.credentials.createToken(test.site.find('user', slug)!.id, 'test')
+    const { secret } = test.site.service(credentials).createToken(test.site.find('user', slug)!.id, 'test')
     return `Basic ${btoa(`${slug}:${secret}`)}`
   }
   return { ...test, fetchFile, signIn }

@@ -1,3 +1,4 @@
+import { credentials } from '../../src/define/credentials.ts'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../harness.ts'
 
@@ -16,7 +17,7 @@ describe('signing in', () => {
     ['other', 12],
   ])('as %s is that user, by login, e-mail address or slug; the login comes first', async (name, id) => {
     const { get, site } = testSite(files)
-    const { secret } = site.credentials.createToken(id, 'test')
+    const { secret } = site.service(credentials).createToken(id, 'test')
     const authorization = `Basic ${btoa(`${name}:${secret}`)}`
     const { status, json } = await get('/core/v2/users/me', { headers: { authorization } })
     expect([status, json.id]).toEqual([200, id])

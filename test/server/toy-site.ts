@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { defineAction, defineResource, field } from '../../src/define/define.ts'
 import { RestError } from '../../src/define/errors.ts'
-import type { Action, Arg, Call, Context, Entry, Resource, Result, Site } from '../../src/define/model.ts'
+import { toRoles } from '../../src/define/roles.ts'
+import { credentials } from '../../src/define/credentials.ts'
+import type { AssembledSite } from '../../src/define/area.ts'
+import type { Action, Arg, Call, Context, Entry, Resource, Result } from '../../src/define/model.ts'
 import { type AppOptions, createApp } from '../../src/server/create-app.ts'
 
 /** Where the toy site's REST root is said to be. */
 export const rest = 'http://toy.test/rest'
 
 /** A site in memory with notes, people and users, and what its tests turn. */
-export interface ToySite extends Site {
+export interface ToySite extends AssembledSite {
   /** Set by tests: what the clock says. */
   clock: number
   generation: number
@@ -26,6 +29,12 @@ export function toySite(): ToySite {
   const resources = new Map([note, person, user].map((resource) => [resource.name, resource]))
   let next = 100
   const site = {
+    areas: [
+      { name: 'toy', namespace: 'core/v2', resources: [note, person, user] },
+      { name: 'calendar', namespace: 'cal/events/v1', resources: [] },
+      { name: 'forms', namespace: 'forms/v1', resources: [] },
+      { name: 'embeds', namespace: 'oembed/1.0', resources: [] },
+    ],
     resources,
     settings: { title: 'Toy', description: 'A site for tests', timezone: 'America/New_York' },
     home: 'http://toy.test',
@@ -81,10 +90,12 @@ export function toySite(): ToySite {
     },
     showText: (entry: Entry, view: never): string => JSON.stringify(site.show(entry, view)),
     locked: <T>(work: () => T): T => work(),
-    credentials: {
-      recognizes: () => false,
-      verify: async (id: number, password: string) => id > 0 && password === 'right',
-    },
+    roles: toRoles([{ editor: ['edit_posts'] }], []),
+    service: (key: unknown) =>
+      key === credentials && {
+        recognizes: () => false,
+        verify: async (id: number, password: string) => id > 0 && password === 'right',
+      },
   }
   site.put('user', { id: 1, login: 'ann', email: 'ann@example.org', roles: ['editor'] })
   site.put('user', { id: 2, login: 'sam', email: 'sam@example.org', roles: ['subscriber'] })

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { resources } from '../../src/resources/registry.ts'
+import { areas } from '../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
 import { ContentError } from '../../src/storage/files/content-error.ts'
 import { contentFolder } from '../harness.ts'
@@ -14,7 +14,7 @@ const files = {
 }
 
 function open(root: string, more: Partial<Parameters<typeof openFolder>[1]> = {}) {
-  const site = openFolder(root, { resources, ...more })
+  const site = openFolder(root, { areas, ...more })
   onTestFinished(() => site.close())
   return site
 }
@@ -66,8 +66,8 @@ describe('what is no content folder', () => {
       [empty, 'settings.json'],
       [join(empty, 'nowhere'), 'no such folder'],
     ] as const) {
-      expect(() => openFolder(root, { resources })).toThrow(ContentError)
-      expect(() => openFolder(root, { resources })).toThrow(reason)
+      expect(() => openFolder(root, { areas })).toThrow(ContentError)
+      expect(() => openFolder(root, { areas })).toThrow(reason)
       expect(existsSync(join(root, '.almanac'))).toBe(false)
     }
   })

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Resource } from '../../src/define/model.ts'
-import { resources } from '../../src/resources/registry.ts'
+import { areas, resources } from '../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
 import { openPart } from '../../src/site/open-part.ts'
 import { contentFolder, type Files } from '../harness.ts'
@@ -32,7 +32,7 @@ describe('a part of a folder', () => {
   it('shows the entry as the whole folder does', async () => {
     const root = await remembered()
     const view = { context: 'edit', rest: 'http://x' } as const
-    const [part, whole] = [look(root, 'hello')!, openFolder(root, { resources })]
+    const [part, whole] = [look(root, 'hello')!, openFolder(root, { areas })]
     expect(part.show(part.get('post', 10)!, view)).toEqual(whole.show(whole.get('post', 10)!, view))
   })
 
@@ -76,14 +76,14 @@ describe('a part of a folder', () => {
 
 async function remembered(): Promise<string> {
   const root = contentFolder(files)
-  const site = openFolder(root, { resources })
+  const site = openFolder(root, { areas })
   await keepSnapshot(site)
   site.close()
   return root
 }
 
 function look(root: string, ref: string, resource = post) {
-  const part = openPart(root, { resources }, resource, ref)
+  const part = openPart(root, { areas }, resource, ref)
   if (part === 'stale') return undefined
   if (part) onTestFinished(() => part.close())
   return part

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { Submission } from '../../define/model.ts'
+import { inbox } from '../../resources/forms/inbox/inbox.ts'
+import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { showExamples } from '../flags/examples.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -104,26 +105,26 @@ async function deleteThem({ site }: Session, { yes }: InboxFlags, ids: readonly 
     if (!(await confirm(`Delete ${what} for good?`))) throw new CliError('interrupted', 'nothing was deleted')
   }
   for (const id of ids) {
-    site.inbox.drop(id)
+    site.service(inbox).drop(id)
     tell(`Deleted ${id}`)
   }
 }
 
 async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<Submission[]> {
-  const found = site.inbox.list()
+  const found = site.service(inbox).list()
   if (form === undefined) return found
   const { id } = await findOrLookAgain(site, () => entryByRef(site, 'form', form))
   return found.filter((one) => one.form.id === id)
 }
 
 function submission(site: Session['site'], id: string): Submission {
-  const found = site.inbox.get(id)
+  const found = site.service(inbox).get(id)
   if (!found) throw new CliError('notFound', `there is no submission ${id}`, '`almanac form inbox list` names them')
   return found
 }
 
 function readStored(site: Session['site'], { id, files }: Submission, stored: string): Uint8Array {
-  return site.inbox.read(
+  return site.service(inbox).read(
     id,
     files.find((file) => file.stored === stored)!,
   )

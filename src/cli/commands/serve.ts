@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { resources } from '../../resources/registry.ts'
+import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
-import { openOutbox } from '../../site/services/outbox.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { findContentDir } from '../content-dir.ts'
 import { showExamples } from '../flags/examples.ts'
@@ -56,7 +55,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   if (!isLogStyle(style)) throw unknownWord('log style', style, logStyles)
   const now = clockOf(globals.now)
   const site = openFolder(findContentDir(globals.content), {
-    resources,
+    areas,
     ...(now && { now }),
     readOnly: flags.readOnly ?? false,
     onProblem: (problem) => tell(problem.message),
@@ -69,6 +68,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     ...(await import('../../server/http/access-log.ts')),
   }))
   const tellMessage = ({ message }: Error) => tell(message)
+  const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
   const following = flags.watch ? await followFolder(site, tellMessage) : undefined
   if (!following) await readCommitTimes(site, tellMessage)
   // What a process that was killed left to be done; readers need not wait for it.
@@ -79,21 +79,14 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     readOnly: flags.readOnly ?? false,
     log: openAccessLog(style),
   })
-  const outbox = flags.readOnly ? undefined : sendWaiting(site)
+  const background = flags.readOnly
+    ? []
+    : areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
   keepServing()
   await untilTold()
-  await Promise.all([served.close(), following?.close(), outbox?.close(), finishing])
+  await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
   await end(site)
-}
-
-// Mails of forms that a server did not take yet, those of an earlier run too.
-function sendWaiting(site: OpenSite): ReturnType<typeof openOutbox> {
-  return openOutbox(site.inbox, {
-    days: () => Number(site.settings['forms_retention_days'] ?? 0),
-    now: () => Date.now(),
-    report: (error) => tell(error instanceof Error ? error.message : String(error)),
-  })
 }
 
 // Every listener catches what is thrown in it. What comes from a timer, or from a promise that nobody waits for, is told too,

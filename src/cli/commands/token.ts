@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { Entry, Token } from '../../define/model.ts'
+import { credentials, type Token } from '../../define/credentials.ts'
+import type { Entry } from '../../define/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { showExamples } from '../flags/examples.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -72,7 +73,7 @@ function define(command: Command, work: Work): void {
 
 async function createToken({ site }: Session, format: string, ref: string, name: string): Promise<void> {
   const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
-  const { token, secret } = await site.locked(() => site.credentials.createToken(user.id, name))
+  const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
   // `id` is the user's, as clients that keep credentials name it.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
@@ -81,7 +82,7 @@ async function createToken({ site }: Session, format: string, ref: string, name:
 
 async function listTokens({ site }: Session, format: string, [ref]: readonly (string | undefined)[]): Promise<void> {
   const user = ref === undefined ? undefined : await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
-  const tokens = site.credentials.tokens(user?.id)
+  const tokens = site.service(credentials).tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
   if (rows.length === 0) return tell('There are no tokens.')
@@ -95,7 +96,7 @@ async function listTokens({ site }: Session, format: string, [ref]: readonly (st
 }
 
 async function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): Promise<void> {
-  if (!(await site.locked(() => site.credentials.revokeToken(id!))))
+  if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
     throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
   tell(`Took back ${id}`)
 }

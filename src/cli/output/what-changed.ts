@@ -38,7 +38,7 @@ export function takenSlug(
 }
 
 function stateOf(site: OpenSite): string {
-  return `${site.generation} ${site.visitors.generation}`
+  return `${site.generation} ${site.keptGeneration}`
 }
 
 function nameOf({ data }: Entry): string {

@@ -23,7 +23,6 @@ const doc = defineAction({
 
 export default defineResource({
   name: 'calendar-doc',
-  namespace: 'cal/events/v1',
   base: 'doc',
   summary: 'The description of the calendar for programs.',
   labels: { singular: 'Calendar description', plural: 'Calendar descriptions' },

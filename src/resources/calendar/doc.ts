@@ -28,7 +28,10 @@ export function describeCalendar(
     },
     schemaOf: ({ resource }) => kinds.get(resource),
     // Beside the entries by their collection's name, programs of the family look for `items`.
-    listOf: (route, schema) => ({ ...describeEnvelope(route, schema), items: schema }),
+    listOf: ({ path }, schema) => ({
+      ...describeEnvelope(path.slice(path.lastIndexOf('/') + 1), schema),
+      items: schema,
+    }),
     // POST, PUT and PATCH of an item are the same: one of them is described.
     verbsOf: ({ methods }) => methods.slice(0, 1),
   })

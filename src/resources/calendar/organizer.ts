@@ -15,7 +15,6 @@ const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers')
 
 export default defineResource({
   name: 'organizer',
-  namespace: 'cal/events/v1',
   base: 'organizers',
   type: 'cal_organizer',
   space: 'post',

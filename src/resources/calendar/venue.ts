@@ -20,7 +20,6 @@ const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
 
 export default defineResource({
   name: 'venue',
-  namespace: 'cal/events/v1',
   base: 'venues',
   type: 'cal_venue',
   space: 'post',

@@ -1,3 +1,4 @@
+import { restLink } from '../shared/links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
@@ -72,7 +73,7 @@ export const commentAuthor = defineTrait({
   links: [
     (comment, { site, rest }, links) => {
       const user = userOf(comment, site)
-      if (user) links['author'] = [{ embeddable: true, href: `${rest}/core/v2/users/${user.id}` }]
+      if (user) links['author'] = [{ embeddable: true, href: restLink(user, rest) }]
     },
   ],
 })

@@ -5,6 +5,7 @@ import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
+import { visitors } from './visitors.ts'
 import { defineResource, field, filter, listOf } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { ArgTable } from '../../define/model.ts'
@@ -38,10 +39,9 @@ const passwordArgs: ArgTable = {
 
 export default defineResource({
   name: 'comment',
-  namespace: 'core/v2',
   base: 'comments',
   space: 'comment',
-  fromVisitors: true,
+  beforeDelete: (comments, site) => site.service(visitors).forget(comments.map(({ id }) => id)),
   summary: 'What readers say about posts and pages.',
   labels: { singular: 'Comment', plural: 'Comments' },
   files: 'comments/**/{slug}.md',

@@ -1,5 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import { visitors } from './visitors.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { writerOf } from './author.ts'
 import { postOfDraft } from './post.ts'
@@ -94,7 +95,10 @@ function ownComments(draft: Draft, call: Call, isWanted: (comment: Entry) => boo
 }
 
 function fromAddress(ip: string, resource: string, site: Site): Entry[] {
-  return site.visitors.having('ip', ip).flatMap((id) => site.get(resource, id) ?? [])
+  return site
+    .service(visitors)
+    .having('ip', ip)
+    .flatMap((id) => site.get(resource, id) ?? [])
 }
 
 // Whether a file may hold a text of so many bytes: cheaper than reading it. Ends of lines may take twice the room.

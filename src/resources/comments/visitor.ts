@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
+import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userOf, userText, writerOf } from './author.ts'
 import { textOf } from '../shared/words.ts'
@@ -24,13 +25,13 @@ export const commentVisitor = defineTrait({
       contexts: ['edit'],
       stored: false,
       also: new Map([['', '']]),
-      show: (comment, { site }) => site.visitors.of(comment.id).ip ?? '',
+      show: (comment, { site }) => site.service(visitors).of(comment.id).ip ?? '',
       write: false,
     }),
     author_user_agent: field(z.string().describe('User agent for the object author.'), {
       contexts: ['edit'],
       stored: false,
-      show: (comment, { site }) => site.visitors.of(comment.id).agent ?? '',
+      show: (comment, { site }) => site.service(visitors).of(comment.id).agent ?? '',
       write: false,
     }),
   },
@@ -50,7 +51,9 @@ export const commentVisitor = defineTrait({
 
 /** The e-mail address of who wrote a comment: what this machine knows, the file says, or the user's account has. */
 export function emailOf(comment: Entry, site: Site): string {
-  return site.visitors.of(comment.id).email ?? (textOf(comment, 'author_email') || userText(comment, site, 'email'))
+  return (
+    site.service(visitors).of(comment.id).email ?? (textOf(comment, 'author_email') || userText(comment, site, 'email'))
+  )
 }
 
 /** Those of the comments that are wanted whose writers have an e-mail address. */
@@ -61,7 +64,10 @@ export function commentsFrom(
   isWanted: (comment: Entry) => boolean = () => true,
 ): Set<Entry> {
   const lower = address.toLowerCase()
-  const noted = site.visitors.having('email', lower).flatMap((id) => site.get(resource, id) ?? [])
+  const noted = site
+    .service(visitors)
+    .having('email', lower)
+    .flatMap((id) => site.get(resource, id) ?? [])
   const users = site.having('user', 'email', lower)
   const theirs = users.flatMap((user) => site.keysOf(user)).flatMap((key) => site.having(resource, 'author', key))
   const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs].filter(isWanted)
@@ -79,7 +85,7 @@ export function noteVisitor(draft: Draft, { args, caller, given, origin, site }:
   const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip
   const said = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
   const agent = said || (before ? undefined : origin.agent)
-  site.visitors.note(draft.id, {
+  site.service(visitors).note(draft.id, {
     ...(address !== undefined && { email: address }),
     ...(ip !== undefined && { ip }),
     ...(agent !== undefined && { agent }),

@@ -3,7 +3,7 @@ import { defineTrait, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
-import { roles, rolesOf } from '../../define/roles.ts'
+import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
@@ -46,7 +46,7 @@ export function refuseBlank(draft: Draft): void {
 /** Keeps of a comment's markup what the caller, and whoever wrote it, may write. */
 export function cleanContent(draft: Draft, { site, caller }: Call): void {
   if (draft.body === undefined) return
-  const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site))
+  const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site), site)
   draft.body = clean(draft.body, isFree, site)
 }
 
@@ -54,7 +54,7 @@ export function cleanContent(draft: Draft, { site, caller }: Call): void {
 const rendered = new LRUCache<Entry, { key: string; html: string }>({ max: 4096 })
 
 function render(comment: Entry, site: Site): string {
-  const isFree = mayWriteHtml(userOf(comment, site))
+  const isFree = mayWriteHtml(userOf(comment, site), site)
   const smilies = site.settings.use_smilies
   const key = `${isFree} ${smilies} ${site.home}`
   const known = rendered.get(comment)
@@ -77,8 +77,8 @@ function clean(html: string, isFree: boolean, site: Site): string {
     : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
 }
 
-function mayWriteHtml(user: Entry | undefined): boolean {
-  return user !== undefined && rolesOf(user).some((role) => roles[role].capabilities.has('unfiltered_html'))
+function mayWriteHtml(user: Entry | undefined, { roles }: Site): boolean {
+  return user !== undefined && rolesOf(user).some((role) => roles[role].has('unfiltered_html'))
 }
 
 function withoutScripts(html: string): string {

@@ -48,7 +48,6 @@ const look = defineAction({
 
 export default defineResource({
   name: 'embed-proxy',
-  namespace: 'oembed/1.0',
   base: 'proxy',
   summary: 'How pages of other websites can be shown in those of this one.',
   labels: { singular: 'Embed proxy', plural: 'Embed proxies' },

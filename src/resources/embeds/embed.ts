@@ -45,7 +45,6 @@ const look = defineAction({
 
 export default defineResource({
   name: 'embed',
-  namespace: 'oembed/1.0',
   base: 'embed',
   summary: 'How other websites can show pages of this one.',
   labels: { singular: 'Embed', plural: 'Embeds' },

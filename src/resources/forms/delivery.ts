@@ -1,5 +1,7 @@
 import { entryOf } from '../actions/get.ts'
-import type { Call, NewSubmission } from '../../define/model.ts'
+import type { Call } from '../../define/model.ts'
+import { inbox as inboxKey } from './inbox/inbox.ts'
+import type { NewSubmission } from './inbox/submission.ts'
 import { isOn } from './template/additional-settings.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
@@ -13,7 +15,7 @@ import { keptFields, type Sent } from './values.ts'
  * @returns whether the visitor is told that it was sent
  */
 export async function deliverSent(form: Form, sent: Sent, source: MailTagSource, call: Call): Promise<boolean> {
-  const { inbox } = call.site
+  const inbox = call.site.service(inboxKey)
   const isMailed = !isOn(form.settings, 'demo_mode') && !isOn(form.settings, 'skip_mail')
   const first = isMailed ? composeMail(form.mail, source) : undefined
   const second = first && form.copy.active ? composeMail(form.copy, source) : undefined

@@ -1,3 +1,4 @@
+import { inbox } from './inbox/inbox.ts'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { entryOf } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
@@ -177,13 +178,13 @@ function quizOf({ tags }: Form, call: Call): Record<string, readonly string[]> {
 }
 
 function hashOf({ site }: Call): (answer: string) => string {
-  return (answer) => site.inbox.hash(`quiz ${answer}`)
+  return (answer) => site.service(inbox).hash(`quiz ${answer}`)
 }
 
 function hashOfPosted({ posted, ip }: Sent, unitTag: string, { site }: Call): string {
-  return site.inbox.hash(
-    JSON.stringify(['posted', ip, unitTag, ...[...posted].filter(([name]) => !name.startsWith('_'))]),
-  )
+  return site
+    .service(inbox)
+    .hash(JSON.stringify(['posted', ip, unitTag, ...[...posted].filter(([name]) => !name.startsWith('_'))]))
 }
 
 function isForm(type = ''): boolean {

@@ -8,7 +8,6 @@ import { identity } from '../shared/identity.ts'
 
 export default defineResource({
   name: 'form',
-  namespace: 'forms/v1',
   base: 'contact-forms',
   type: 'contact_form',
   space: 'post',

@@ -1,3 +1,4 @@
+import { inbox } from './inbox/inbox.ts'
 import type { Entry, PageForm, Site } from '../../define/model.ts'
 import { idOf } from './template/form-tag.ts'
 import { askQuiz } from './template/quiz.ts'
@@ -14,7 +15,7 @@ import { readForm, sourceOf } from './source.ts'
 export function showForm(entry: Entry, site: Site, wrong: Readonly<Record<string, string>>): PageForm {
   const { title, template, tags } = readForm(sourceOf(entry, site), site)
   const today = toLocalText(site.now(), site.settings.timezone).slice(0, 10)
-  const quiz = askQuiz(tags, (answer) => site.inbox.hash(`quiz ${answer}`))
+  const quiz = askQuiz(tags, (answer) => site.service(inbox).hash(`quiz ${answer}`))
   const fields = replaceTags(template, (tag, at) => {
     const id = idOf(tag)
     const isLabelled = isInLabel(template, at) || (id !== null && template.includes(`for="${id}"`))

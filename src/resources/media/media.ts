@@ -29,7 +29,6 @@ const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'releva
 
 export default defineResource({
   name: 'media',
-  namespace: 'core/v2',
   base: 'media',
   type: 'attachment',
   space: 'post',

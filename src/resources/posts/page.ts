@@ -56,7 +56,6 @@ const templates = [
 
 export default defineResource({
   name: 'page',
-  namespace: 'core/v2',
   base: 'pages',
   space: 'post',
   summary: 'Pages that stay: about, contact, services.',

@@ -32,7 +32,6 @@ const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'releva
 
 export default defineResource({
   name: 'post',
-  namespace: 'core/v2',
   base: 'posts',
   space: 'post',
   summary: 'Dated writing, newest first.',
@@ -80,11 +79,10 @@ export default defineResource({
     terms({
       resource: 'category',
       member: 'categories',
-      path: 'core/v2/categories',
       name: 'category',
       preset: (site) => site.find('category', site.settings.default_category),
     }),
-    terms({ resource: 'tag', member: 'tags', path: 'core/v2/tags', name: 'post_tag' }),
+    terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
     curies,
   ],
   fields: {

@@ -29,7 +29,6 @@ const closed = ({ caller }: Call) =>
 
 export default defineResource({
   name: 'revision',
-  namespace: 'core/v2',
   base: 'revisions',
   space: 'post',
   summary: 'Earlier texts of posts and pages.',

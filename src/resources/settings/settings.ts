@@ -87,7 +87,6 @@ const fields: Record<string, Field> = {
 
 export default defineResource({
   name: 'settings',
-  namespace: 'core/v2',
   base: 'settings',
   summary: 'What holds for the whole site.',
   labels: { singular: 'Settings', plural: 'Settings' },

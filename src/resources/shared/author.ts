@@ -1,3 +1,4 @@
+import { restLink } from './links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
@@ -42,7 +43,7 @@ export const author = defineTrait({
   links: [
     (entry, { site, rest }, links) => {
       const user = site.find('user', entry.data['author'])
-      if (user) links['author'] = [{ embeddable: true, href: `${rest}/core/v2/users/${user.id}` }]
+      if (user) links['author'] = [{ embeddable: true, href: restLink(user, rest) }]
     },
   ],
 })

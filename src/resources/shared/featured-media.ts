@@ -1,3 +1,4 @@
+import { restLink } from './links.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { refKeys } from './references.ts'
@@ -21,7 +22,7 @@ export const featuredMedia = defineTrait({
   links: [
     (entry, { site, rest }, links) => {
       const picture = site.find('media', entry.data['featured_media'])
-      if (picture) links['wp:featuredmedia'] = [{ embeddable: true, href: `${rest}/core/v2/media/${picture.id}` }]
+      if (picture) links['wp:featuredmedia'] = [{ embeddable: true, href: restLink(picture, rest) }]
     },
   ],
 })

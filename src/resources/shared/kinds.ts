@@ -16,20 +16,12 @@ export interface TaxonomyAbout {
   readonly kind: 'term'
   readonly hierarchical: boolean
   readonly capabilities: TermCapabilities
-  readonly objects: readonly TermObject[]
 }
 
 /** A content type whose entries have terms of a taxonomy. */
-export interface TermObject {
-  /** Name of the resource; nothing is carried while no such resource is loaded. */
-  readonly resource: string
-  /** The facet that posts the terms, which is also the filter of the list and the member. */
-  readonly facet: string
-}
-
-/** A content type that has terms of a taxonomy, found among those that are loaded. */
 export interface Carrier {
   readonly resource: Resource
+  /** The facet that posts the terms, which is also the filter of the list and the member. */
   readonly facet: string
 }
 
@@ -53,14 +45,16 @@ export function taxonomyAbout(resource: Resource): TaxonomyAbout {
   return resource.about as unknown as TaxonomyAbout
 }
 
-/** The loaded content types whose entries have terms of a taxonomy. */
+/** The content types whose entries, which are published or not, have terms of a taxonomy: a field names them, a facet posts it. */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   const known = carriers.get(taxonomy)
   if (known?.loaded === site.resources) return known.found
-  const found = taxonomyAbout(taxonomy).objects.flatMap(({ resource: name, facet }) => {
-    const resource = site.resources.get(name)
-    return resource ? [{ resource, facet }] : []
-  })
+  const others = [...site.resources.values()].filter(({ name, facets }) => name !== taxonomy.name && facets['status'])
+  const found = others.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([facet, { stored }]) =>
+      stored?.refers === taxonomy.name && resource.facets[facet] ? [{ resource, facet }] : [],
+    ),
+  )
   carriers.set(taxonomy, { loaded: site.resources, found })
   return found
 }

@@ -22,16 +22,18 @@ export const ownLinks = defineTrait({
 })
 
 /** `about`: the description of the entry's type. */
-export const typeLink = defineTrait({ links: [aboutIn('types')] })
+export const typeLink = defineTrait({ links: [aboutIn('type')] })
 
 /** `about`: the description of the term's taxonomy. */
-export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomies')] })
+export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomy')] })
 
 /** `replies`: the comments on an entry. */
 export const repliesLink = defineTrait({
   links: [
-    (entry, { rest }, links) => {
-      links['replies'] = [{ embeddable: true, href: `${rest}/core/v2/comments?post=${entry.id}` }]
+    (entry, { rest, site }, links) => {
+      const comments = site.resources.get('comment')
+      if (comments)
+        links['replies'] = [{ embeddable: true, href: `${collectionLink(comments, rest)}?post=${entry.id}` }]
     },
   ],
 })
@@ -48,8 +50,9 @@ export const historyLink = defineTrait({
 /** `wp:attachment`: the media that belong to an entry. */
 export const attachmentLink = defineTrait({
   links: [
-    (entry, { rest }, links) => {
-      links['wp:attachment'] = [{ href: `${rest}/core/v2/media?parent=${entry.id}` }]
+    (entry, { rest, site }, links) => {
+      const media = site.resources.get('media')
+      if (media) links['wp:attachment'] = [{ href: `${collectionLink(media, rest)}?parent=${entry.id}` }]
     },
   ],
 })
@@ -64,8 +67,9 @@ export const curies = defineTrait({
   ],
 })
 
-function aboutIn(list: string): LinkMaker {
-  return (entry: Entry, { rest }: View, links) => {
-    links['about'] = [{ href: `${rest}/core/v2/${list}/${entry.resource.type}` }]
+function aboutIn(name: string): LinkMaker {
+  return (entry: Entry, { rest, site }: View, links) => {
+    const types = site.resources.get(name)
+    if (types) links['about'] = [{ href: `${collectionLink(types, rest)}/${entry.resource.type}` }]
   }
 }

@@ -9,7 +9,8 @@ import { statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { refused } from './refusals.ts'
 
-const calendarStatuses = [
+// The interface of posts names them, with or without a calendar.
+const importStatuses = [
   'cal-ea-success',
   'cal-ea-failed',
   'cal-ea-schedule',
@@ -19,7 +20,7 @@ const calendarStatuses = [
 ] as const
 
 /** Statuses that a caller may write (interface, section 3). */
-export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...calendarStatuses] as const
+export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
 
 /** Statuses that a list may be asked for. */
 export const listedStatuses = [
@@ -31,7 +32,7 @@ export const listedStatuses = [
   'trash',
   'auto-draft',
   'inherit',
-  ...calendarStatuses,
+  ...importStatuses,
   'any',
 ] as const
 

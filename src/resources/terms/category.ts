@@ -10,7 +10,6 @@ export default defineTaxonomy({
   folder: 'categories',
   hierarchical: true,
   capabilities: termCapabilitiesOf('categories'),
-  objects: [{ resource: 'post', facet: 'categories' }],
   pages: 'category',
   offset: true,
   // A post is always filed somewhere.

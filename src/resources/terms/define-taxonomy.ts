@@ -6,11 +6,10 @@ import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineResource } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Entry, Resource, Site } from '../../define/model.ts'
+import type { Action, Entry, Resource, Site } from '../../define/model.ts'
 import type { TermCapabilities } from '../../define/roles.ts'
-import { calendarTermActions, type CalendarTerms } from '../calendar/term-routes.ts'
 import { identity } from '../shared/identity.ts'
-import type { TaxonomyAbout, TermObject } from '../shared/kinds.ts'
+import type { TaxonomyAbout } from '../shared/kinds.ts'
 import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
 import { meta } from '../shared/presentation.ts'
 import { term } from './term.ts'
@@ -27,12 +26,12 @@ export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 
   /** Whether terms stand below others. */
   readonly hierarchical: boolean
   readonly capabilities: TermCapabilities
-  /** The content types that have these terms. */
-  readonly objects: readonly TermObject[]
   /** Where the pages of the terms are on the website, for example `events/category`. */
   readonly pages: string
-  /** How the calendar tells them, where it does. */
-  readonly calendar?: CalendarTerms
+  /** Where it does not stand in its area's. */
+  readonly namespace?: string
+  /** Further ways to its terms. */
+  readonly actions?: readonly Action[]
   /** Whether lists take an offset. */
   readonly offset: boolean
   /** The term that nobody may delete, and that an entry gets which loses its last one. */
@@ -41,11 +40,11 @@ export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 
 
 /** Makes the content type of a taxonomy's terms. */
 export function defineTaxonomy(said: TaxonomySaid): Resource {
-  const { name, base, type, summary, labels, folder, hierarchical, capabilities, objects, preset } = said
-  const about: TaxonomyAbout = { kind: 'term', hierarchical, capabilities, objects }
+  const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = said
+  const about: TaxonomyAbout = { kind: 'term', hierarchical, capabilities }
   return defineResource({
     name,
-    namespace: 'core/v2',
+    ...(said.namespace !== undefined && { namespace: said.namespace }),
     base,
     type,
     summary,
@@ -60,7 +59,7 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
       ownLinks,
       taxonomyLink,
       identity,
-      term(name, objects),
+      term(name),
       ...(hierarchical ? [termTree(name)] : []),
       meta,
       termListing({ offset: said.offset }),
@@ -72,14 +71,7 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     unknown: new RestError('rest_term_invalid', 'Term does not exist.', 404),
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeRemove: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [
-      list,
-      create,
-      get,
-      update,
-      remove,
-      ...(said.calendar ? calendarTermActions(name, hierarchical, said.calendar) : []),
-    ],
+    actions: [list, create, get, update, remove, ...(said.actions ?? [])],
   })
 }
 

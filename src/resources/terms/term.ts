@@ -7,7 +7,6 @@ import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { linkOf } from '../shared/identity.ts'
-import type { TermObject } from '../shared/kinds.ts'
 import { settleTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 
@@ -18,9 +17,8 @@ const everywhere = ['view', 'embed', 'edit'] as const
  * the number of published entries that have it.
  *
  * @param resource - name of the resource of these terms
- * @param objects - content types that have them
  */
-export function term(resource: string, objects: readonly TermObject[]): Trait {
+export function term(resource: string): Trait {
   return defineTrait({
     fields: {
       count: field(z.int().describe('Number of published posts for the term.'), {
@@ -76,7 +74,8 @@ export function term(resource: string, objects: readonly TermObject[]): Trait {
     },
     searched: (entry: Entry) => [termName(entry), entry.slug],
     settle: [named, settleTermSlug],
-    refers: [resource, ...objects.map((object) => object.resource)],
+    // Whatever has them is counted.
+    refers: ['*', resource],
   })
 }
 

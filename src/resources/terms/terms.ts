@@ -1,3 +1,4 @@
+import { collectionLink } from '../shared/links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Query, Site, Trait } from '../../define/model.ts'
@@ -9,8 +10,6 @@ export interface Taxonomy {
   readonly resource: string
   /** Member and front matter key, for example `categories`. */
   readonly member: string
-  /** Collection path below the REST root. */
-  readonly path: string
   /** Name on the wire. */
   readonly name: string
   /** Gives the term of an entry that is created without any. */
@@ -19,7 +18,7 @@ export interface Taxonomy {
 
 /** The terms of an entry in one taxonomy, named by slug in the file. */
 export function terms(taxonomy: Taxonomy): Trait {
-  const { resource, member, path, name, preset } = taxonomy
+  const { resource, member, name, preset } = taxonomy
   const posted = (exclude: boolean) => (value: unknown, query: Query, call: Call) => {
     const ids = value as number[]
     if (ids.length) query.where.push({ facet: member, keys: keysOfIds(call.site, resource, ids), exclude })
@@ -68,8 +67,9 @@ export function terms(taxonomy: Taxonomy): Trait {
         ]
       : [],
     links: [
-      (entry, { rest }, links) => {
-        const link = { embeddable: true as const, taxonomy: name, href: `${rest}/${path}?post=${entry.id}` }
+      (entry, { rest, site }, links) => {
+        const collection = collectionLink(site.resources.get(resource)!, rest)
+        const link = { embeddable: true as const, taxonomy: name, href: `${collection}?post=${entry.id}` }
         ;(links['wp:term'] ??= []).push(link)
       },
     ],

@@ -42,7 +42,6 @@ const statuses: Readonly<Record<string, Meaning>> = {
 
 export default defineResource({
   name: 'status',
-  namespace: 'core/v2',
   base: 'statuses',
   summary: 'The states that content can be in.',
   labels: { singular: 'Status', plural: 'Statuses' },

@@ -13,7 +13,6 @@ const hidden = ['post_format']
 
 export default defineResource({
   name: 'taxonomy',
-  namespace: 'core/v2',
   base: 'taxonomies',
   summary: 'The ways in which content is filed: categories, tags and the like.',
   labels: { singular: 'Taxonomy', plural: 'Taxonomies' },

@@ -11,7 +11,6 @@ import { refused } from '../shared/refusals.ts'
 
 export default defineResource({
   name: 'type',
-  namespace: 'core/v2',
   base: 'types',
   summary: 'The kinds of content that the site has.',
   labels: { singular: 'Type', plural: 'Types' },

@@ -1,6 +1,6 @@
 import { invalidArgument, RestError } from '../../define/errors.ts'
 import type { Call, Draft } from '../../define/model.ts'
-import { isRole, roles } from '../../define/roles.ts'
+import { isRole } from '../../define/roles.ts'
 import { toUserSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { toStoredDate } from '../shared/dates.ts'
 import { joinNames, loginOf } from './names.ts'
@@ -58,15 +58,14 @@ function refuseOtherLogin({ before }: Draft, { args, given }: Call): void {
     throw new RestError('rest_user_invalid_argument', 'Username is not editable.', 400)
 }
 
-function refuseRoles(draft: Draft, { args, given, caller, face }: Call): void {
+function refuseRoles(draft: Draft, { args, given, caller, face, site }: Call): void {
   if (!given.has('roles')) return
   const wanted = args['roles'] as readonly string[]
   const unknown = wanted.find((role) => !isRole(role))
   if (unknown !== undefined) throw new RestError('rest_user_invalid_role', `The role ${unknown} does not exist.`, 400)
   // Nobody is locked out by their own change; at the terminal nobody can be.
   const isOwn = face === 'rest' && draft.before !== undefined && draft.before.id === caller.user?.id
-  const keepsRights =
-    wanted.length > 0 && wanted.every((role) => isRole(role) && roles[role].capabilities.has('edit_users'))
+  const keepsRights = wanted.length > 0 && wanted.every((role) => isRole(role) && site.roles[role].has('edit_users'))
   if (isOwn && !keepsRights)
     throw new RestError('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403)
 }

@@ -1,3 +1,4 @@
+import { credentials, type HashedPassword } from '../../define/credentials.ts'
 import { z } from 'zod'
 import { create } from '../actions/create.ts'
 import { get } from '../actions/get.ts'
@@ -8,8 +9,8 @@ import { update } from '../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { longText } from '../../define/long-texts.ts'
-import type { Action, Call, Draft, HashedPassword } from '../../define/model.ts'
-import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
+import type { Action, Call, Draft } from '../../define/model.ts'
+import { roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../text/wordpress/slug.ts'
@@ -32,7 +33,6 @@ const longestUrl = 100
 
 export default defineResource({
   name: 'user',
-  namespace: 'core/v2',
   base: 'users',
   space: 'user',
   summary: 'People who sign in: who write, edit, comment.',
@@ -133,10 +133,7 @@ export default defineResource({
       readonly: true,
       stored: false,
       show: (user, { site }) =>
-        asFlags([
-          ...rolesOf(user).flatMap((role) => Array.from(capabilitiesOfRole(role, site.resources))),
-          ...rolesOf(user),
-        ]),
+        asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
     }),
     extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
       contexts: privately,
@@ -160,7 +157,7 @@ export default defineResource({
   access: userAccess,
   *beforeRemove(user, call) {
     yield* handOver(user, call)
-    yield () => call.site.credentials.forget(user.id)
+    yield () => call.site.service(credentials).forget(user.id)
   },
   actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
 })
@@ -171,7 +168,7 @@ function hashingFirst(action: Action): Action {
     ...action,
     run: async (call) => {
       if (!call.given.has('password')) return action.run(call)
-      const password = await call.site.credentials.hash(String(call.args['password']))
+      const password = await call.site.service(credentials).hash(String(call.args['password']))
       return action.run({ ...call, args: { ...call.args, password } })
     },
   }
@@ -179,7 +176,7 @@ function hashingFirst(action: Action): Action {
 
 // Last, when nothing refuses the rest any more; taken back where the file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: Call): void {
-  if (given.has('password')) site.credentials.setPassword(draft.id, args['password'] as HashedPassword)
+  if (given.has('password')) site.service(credentials).setPassword(draft.id, args['password'] as HashedPassword)
 }
 
 function checkPassword(value: unknown): readonly [string, string] | undefined {

@@ -1,11 +1,11 @@
-import type { Caller, Entry } from '../../define/model.ts'
-import type { Fields } from '../rest/fields.ts'
+import type { Caller } from '../../define/model.ts'
+import type { Fields, RestResponse } from '../../define/dialect.ts'
 import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './read-body.ts'
 import type { Match } from '../rest-router.ts'
 
 /** A request without its transport: what `dispatch` answers. */
-export interface InnerRequest {
+export interface RestRequest {
   /** In capitals, with overrides applied. */
   readonly method: string
   /** The route that is to answer, with the values of its placeholders; undefined where the path is none's. */
@@ -25,22 +25,5 @@ export interface InnerRequest {
   readonly bodyOnly?: boolean
 }
 
-/** An answer without its form on the wire. */
-export interface InnerAnswer {
-  readonly status: number
-  /** Names as they are written on the wire. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: AnswerBody
-  /** The entry that is shown, for its tag and time. */
-  readonly entry?: Entry
-  /** Whether the answer depends on nothing but the site's state, the request's address and, by the minute, the clock. */
-  readonly lasting?: boolean
-  /** Members that stay whatever `_fields` names. */
-  readonly keeps?: readonly string[]
-}
-
-/** A value, or its JSON; or text of another type, sent as it is. */
-export type AnswerBody = { readonly value: unknown } | { readonly json: string } | { readonly raw: string | Uint8Array }
-
 /** Answers a request; every error becomes an answer too. */
-export type Dispatch = (request: InnerRequest) => Promise<InnerAnswer>
+export type Dispatch = (request: RestRequest) => Promise<RestResponse>

@@ -2,7 +2,7 @@ import { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../define/model.ts'
 import { chooseEncoding, compress, leastCompressed } from './compress.ts'
 import { encodedEtag, toEtag } from './etag.ts'
-import type { InnerAnswer } from './exchange.ts'
+import type { RestResponse } from '../../define/dialect.ts'
 import { answerHeaders, type HeaderFacts } from './headers.ts'
 import type { Params } from './query-params.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
@@ -28,7 +28,7 @@ export function readWrapping(query: Params): Wrapping {
 }
 
 /** The one error whose body is no more than code and message, as the family tells it: nothing of the request is echoed. */
-export function invalidCallback(error: RestError): InnerAnswer {
+export function invalidCallback(error: RestError): RestResponse {
   return {
     status: 400,
     headers: { 'Content-Type': 'application/javascript; charset=UTF-8' },
@@ -38,7 +38,7 @@ export function invalidCallback(error: RestError): InnerAnswer {
 
 /** Writes an answer out: wrapped, tagged when it may be kept, and compressed as the caller takes it. */
 export async function respond(
-  answer: InnerAnswer,
+  answer: RestResponse,
   wrapping: Wrapping,
   facts: HeaderFacts,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
@@ -64,9 +64,9 @@ export async function respond(
 }
 
 function wrapped(
-  answer: InnerAnswer,
+  answer: RestResponse,
   { envelope, callback }: Wrapping,
-): Pick<InnerAnswer, 'status' | 'headers'> & { text: string | Uint8Array } {
+): Pick<RestResponse, 'status' | 'headers'> & { text: string | Uint8Array } {
   const { status, headers, body } = answer
   if ('raw' in body) return { status, headers, text: body.raw }
   let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)

@@ -1,3 +1,4 @@
+import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../../define/model.ts'
 import { readArgs } from '../../derive/read-args.ts'
@@ -7,15 +8,16 @@ import { allowedVerbs, type Situation } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { untilWhole } from '../../define/in-slices.ts'
-import { dialectOf } from '../dialects/dialect-of.ts'
 import { toPrecondition } from '../http/etag.ts'
-import type { Dispatch, InnerAnswer, InnerRequest } from '../http/exchange.ts'
+import type { Dispatch, RestRequest } from '../http/exchange.ts'
+import type { RestResponse } from '../../define/dialect.ts'
 import { toFileRefusal } from './file-refusal.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
+import { toResponse } from './usual-dialect.ts'
 
 /** What the core of the server needs beside the site. */
 export interface DispatchOptions {
@@ -37,7 +39,7 @@ export interface Core {
  * Opens the core of the server: route → body → missing and wrong arguments → permission → the work itself → its form in
  * the namespace's dialect. It knows no transport; `_embed` asks it too.
  */
-export function openDispatch(site: Site, options: DispatchOptions): Core {
+export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = describeOnce(routes, site, offered)
@@ -60,6 +62,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Core {
         const call = toCall(match, action, request, body, situation)
         const refusal = action.permit(call)
         if (refusal) throw refusal
+        const dialect = dialectOf(site, match.route.namespace)
         const query = {
           address: `${call.rest}${addressOf(match)}`,
           query: request.query,
@@ -69,8 +72,9 @@ export function openDispatch(site: Site, options: DispatchOptions): Core {
         // Only lists are overtaken, and those may be asked for again.
         return untilWhole(async (mayTurn) => {
           const found = await action.run(call)
-          const { toAnswer } = dialectOf(match.route.namespace)
-          const told = await tellAsItIs(found, site, async (one) => toAnswer(one, call, { ...query, mayTurn }))
+          const told = await tellAsItIs(found, site, async (one) =>
+            toResponse(dialect, one, call, { ...query, mayTurn }),
+          )
           return [found, told, call.context] as const
         })
       }
@@ -94,7 +98,7 @@ export function openDispatch(site: Site, options: DispatchOptions): Core {
 }
 
 /** An error as an answer; what is no refusal tells nothing of what went wrong. */
-export function toRefusal(error: unknown, allowed: readonly Verb[] = []): InnerAnswer {
+export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
   const told =
     error instanceof RestError
       ? error
@@ -109,7 +113,7 @@ export function toRefusal(error: unknown, allowed: readonly Verb[] = []): InnerA
 // clock makes other defaults.
 function describeOnce(
   routes: readonly Route[],
-  site: Site,
+  site: AssembledSite,
   offered: ReadonlySet<Verb>,
 ): (rest: string) => RouteDescriptions {
   let last: { key: string; described: RouteDescriptions } | undefined
@@ -134,7 +138,7 @@ function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Situ
 function keptFiles(
   match: Match,
   action: Call['action'],
-  request: InnerRequest,
+  request: RestRequest,
   situation: Situation,
 ): Keeps | undefined {
   const { takesFile } = action
@@ -154,7 +158,7 @@ function presetsOf(routes: readonly Route[]): Preset[] {
   return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
 }
 
-function toSituation(site: Site, request: InnerRequest, rest: string): Situation {
+function toSituation(site: Site, request: RestRequest, rest: string): Situation {
   const { caller, headers, origin } = request
   return { site, caller, headers, origin, rest, context: contextOf(request.query), uploads: {}, face: 'rest' }
 }
@@ -162,7 +166,7 @@ function toSituation(site: Site, request: InnerRequest, rest: string): Situation
 function toCall(
   match: Match,
   action: Call['action'],
-  request: InnerRequest,
+  request: RestRequest,
   body: RequestBody,
   situation: Situation,
   table = toArgTable(action, match.route.resource),
@@ -185,7 +189,7 @@ function toCall(
   }
 }
 
-function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): InnerAnswer {
+function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): RestResponse {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.site, situation.rest, offered)
   const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, situation.site)) }

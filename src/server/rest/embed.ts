@@ -1,7 +1,8 @@
 import { toGiveWay } from '../../define/in-slices.ts'
 import type { Link, Site } from '../../define/model.ts'
-import type { Dispatch, InnerRequest } from '../http/exchange.ts'
-import { keepsMember, type Fields } from './fields.ts'
+import type { Dispatch, RestRequest } from '../http/exchange.ts'
+import type { Fields } from '../../define/dialect.ts'
+import { keepsMember } from '../../derive/fields.ts'
 import { parseParams } from '../http/query-params.ts'
 import type { RestRouter } from '../rest-router.ts'
 
@@ -32,7 +33,7 @@ export async function embedLinks(
   body: unknown,
   embeds: Embeds,
   fields: Fields | undefined,
-  request: InnerRequest,
+  request: RestRequest,
   rest: string,
   find: RestRouter['find'],
   dispatch: Dispatch,
@@ -72,7 +73,7 @@ async function embedInto(item: Linked, embeds: Embeds, fetch: (href: string) => 
 
 async function fetchEmbedded(
   href: string,
-  request: InnerRequest,
+  request: RestRequest,
   rest: string,
   find: RestRouter['find'],
   dispatch: Dispatch,

@@ -8,8 +8,9 @@ import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
 import { toRefusal } from './dispatch.ts'
 import { embedLinks, readEmbeds } from './embed.ts'
-import type { Dispatch, InnerAnswer, InnerRequest } from '../http/exchange.ts'
-import { readFields, selectFields } from './fields.ts'
+import type { RestResponse } from '../../define/dialect.ts'
+import type { Dispatch, RestRequest } from '../http/exchange.ts'
+import { readFields, selectFields } from '../../derive/fields.ts'
 import { type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
 import { fitTo, type ReadyAnswer, type SentAnswer } from '../http/ready-answer.ts'
@@ -63,7 +64,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const state = cache.state()
     let wrapping: Wrapping = { envelope: false }
     let user: Entry | undefined
-    const write = (inner: InnerAnswer) =>
+    const write = (inner: RestResponse) =>
       respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request, (entry) =>
         site.versionOf(entry),
       )
@@ -83,7 +84,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
   }
 
-  async function work(request: HttpRequest, query: Params, caller: Caller): Promise<InnerAnswer> {
+  async function work(request: HttpRequest, query: Params, caller: Caller): Promise<RestResponse> {
     const { headers, body: source } = request
     const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
@@ -96,7 +97,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       signedIn: caller.user !== undefined,
       makeFolder: () => site.files.makeUploadFolder(),
     }
-    const inner: InnerRequest = {
+    const inner: RestRequest = {
       method: verbOf(request, query),
       match: request.match,
       query,

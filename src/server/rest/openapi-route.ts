@@ -1,14 +1,15 @@
+import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Resource, Site } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { type OpenApiSchema, toOpenApi, toSchema } from '../../derive/openapi.ts'
 import type { Route } from '../../derive/routes.ts'
-import { dialectOf } from '../dialects/dialect-of.ts'
+import { describeList } from './usual-dialect.ts'
 
 const version = '3.1.0'
 
 /** The route of `/openapi.json`: the whole interface, as programs read it. */
-export function openApiRoute(site: Site, routes: readonly Route[]): Route {
+export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Route {
   const open = () => undefined
   const action = defineAction({
     name: 'get',
@@ -22,7 +23,6 @@ export function openApiRoute(site: Site, routes: readonly Route[]): Route {
   const path = '/openapi.json'
   const resource = defineResource({
     name: 'openapi',
-    namespace: '',
     base: 'openapi.json',
     summary: 'The description of this interface for programs.',
     labels: { singular: 'Description', plural: 'Descriptions' },
@@ -40,7 +40,7 @@ export function openApiRoute(site: Site, routes: readonly Route[]): Route {
 }
 
 /** Describes these routes of a site as an OpenAPI 3.1 document. */
-export function describeService(site: Site, routes: readonly Route[], rest: string): Record<string, unknown> {
+export function describeService(site: AssembledSite, routes: readonly Route[], rest: string): Record<string, unknown> {
   const shown = new Map(routes.map((route) => [route, shownBy(route, site)] as const))
   const kinds = new Set([...shown.values()].filter((one) => one !== undefined))
   return toOpenApi(routes, {
@@ -54,8 +54,8 @@ export function describeService(site: Site, routes: readonly Route[], rest: stri
       const kind = shown.get(route)
       return kind && nameOf(kind)
     },
-    listOf: (route, schema) =>
-      dialectOf(route.namespace).describeList?.(route, schema) ?? { type: 'array', items: schema },
+    listOf: ({ namespace, path }, schema) =>
+      describeList(dialectOf(site, namespace))(path.slice(path.lastIndexOf('/') + 1), schema),
     verbsOf: ({ methods }) => methods,
   })
 }

@@ -1,19 +1,17 @@
 import { z } from 'zod'
+import type { AssembledSite } from '../../define/area.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Arg, Resource, Site, Verb } from '../../define/model.ts'
+import type { Arg, Resource, Verb } from '../../define/model.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 
-/** The namespaces that the index always lists, in its order; those of other content types follow. */
-const always: readonly string[] = ['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2']
-
 /** The routes of the indexes themselves: `/` and one for each namespace. `described` tells every route, these too. */
-export function indexRoutes(site: Site, described: (rest: string) => RouteDescriptions): Route[] {
+export function indexRoutes(site: AssembledSite, described: (rest: string) => RouteDescriptions): Route[] {
   const root = toIndexRoute('', { context }, (call) => describeSite(site, described(call.rest)))
-  const ofNamespace = namespacesOf(toRoutes(site.resources.values())).map((namespace) =>
+  const ofNamespace = namespacesOf(site).map((namespace) =>
     toIndexRoute(namespace, { namespace: { schema: z.unknown().default(namespace) }, context }, (call) =>
       describeNamespace(call.args['namespace'], described(call.rest), call.rest),
     ),
@@ -27,18 +25,18 @@ export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 /** Describes routes, each namespace's own index before its others. */
 export function describeRoutes(
   routes: readonly Route[],
-  site: Site,
+  site: AssembledSite,
   rest: string,
   verbs: ReadonlySet<Verb>,
 ): RouteDescriptions {
-  const namespaces = namespacesOf(routes)
+  const namespaces = namespacesOf(site)
   const place = (route: Route) => (route.namespace === '' ? -1 : namespaces.indexOf(route.namespace))
   const sorted = [...routes].sort((a, b) => place(a) - place(b))
   return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, site, rest, verbs)]))
 }
 
 /** What the site is, and every route of it. */
-export function describeSite(site: Site, routes: RouteDescriptions): Record<string, unknown> {
+export function describeSite(site: AssembledSite, routes: RouteDescriptions): Record<string, unknown> {
   const { settings, home } = site
   const { timezone } = settings
   return {
@@ -49,7 +47,7 @@ export function describeSite(site: Site, routes: RouteDescriptions): Record<stri
     gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
     // An offset is no name of a zone.
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
-    namespaces: namespacesOf(Object.values(routes)),
+    namespaces: namespacesOf(site),
     authentication: [],
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
@@ -72,9 +70,10 @@ export function describeNamespace(
   return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
 }
 
-// The index itself stands in none.
-function namespacesOf(routes: Iterable<{ readonly namespace: string }>): string[] {
-  return [...new Set([...always, ...Array.from(routes, ({ namespace }) => namespace)])].filter((one) => one !== '')
+// As the reference lists them: what was added last comes first.
+function namespacesOf({ areas, resources }: AssembledSite): string[] {
+  const own = areas.map(({ namespace }) => namespace).toReversed()
+  return [...new Set([...own, ...toRoutes(resources.values()).map(({ namespace }) => namespace)])]
 }
 
 // A wrong context is no error here (interface, section 1).

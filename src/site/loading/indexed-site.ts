@@ -1,12 +1,26 @@
+import { type Area, resourcesOf } from '../../define/area.ts'
+import { type Roles, toRoles } from '../../define/roles.ts'
 import type { Clause, Entry, Query, Ref, Resource, Space } from '../../define/model.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
-/** What a site answers from memory: entries by id, by name and by what they hold. */
+/** What a site answers from memory: what it is made of, and entries by id, by name and by what they hold. */
 export abstract class IndexedSite {
-  abstract readonly resources: ReadonlyMap<string, Resource>
+  readonly areas: readonly Area[]
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly roles: Roles
   abstract readonly entries: Entries
   abstract readonly names: Names
+
+  constructor(areas: readonly Area[]) {
+    const resources = resourcesOf(areas)
+    this.areas = areas
+    this.resources = new Map(resources.map((resource) => [resource.name, resource]))
+    this.roles = toRoles(
+      areas.flatMap(({ grants }) => grants ?? []),
+      resources.flatMap(({ access }) => access.capabilities ?? []),
+    )
+  }
 
   get(resource: string, id: number): Entry | undefined {
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined

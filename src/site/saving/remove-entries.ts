@@ -6,21 +6,20 @@ import { deleteFiles } from './save-draft.ts'
 export interface Removing extends Site {
   readonly folder: ContentFolder
   readonly files: Site['files'] & { forget(entry: Entry): void }
-  readonly visitors: Site['visitors'] & { forget(ids: readonly number[]): void }
   readonly revisions: Site['revisions'] & { forget(entry: Entry): void }
   load(path: string): Entry | undefined
 }
 
 /**
- * Deletes the files of entries, with what this machine keeps of them. Under the write lock. Who wrote them is forgotten
- * first, which takes room: where there is none nothing is gone, and who tries again finds all of it.
+ * Deletes the files of entries, with what this machine keeps of them. Under the write lock. What is kept elsewhere is
+ * forgotten first, which takes room: where there is none nothing is gone, and who tries again finds all of it.
  */
 export function removeEntries(site: Removing, entries: readonly Entry[]): void {
-  site.visitors.forget(entries.filter(({ resource }) => resource.fromVisitors).map(({ id }) => id))
+  prepare(site, entries)
   takeAway(site, entries)
 }
 
-/** Deletes the files of entries, whose writers are forgotten on another way: that needs no room. Under the write lock. */
+/** Deletes the files of entries, of which nothing is forgotten elsewhere: that needs no room. Under the write lock. */
 export function takeAway(site: Removing, entries: readonly Entry[]): void {
   try {
     deleteFiles(site.folder, entries)
@@ -34,8 +33,18 @@ export function takeAway(site: Removing, entries: readonly Entry[]): void {
   }
 }
 
-/** Forgets once more who wrote those of some entries that are gone, when a removal that failed has been taken back. */
+/** Forgets once more what is kept elsewhere of those entries that are gone, when a removal that failed has been taken back. */
 export function forgetGone(site: Removing, entries: readonly Entry[]): void {
-  const gone = entries.filter(({ resource, id }) => resource.fromVisitors && !site.get(resource.name, id))
-  site.visitors.forget(gone.map(({ id }) => id))
+  prepare(
+    site,
+    entries.filter(({ resource, id }) => !site.get(resource.name, id)),
+  )
+}
+
+function prepare(site: Site, entries: readonly Entry[]): void {
+  for (const resource of new Set(entries.map((entry) => entry.resource)))
+    resource.beforeDelete?.(
+      entries.filter((entry) => entry.resource === resource),
+      site,
+    )
 }

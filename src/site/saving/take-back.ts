@@ -3,7 +3,7 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { keepOld } from '../../storage/files/keep-old.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import { openMachineFolder } from '../../storage/files/machine-folder.ts'
-import type { Step } from './undo-log.ts'
+import type { Step } from '../../define/service.ts'
 
 /** What taking a draft back needs of an open site. */
 export interface TakingBack {

@@ -1,10 +1,4 @@
-/** One step of a piece of work, which can be taken back until the whole of it is done. */
-export interface Step {
-  /** Takes it back; its own failure is swallowed. */
-  undo(): void
-  /** Lets go of what taking it back would need. */
-  done?(): void
-}
+import type { Step } from '../../define/service.ts'
 
 /**
  * What was done in one locked piece of work, so that a piece that fails leaves nothing half made: an event's venue goes when

@@ -1,12 +1,12 @@
 import type { Caller, Entry, Site } from '../../define/model.ts'
-import { capabilitiesOfRole, roleNames, rolesOf } from '../../define/roles.ts'
+import { roleNames, rolesOf } from '../../define/roles.ts'
 
 export { rolesOf }
 
 /** What a user may do; nobody may only read what is public. */
-export function callerOf(user: Entry | undefined, { resources }: Pick<Site, 'resources'>): Caller {
+export function callerOf(user: Entry | undefined, { roles }: Pick<Site, 'roles'>): Caller {
   const held = user ? rolesOf(user) : []
-  const can = (capability: string) => held.some((role) => capabilitiesOfRole(role, resources).has(capability))
+  const can = (capability: string) => held.some((role) => roles[role].has(capability))
   return { user, roles: held, can }
 }
 

@@ -229,7 +229,7 @@ export class KilledSite {
   /** Looks at the files as whoever opens them next does. */
   #look(settled, name) {
     const { inside } = this.#place
-    const site = inside.openFolder(this.#root, { resources: inside.resources, snapshot: this.#random() < 0.5 })
+    const site = inside.openFolder(this.#root, { areas: inside.areas, snapshot: this.#random() < 0.5 })
     try {
       const known = this.#facts.flatMap(({ kind, find }) => {
         const entry = find(site)

@@ -8,7 +8,7 @@ import { plant } from './planted.mjs'
 /** One sequence. Gives what was wrong, with what was done before it; undefined when nothing was. */
 export async function runReferences(place, { seed, steps, counts }) {
   const { inside } = place
-  const { checkSite, createApp, openFolder, relationsIn, relationsOf, resources, Sequence } = inside
+  const { checkSite, createApp, openFolder, relationsIn, relationsOf, areas, credentials, Sequence } = inside
   const random = randomOf(seed * 17 + 3)
   const root = mkdtempSync(join(place.folder, 'sequence-'))
   const tally = (name) => void (counts[name] = (counts[name] ?? 0) + 1)
@@ -18,9 +18,9 @@ export async function runReferences(place, { seed, steps, counts }) {
   const sequence = new Sequence((...asked) => (way === 'app' ? overApp(...asked) : byCommand(...asked)), root, seed)
   sequence.seen = (paths) => paths.forEach((path) => site.load(path))
   plant(root, random() < 0.2 ? sequence.model : undefined, { posts: 12, pages: 5, comments: 3 })
-  const site = openFolder(root, { resources, snapshot: false })
+  const site = openFolder(root, { areas, snapshot: false })
   const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
-  const authorization = `Basic ${btoa(`admin:${site.credentials.createToken(1, 'campaign').secret}`)}`
+  const authorization = `Basic ${btoa(`admin:${site.service(credentials).createToken(1, 'campaign').secret}`)}`
   try {
     for (let step = 0; step < steps; step++) {
       const wrong = await once()
@@ -112,7 +112,7 @@ export async function runReferences(place, { seed, steps, counts }) {
   }
 
   function endsWell() {
-    const fresh = openFolder(root, { resources, snapshot: false })
+    const fresh = openFolder(root, { areas, snapshot: false })
     try {
       const wrong = differences(fresh)
       for (const { file, reason } of fresh.problems.all()) wrong.push(`${file} is not whole: ${reason}`)

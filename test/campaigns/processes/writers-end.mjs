@@ -15,7 +15,7 @@ export async function lookAtTheEnd(place, world) {
   world.isDone = true
   await kill(world.server.child)
   const { inside } = place
-  const site = inside.openFolder(world.root, { resources: inside.resources })
+  const site = inside.openFolder(world.root, { areas: inside.areas })
   for (const { file, reason } of site.problems.all()) world.wrong(`a file is not whole: ${file} ${reason}`)
   for (const { file, severity, message } of inside.checkSite(site))
     if (severity === 'error') world.wrong(`check says: ${file}: ${message}`)

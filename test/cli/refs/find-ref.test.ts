@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { entryByRef, entryInSpace } from '../../../src/cli/refs/find-ref.ts'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { findOrLookAgain } from '../../../src/site/loading/look-again.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { contentFolder } from '../../harness.ts'
@@ -20,7 +20,7 @@ const files = {
 }
 
 function open() {
-  const site = openFolder(contentFolder(files), { resources })
+  const site = openFolder(contentFolder(files), { areas })
   onTestFinished(() => site.close())
   return site
 }

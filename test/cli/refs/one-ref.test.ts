@@ -7,7 +7,7 @@ import { CliError } from '../../../src/cli/output/exit-codes.ts'
 import { entryByRef } from '../../../src/cli/refs/find-ref.ts'
 import { openSession } from '../../../src/cli/session.ts'
 import type { Entry } from '../../../src/define/model.ts'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 
@@ -38,11 +38,11 @@ describe('a ref', () => {
         try {
           writeFileSync(join(root, 'settings.json'), '{}')
           write(root, before, 1000)
-          const first = openFolder(root, { resources })
+          const first = openFolder(root, { areas })
           await keepSnapshot(first)
           first.close()
           if (changed) write(root, changed, 2000)
-          const whole = openFolder(root, { resources })
+          const whole = openFolder(root, { areas })
           for (const ref of refs) {
             const expected = outcome(whole, ref)
             const look = { resource: whole.resources.get('post')!, ref }

@@ -3,7 +3,7 @@ import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
 import { matchesNone, toPrecondition } from '../../../src/server/http/etag.ts'
-import { membersOf, readFields, selectFields } from '../../../src/server/rest/fields.ts'
+import { membersOf, readFields, selectFields } from '../../../src/derive/fields.ts'
 import { answerHeaders, corsHeaders } from '../../../src/server/http/headers.ts'
 import { readMultipart } from '../../../src/server/http/multipart.ts'
 import { baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
@@ -34,7 +34,7 @@ export const requestReaders: Readers = {
       (text) => toPrecondition({ 'if-unmodified-since': text }, site),
     ],
   },
-  'server/rest/fields.ts': {
+  'derive/fields.ts': {
     readFields,
     keepsMember: 'looks one name up',
     membersOf: [(text) => membersOf(readFields(text)), (text) => membersOf(readFields(text), 'a')],

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { testSite } from '../../harness.ts'
 
@@ -77,7 +77,7 @@ it('what a user shows may be sent back without an address, which nobody can empt
 
 it('what another process made a moment ago is changed and deleted, though no watcher told of it', async () => {
   const { ask, root } = testSite(files)
-  const other = openFolder(root, { resources })
+  const other = openFolder(root, { areas })
   onTestFinished(() => other.close())
   const draft = other.draft('post')
   draft.set('title', 'Made elsewhere')

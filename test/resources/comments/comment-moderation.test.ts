@@ -1,3 +1,4 @@
+import { visitors } from '../../../src/resources/comments/visitors.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -175,12 +176,12 @@ describe('deleting a comment', () => {
       'comments/x/102.md': comment(102, 'post: about'),
     })
     await ask('POST', `${path}/100`, { as: 'editor', json: { author_ip: '1.2.3.4' } })
-    expect(site.visitors.of(100)).toEqual({ ip: '1.2.3.4' })
+    expect(site.service(visitors).of(100)).toEqual({ ip: '1.2.3.4' })
     await ask('DELETE', '/core/v2/posts/10', { as: 'editor' })
     expect(site.get('comment', 100)).toBeDefined()
     await ask('DELETE', '/core/v2/posts/10?force=true', { as: 'editor' })
     expect((await get(`${path}?status=any`, { as: 'editor' })).json).toMatchObject([{ id: 102 }])
-    expect(site.visitors.of(100)).toEqual({})
+    expect(site.service(visitors).of(100)).toEqual({})
   })
 
   it('of a user leaves his comments their name', async () => {

@@ -1,3 +1,4 @@
+import { visitors } from '../../../src/resources/comments/visitors.ts'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -53,9 +54,9 @@ describe('what is known of who wrote a comment', () => {
     const { ask, site } = testSite({ ...posts, 'comments/open/100.md': approved(100) })
     const headers = { 'user-agent': 'Editor/1' }
     await ask('POST', `${path}/100`, { as: 'editor', json: { content: 'x' }, headers })
-    expect(site.visitors.of(100)).toEqual({})
+    expect(site.service(visitors).of(100)).toEqual({})
     await ask('POST', `${path}/100`, { as: 'author', json: { author_ip: '1.2.3.4' }, headers })
-    expect(site.visitors.of(100)).toEqual({})
+    expect(site.service(visitors).of(100)).toEqual({})
   })
 
   it('is read from a file where a person wrote it, and leaves that file with the first change', async () => {

@@ -1,3 +1,4 @@
+import { inbox } from '../../../src/resources/forms/inbox/inbox.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -30,14 +31,14 @@ describe('what a visitor sends', () => {
     })
     expect(json).toMatchObject({ contact_form_id: 900, status: 'mail_sent', into: '#u', invalid_fields: [] })
     expect(json.posted_data_hash).toMatch(/^[\da-f]{32}$/)
-    const [kept] = open.inbox.list()
+    const [kept] = open.service(inbox).list()
     expect(kept).toMatchObject({
       form: { id: 900, slug: 'contact' },
       fields: { name: 'Ann', c: ['a'], f: 'note.txt' },
       agent: 'Mozilla/5.0',
       mails: [],
     })
-    expect(String(Buffer.from(open.inbox.read(kept!.id, kept!.files[0]!)))).toBe('hello')
+    expect(String(Buffer.from(open.service(inbox).read(kept!.id, kept!.files[0]!)))).toBe('hello')
     const folder = join(root, '.almanac/inbox', kept!.id)
     expect(readdirSync(folder).sort()).toEqual(['file-1', 'submission.json'])
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
@@ -49,7 +50,12 @@ describe('what a visitor sends', () => {
     const urlencoded = { ...agent, 'content-type': 'application/x-www-form-urlencoded' }
     expect((await ask('POST', path, { body: 'a.b=x', headers: urlencoded })).json.status).toBe('mail_sent')
     expect((await ask('POST', path, { json: { a_b: 'x', n: 5 }, headers: agent })).json.status).toBe('mail_sent')
-    expect(open.inbox.list().map(({ fields }) => fields)).toContainEqual({ a_b: 'x', n: '5' })
+    expect(
+      open
+        .service(inbox)
+        .list()
+        .map(({ fields }) => fields),
+    ).toContainEqual({ a_b: 'x', n: '5' })
     expect(await ask('POST', path, { body: 'a=x', headers: { 'content-type': 'text/plain' } })).toMatchObject({
       status: 415,
       json: { code: 'wpcf7_unsupported_media_type' },
@@ -71,7 +77,7 @@ describe('what a visitor sends', () => {
     expect((await send({ name: 'Ann', ok: '1', website: 'x' })).json.status).toBe('spam')
     expect((await send({ name: 'My CASINO', ok: '1' })).json.status).toBe('spam')
     expect((await send({ name: 'Ann', ok: '1' }, { 'user-agent': 'x' })).json.status).toBe('spam')
-    expect(open.inbox.list()).toEqual([])
+    expect(open.service(inbox).list()).toEqual([])
     expect((await send({ name: 'Ann', ok: '1' })).json.status).toBe('mail_sent')
   })
 
@@ -89,7 +95,7 @@ describe('what a visitor sends', () => {
   it('is not stored where the form says so', async () => {
     const { send, site: open } = site('[text a]', 'additional_settings: "skip_mail: on\\ndo_not_store: on"\n')
     expect((await send({ a: 'x' })).json.status).toBe('mail_sent')
-    expect(open.inbox.list()).toEqual([])
+    expect(open.service(inbox).list()).toEqual([])
   })
 
   it('has quizzes answered by a key that is made once and is the owner’s alone', async () => {
@@ -109,6 +115,6 @@ describe('what a visitor sends', () => {
     draft.set('mail', { sender: 'site@example.org', recipient: 'nobody' })
     open.save(draft)
     expect((await send({ a: 'x' })).json.status).toBe('mail_failed')
-    expect(open.inbox.list()).toHaveLength(1)
+    expect(open.service(inbox).list()).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { testSite } from '../../harness.ts'
 
@@ -113,7 +113,7 @@ it.each([
   // What goes is no rival: its name is free for its child.
   expect((await told(54)).link).toBe('http://site.test/about/')
   expect((await ask('GET', '/core/v2/comments/61')).json.post).toBe(53)
-  const fresh = openFolder(root, { resources, home: 'http://site.test' })
+  const fresh = openFolder(root, { areas, home: 'http://site.test' })
   onTestFinished(() => fresh.close())
   const slugs = (one: typeof site) => [...one.all('page')].map(({ id, slug }) => `${id} ${slug}`).sort()
   expect(slugs(fresh)).toEqual(slugs(site))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { rescan } from '../../../src/site/loading/rescan.ts'
 import { type Files, testSite } from '../../harness.ts'
@@ -80,7 +80,7 @@ describe('revisions in a git checkout', () => {
     commit('first')
     execFileSync('git', ['clone', '-q', root, join(root, '..', `${basename(root)}-clone`)], { stdio: 'pipe' })
     onTestFinished(() => rmSync(`${root}-clone`, { recursive: true, force: true }))
-    const clone = openFolder(`${root}-clone`, { resources })
+    const clone = openFolder(`${root}-clone`, { areas })
     const idsIn = async (one: typeof site) => (await one.revisions.list(one.get('post', 7)!)).map(({ id }) => id)
     expect(await idsIn(clone)).toEqual(await idsIn(site))
     clone.close()

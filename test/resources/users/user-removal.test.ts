@@ -1,3 +1,4 @@
+import { credentials } from '../../../src/define/credentials.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ const files = {
 describe('deleting a user', () => {
   it('gives what he wrote to another, and forgets how he signs in', async () => {
     const { ask, site, root } = testSite(files)
-    site.credentials.createToken(3, 'his')
+    site.service(credentials).createToken(3, 'his')
     const { status, json } = await ask('DELETE', `${path}/3?force=true&reassign=2`, { as: 'admin' })
     expect(status).toBe(200)
     expect(json).toMatchObject({ deleted: true, previous: { id: 3, username: 'author', slug: 'author' } })
@@ -27,7 +28,7 @@ describe('deleting a user', () => {
     expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe(
       files['posts/a.md'].replace('author: author', 'author: editor'),
     )
-    expect(site.credentials.tokens(3)).toEqual([])
+    expect(site.service(credentials).tokens(3)).toEqual([])
     expect(await ask('DELETE', `${path}/3?force=true&reassign=2`, { as: 'admin' })).toMatchObject({ status: 404 })
   })
 

@@ -1,3 +1,4 @@
+import { credentials } from '../../../src/define/credentials.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -53,18 +54,18 @@ describe('creating a user', () => {
   it('has the password hashed before the lock is taken: others write meanwhile', async () => {
     const { ask, site } = testSite()
     const steps: string[] = []
-    const { hash, setPassword } = site.credentials
+    const { hash, setPassword } = site.service(credentials)
     const { locked } = site
-    site.credentials.hash = async (password) => (steps.push('hash'), hash(password))
-    site.credentials.setPassword = (...said) => (steps.push('set'), setPassword(...said))
+    site.service(credentials).hash = async (password) => (steps.push('hash'), hash(password))
+    site.service(credentials).setPassword = (...said) => (steps.push('set'), setPassword(...said))
     site.locked = async (work) => (steps.push('lock'), locked.call(site, work) as never)
     const { json } = await ask('POST', path, { as: 'admin', json: jane })
     expect(steps).toEqual(['hash', 'lock', 'set'])
     steps.length = 0
     await ask('POST', `${path}/${json.id}`, { as: 'admin', json: { password: 'another long one' } })
     expect(steps).toEqual(['hash', 'lock', 'set'])
-    expect(await site.credentials.verify(json.id, 'another long one')).toBe(true)
-    expect(await site.credentials.verify(json.id, jane.password)).toBe(false)
+    expect(await site.service(credentials).verify(json.id, 'another long one')).toBe(true)
+    expect(await site.service(credentials).verify(json.id, jane.password)).toBe(false)
   })
 
   it('keeps the password out of the file, and signs in with it by name or address', async () => {

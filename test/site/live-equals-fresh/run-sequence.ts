@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../../src/site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
@@ -33,7 +33,7 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
   let stop: (() => Promise<void>) | undefined
   try {
     startFolder(root, random, way)
-    live = openFolder(root, { resources, now, snapshot: false })
+    live = openFolder(root, { areas, now, snapshot: false })
     const times = way.git && !way.watched ? await readCommitTimes(live, () => {}) : undefined
     if (way.watched) stop = (await followFolder(live, () => {})).close
     for (let step = 0; step < steps;) {
@@ -123,7 +123,7 @@ async function compare(live: OpenSite, root: string, way: Way, snapshot: boolean
 }
 
 async function observeFresh(root: string, way: Way, snapshot: boolean): Promise<Record<string, unknown>> {
-  const site = openFolder(root, { resources, now, snapshot })
+  const site = openFolder(root, { areas, now, snapshot })
   try {
     if (way.git) await readCommitTimes(site, () => {})
     return await observe(site)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
 import { testSite } from '../../harness.ts'
 
@@ -13,7 +13,7 @@ function fastSite() {
   const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'almanac-versions-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(join(root, 'settings.json'), '{}')
-  const site = openFolder(root, { resources, snapshot: false })
+  const site = openFolder(root, { areas, snapshot: false })
   onTestFinished(() => site.close())
   return { root, site }
 }
@@ -46,7 +46,7 @@ describe('the version of an entry', () => {
     utimesSync(join(root, 'posts/a.md'), 1, 1)
     expect(site.versionOf(site.load('posts/a.md')!)).toBe(version)
     await keepSnapshot(site)
-    const other = openFolder(root, { resources })
+    const other = openFolder(root, { areas })
     onTestFinished(() => other.close())
     expect(other.versionOf(other.get('post', 7)!)).toBe(version)
   })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { builtCli, ended } from '../../cli/built-cli.ts'
 import { contentFolder, type Files, testSite } from '../../harness.ts'
@@ -19,7 +19,7 @@ function newsSite(): Files {
 }
 
 const inCategory = (root: string) => {
-  const site = openFolder(root, { resources, snapshot: false })
+  const site = openFolder(root, { areas, snapshot: false })
   const posts = site.count('post', [{ facet: 'categories', keys: [...site.keysOf(site.get('category', 9)!)] }])
   site.close()
   return posts
@@ -41,7 +41,7 @@ describe('a change of slug that many files follow', () => {
       await gone
       if (existsSync(intentions)) caught++
       expect(inCategory(root)).toBe(POSTS)
-      const site = openFolder(root, { resources })
+      const site = openFolder(root, { areas })
       await site.locked(() => undefined)
       slug = site.get('category', 9)!.slug
       site.close()

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { WriteError } from '../../../src/storage/files/write-error.ts'
 import { testSite } from '../../harness.ts'
@@ -86,7 +86,7 @@ describe('a change of names that cannot be finished at once', () => {
 
   it('is known to another process as soon as that sees the new name', async () => {
     const { site, root, get } = testSite(news())
-    const other = openFolder(root, { resources, snapshot: false })
+    const other = openFolder(root, { areas, snapshot: false })
     onTestFinished(() => other.close())
     vi.spyOn(other, 'saveMended').mockImplementation(() => {
       throw new WriteError('posts/one.md', 'cannot be changed', { code: 'EACCES' })

@@ -1,3 +1,4 @@
+import { visitors } from '../../../src/resources/comments/visitors.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -11,27 +12,27 @@ const files = {
 
 it('keeps a comment whose writer cannot be forgotten, so that it can be deleted once more', () => {
   const { site, root } = testSite(files)
-  site.visitors.note(7, { email: 'ann@example.test' })
-  vi.spyOn(site.visitors, 'forget').mockImplementationOnce(() => {
+  site.service(visitors).note(7, { email: 'ann@example.test' })
+  vi.spyOn(site.service(visitors), 'forget').mockImplementationOnce(() => {
     throw new Error('no room')
   })
   expect(() => site.remove(site.get('comment', 7)!)).toThrow('no room')
   expect(existsSync(join(root, 'comments/a.md'))).toBe(true)
   site.remove(site.get('comment', 7)!)
   expect(existsSync(join(root, 'comments/a.md'))).toBe(false)
-  expect(site.visitors.of(7)).toEqual({})
+  expect(site.service(visitors).of(7)).toEqual({})
 })
 
 it('forgets who wrote the comments that are gone, and of no others, when one cannot be deleted', () => {
   const { site, root } = testSite(files)
-  site.visitors.note(7, { email: 'ann@example.test' })
-  site.visitors.note(8, { email: 'ben@example.test' })
+  site.service(visitors).note(7, { email: 'ann@example.test' })
+  site.service(visitors).note(8, { email: 'ben@example.test' })
   const resolve = site.folder.resolve.bind(site.folder)
   const spy = vi.spyOn(site.folder, 'resolve')
   spy.mockImplementation((path) => resolve(path === 'comments/b.md' ? 'comments/nowhere.md' : path))
   expect(() => site.remove(site.get('comment', 7)!, site.get('comment', 8)!)).toThrow()
   spy.mockRestore()
   expect(existsSync(join(root, 'comments/a.md'))).toBe(false)
-  expect(site.visitors.of(7)).toEqual({})
-  expect(site.visitors.of(8)).toEqual({ email: 'ben@example.test' })
+  expect(site.service(visitors).of(7)).toEqual({})
+  expect(site.service(visitors).of(8)).toEqual({ email: 'ben@example.test' })
 })

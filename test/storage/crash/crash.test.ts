@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
 import { ContentFolder } from '../../../src/storage/files/content-folder.ts'
@@ -70,7 +70,7 @@ describe('a writer that is killed', () => {
     ).toEqual([])
     // Whoever opens the folder next finds nothing of them.
     writeFileSync(join(root, 'settings.json'), '{}')
-    openFolder(root, { resources, snapshot: false }).close()
+    openFolder(root, { areas, snapshot: false }).close()
     expect(readdirSync(join(root, 'files')).filter(isTemporaryName)).toEqual([])
     lock.close()
     journal.close()

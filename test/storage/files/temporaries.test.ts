@@ -23,7 +23,7 @@ import {
   temporaryFor,
 } from '../../../src/storage/files/temporaries.ts'
 import { isTemporaryName, temporaryName, temporaryPid } from '../../../src/storage/files/temporary-names.ts'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { contentFolder, testSite } from '../../harness.ts'
 
@@ -125,7 +125,7 @@ describe('what killed processes left', () => {
     writeFileSync(join(left, '0'), 'of a visitor')
     mkdirSync(join(root, '.almanac', 'tmp'))
     writeFileSync(join(root, '.almanac', 'tmp', ofProcess(deadPid)), 'half')
-    openFolder(root, { resources }).close()
+    openFolder(root, { areas }).close()
     expect(readdirSync(join(root, 'posts', '2026'))).toEqual(['a.md'])
     expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
     expect(readdirSync(join(root, '.almanac', 'uploads'))).toEqual([upload.slice(upload.lastIndexOf('/') + 1)])

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
 import { entryPathOf } from '../../../src/site/loading/entry-path.ts'
@@ -20,7 +20,7 @@ export interface MutantFolder {
 export function openMutantFolder(): MutantFolder {
   const root = mkdtempSync(join(tmpdir(), 'almanac-mutants-'))
   writeFileSync(join(root, 'settings.json'), '{}')
-  const site = openFolder(root, { resources, snapshot: false })
+  const site = openFolder(root, { areas, snapshot: false })
   return {
     take(path, text) {
       const file = join(root, path)

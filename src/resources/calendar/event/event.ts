@@ -24,7 +24,6 @@ const usual = calendarActions({ resource: 'event', noun: 'event', asked: (call) 
 
 export default defineResource({
   name: 'event',
-  namespace: 'cal/events/v1',
   base: 'events',
   type: 'cal_events',
   space: 'post',

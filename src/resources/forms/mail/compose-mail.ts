@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../define/inbox.ts'
+import type { OutgoingMail } from '../inbox/submission.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
 import { forwardSearch } from '../../../text/html/scan-html.ts'

@@ -1,0 +1,23 @@
+import { defineArea } from '../../define/area.ts'
+import { grant, grantTerms } from '../../define/roles.ts'
+import { calendarDialect } from './dialect.ts'
+import doc from './doc-route.ts'
+import event from './event/event.ts'
+import eventCategory from './event-category.ts'
+import organizer from './organizer.ts'
+import { calendarTermActions } from './term-routes.ts'
+import venue from './venue.ts'
+
+export default defineArea({
+  name: 'calendar',
+  namespace: 'cal/events/v1',
+  dialect: calendarDialect,
+  grants: [
+    ...['cal_events', 'cal_venues', 'cal_organizers'].map((plural) =>
+      grant(plural, { contributor: 'drafts', author: 'own', editor: 'all' }),
+    ),
+    grantTerms('event_categories', { contributor: 'assign', author: 'all' }),
+  ],
+  actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
+  resources: [doc, event, venue, organizer, eventCategory],
+})

@@ -1,0 +1,86 @@
+import { inSlices } from '../../define/in-slices.ts'
+import type { Asked, Dialect, RestResponse } from '../../define/dialect.ts'
+import { whenMade } from '../../define/long-texts.ts'
+import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import { membersOf } from '../../derive/fields.ts'
+import { describeEnvelope } from '../../derive/openapi.ts'
+import { viewOf } from '../../derive/view-of.ts'
+
+/**
+ * The wire form of `cal/events/v1`: a list is an object with its entries under the collection's name, its totals and the
+ * addresses of the pages beside it; a creation is 201; a deletion answers what was there.
+ */
+export const calendarDialect: Dialect = {
+  page: toList,
+  entry: toOne,
+  deleted: ({ previous }) => ({ status: 200, headers: {}, body: { value: previous } }),
+  describeList: describeEnvelope,
+}
+
+async function toList(
+  result: Extract<Result, { kind: 'page' }>,
+  call: Call,
+  { address, fields, mayTurn }: Asked,
+): Promise<RestResponse> {
+  const { page, asked = { self: '', others: '' } } = result
+  const pages = Math.ceil(page.total / page.perPage)
+  // The last one there is stands before a page beyond the end.
+  const before = Math.min(page.page - 1, pages)
+  const name = address.slice(address.lastIndexOf('/') + 1)
+  const members = membersOf(fields, name)
+  const value = {
+    [name]: await inSlices(
+      page.entries,
+      (entry) => show(entry, call, call.context, members),
+      mayTurn ? call.site : undefined,
+    ),
+    rest_url: toAddress(address, asked.self),
+    ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
+    ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),
+    total: page.total,
+    total_pages: pages,
+  }
+  const headers = { 'X-TEC-Total': String(page.total), 'X-TEC-TotalPages': String(pages) }
+  return { status: 200, headers, body: { value }, lasting: true }
+}
+
+async function toOne(
+  { entry, created, context }: Extract<Result, { kind: 'entry' }>,
+  call: Call,
+  { fields }: Asked,
+): Promise<RestResponse> {
+  // Its address is among the links of what was made.
+  const members = created ? undefined : membersOf(fields)
+  const value = await whenMade(() => show(entry, call, context ?? call.context, members))
+  const address = addressIn(value)
+  return {
+    status: created ? 201 : 200,
+    headers: created && address !== undefined ? { Location: address } : {},
+    body: { value },
+    entry,
+    lasting: true,
+  }
+}
+
+function show(
+  entry: Entry,
+  call: Call,
+  context: Context,
+  members: ReadonlySet<string> | undefined,
+): Record<string, unknown> {
+  const { action, site } = call
+  const view = viewOf(call, context, members)
+  return action.show ? action.show(entry, { ...view, site }) : site.show(entry, view)
+}
+
+// The first page is the one whose number is not told.
+function toAddress(address: string, query: string, page = 1): string {
+  const numbered = page > 1 ? `${query}${query && '&'}page=${page}` : query
+  return `${address}/${numbered && `?${numbered}`}`
+}
+
+// What tells its own address among its links has it told when it is made.
+function addressIn(value: Readonly<Record<string, unknown>>): string | undefined {
+  const links = value['_links'] as { self?: readonly { href: string }[] } | undefined
+  return links?.self?.[0]?.href
+}

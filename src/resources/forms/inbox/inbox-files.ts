@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
+import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import { openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { toWriteError } from '../../../storage/files/write-error.ts'
+
+/**
+ * Submissions on the disk: a folder each under `.almanac/inbox/`, with `submission.json` and the files that came with
+ * it, readable by their owner only. Those with mails that wait have a mark under `.almanac/outbox/`.
+ */
+export class InboxFiles {
+  readonly #root: string
+  readonly #inbox: string
+  readonly #outbox: string
+
+  /** @param root the content folder */
+  constructor(root: string) {
+    this.#root = root
+    this.#inbox = join(root, '.almanac', 'inbox')
+    this.#outbox = join(root, '.almanac', 'outbox')
+  }
+
+  /**
+   * Keeps a submission: its folder is filled and synced under another name, then gets its own, so that a crash leaves
+   * all of it or nothing. The mark comes first: one without a submission is about nothing.
+   */
+  add(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
+    const id = `${new Date(moment).toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${randomBytes(5).toString('hex')}`
+    const filling = join(this.#inbox, `.filling-${process.pid}-${id}`)
+    try {
+      openMachineFolder(this.#root)
+      for (const folder of [this.#inbox, this.#outbox])
+        if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncFolder(dirname(folder))
+      mkdirSync(filling, { mode: 0o700 })
+      const files = sent.files.map(({ path, ...file }, i): KeptFile => {
+        const stored = `file-${i + 1}`
+        copyDurable(path, join(filling, stored))
+        return { ...file, stored }
+      })
+      const submission: Submission = { ...sent, id, moment, files, mails }
+      writeFileAtomic(join(filling, 'submission.json'), toText(submission), { mode: 0o600 })
+      if (mails.length) writeFileAtomic(join(this.#outbox, id), '', { mode: 0o600 })
+      renameSync(filling, join(this.#inbox, id))
+      syncFolder(this.#inbox)
+      return submission
+    } catch (error) {
+      rmSync(filling, { recursive: true, force: true })
+      throw toWriteError(error, this.#inbox)
+    }
+  }
+
+  /** Writes what has become of a submission's mails; takes the mark away when none waits. One that was deleted stays so. */
+  note(submission: Submission): void {
+    const file = join(this.#inbox, submission.id, 'submission.json')
+    if (existsSync(file)) writeFileAtomic(file, toText(submission), { mode: 0o600 })
+    if (!submission.mails.some(({ state }) => state === 'waiting'))
+      rmSync(join(this.#outbox, submission.id), { force: true })
+  }
+
+  get(id: string): Submission | undefined {
+    if (!isId(id)) return undefined
+    try {
+      return JSON.parse(readFileSync(join(this.#inbox, id, 'submission.json'), 'utf8')) as Submission
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Ids, newest first. */
+  ids(): string[] {
+    return namesIn(this.#inbox).filter(isId).sort().reverse()
+  }
+
+  /** Ids of those with mails that wait, oldest first. */
+  waiting(): string[] {
+    return namesIn(this.#outbox).filter(isId).sort()
+  }
+
+  /** Takes away a mark that is about nothing. */
+  unmark(id: string): void {
+    rmSync(join(this.#outbox, id), { force: true })
+  }
+
+  pathOf(id: string, file: KeptFile): string {
+    return join(this.#inbox, id, file.stored)
+  }
+
+  drop(id: string): boolean {
+    const folder = join(this.#inbox, id)
+    if (!isId(id) || !existsSync(folder)) return false
+    // Renamed first: half a submission must not be seen.
+    const going = join(this.#inbox, `.going-${id}`)
+    renameSync(folder, going)
+    rmSync(join(this.#outbox, id), { force: true })
+    rmSync(going, { recursive: true, force: true })
+    syncFolder(this.#inbox)
+    return true
+  }
+
+  /** Removes what killed processes left half made or half deleted. */
+  tidy(isAlive: (pid: number) => boolean): void {
+    for (const name of namesIn(this.#inbox)) {
+      const pid = /^\.filling-(\d+)-/.exec(name)?.[1]
+      if (name.startsWith('.going-') || (pid !== undefined && !isAlive(Number(pid))))
+        rmSync(join(this.#inbox, name), { recursive: true, force: true })
+    }
+  }
+}
+
+// Nothing else leads out of the folder.
+function isId(name: string): boolean {
+  return /^\d{17}-[\da-f]{10}$/.test(name)
+}
+
+function toText(submission: Submission): string {
+  return `${JSON.stringify(submission, null, 2)}\n`
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function copyDurable(from: string, to: string): void {
+  closeSync(openSync(to, 'wx', 0o600))
+  copyFileSync(from, to)
+  const descriptor = openSync(to, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
+import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
+import { claim } from './claim.ts'
+import { InboxFiles } from './inbox-files.ts'
+import { MachineSecret } from './machine-secret.ts'
+import { sendMail } from './send-mail.ts'
+import { defineService, type ServiceHost } from '../../../define/service.ts'
+
+/** How mail goes out. */
+export interface MailOptions {
+  /** Of the server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` when absent. */
+  readonly url?: string
+  /** Milliseconds to wait after each failed attempt; after the last of them a mail is given up. */
+  readonly retryMs?: readonly number[]
+}
+
+const minute = 60_000
+// For three days, as mail servers do.
+const usualRetries = [1, 5, 15, 60, 180, 360, 720, 720, 720, 720, 720].map((minutes) => minutes * minute)
+
+/** What visitors sent by forms, on this machine only, and the mails that it became. */
+export class Inbox {
+  readonly #root: string
+  readonly #files: InboxFiles
+  readonly #secret: MachineSecret
+  readonly #now: () => number
+  readonly #options: MailOptions
+
+  constructor(
+    { root, machineFile, now, readOnly }: Omit<ServiceHost, 'locked' | 'didStep'>,
+    options: MailOptions = {},
+  ) {
+    this.#root = root
+    this.#files = new InboxFiles(root)
+    this.#secret = new MachineSecret(machineFile('secret'), readOnly)
+    this.#now = now
+    this.#options = options
+  }
+
+  /** Whether mail goes out; where it does not, the inbox is where submissions are read. */
+  get sendsMail(): boolean {
+    return this.#url() !== ''
+  }
+
+  /** Keeps a submission: when this returns, it and its files are on the disk. Throws WriteError, after which nothing of it is. */
+  add(submission: NewSubmission): Submission {
+    const mails = submission.mails.map((mail): MailState => {
+      const host = /@([^@>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost'
+      return { mail, messageId: `<${randomUUID()}@${host}>`, state: 'waiting', attempts: 0, next: this.#now() }
+    })
+    return this.#files.add(submission, this.#now(), mails)
+  }
+
+  /** Tries to hand over the mails of a submission that wait; gives what has become of them. Never throws. */
+  async deliver(id: string): Promise<readonly MailState[]> {
+    const release = claim(join(this.#root, '.almanac', 'outbox', `${id}.sending`))
+    if (!release) return this.get(id)?.mails ?? []
+    try {
+      const submission = this.#files.get(id)
+      if (!submission) this.#files.unmark(id)
+      return submission ? await this.#deliverAll(submission) : []
+    } finally {
+      release()
+    }
+  }
+
+  /** All, newest first; those that cannot be read are left out. */
+  list(): Submission[] {
+    return this.#files.ids().flatMap((id) => this.#files.get(id) ?? [])
+  }
+
+  get(id: string): Submission | undefined {
+    return this.#files.get(id)
+  }
+
+  /** The bytes of a file that came with a submission. */
+  read(id: string, file: KeptFile): Uint8Array {
+    return readFileSync(this.#files.pathOf(id, file))
+  }
+
+  /** Deletes for good; false when there is no such submission. */
+  drop(id: string): boolean {
+    return this.#files.drop(id)
+  }
+
+  /** A keyed hash in hexadecimal (32 digits): the key is this machine's, made once. */
+  hash(text: string): string {
+    return this.#secret.hash(text)
+  }
+
+  /** Ids of the submissions with mails that wait, with the moment of the next attempt; what is of no use is tidied away. */
+  waiting(): { id: string; next: number }[] {
+    return this.#files.waiting().flatMap((id) => {
+      const mails = this.#files.get(id)?.mails.filter(({ state }) => state === 'waiting') ?? []
+      if (mails.length) return [{ id, next: Math.min(...mails.map(({ next }) => next)) }]
+      this.#files.unmark(id)
+      return []
+    })
+  }
+
+  /** Removes what killed processes left, and what was kept longer than so many days (0: for ever). */
+  tidy(days: number): void {
+    this.#files.tidy(isProcessAlive)
+    if (days <= 0) return
+    const oldest = this.#now() - days * 24 * 60 * minute
+    for (const submission of this.list())
+      if (submission.moment < oldest && !submission.mails.some(({ state }) => state === 'waiting'))
+        this.drop(submission.id)
+  }
+
+  // One after the other: a copy for the visitor goes out when the first mail did.
+  async #deliverAll(submission: Submission): Promise<readonly MailState[]> {
+    const mails = [...submission.mails]
+    for (const [i, state] of mails.entries()) {
+      if (state.state !== 'waiting') continue
+      mails[i] = await this.#attempt(submission, state)
+      this.#files.note({ ...submission, mails })
+      if (mails[i]!.state === 'waiting') break
+    }
+    if (submission.isPassing && mails.every(({ state }) => state === 'sent')) this.drop(submission.id)
+    return mails
+  }
+
+  async #attempt(submission: Submission, state: MailState): Promise<MailState> {
+    const { error: _last, ...before } = state
+    const files = submission.files.map((file) => ({ ...file, path: this.#files.pathOf(submission.id, file) }))
+    const attempts = state.attempts + 1
+    try {
+      if (!this.sendsMail) throw new Error('No mail server is set (ALMANAC_SMTP_URL).')
+      await sendMail(this.#url(), { mail: state.mail, messageId: state.messageId, files })
+      return { ...before, state: 'sent', attempts }
+    } catch (error) {
+      const wait = (this.#options.retryMs ?? usualRetries)[attempts - 1]
+      const told = error instanceof Error ? error.message : String(error)
+      if (wait === undefined) return { ...before, state: 'given-up', attempts, error: told }
+      return { ...before, attempts, next: this.#now() + wait, error: told }
+    }
+  }
+
+  #url(): string {
+    return this.#options.url ?? process.env['ALMANAC_SMTP_URL'] ?? ''
+  }
+}
+
+/** What visitors sent by forms. */
+export const inbox = defineService<Inbox>('inbox')

@@ -1,0 +1,63 @@
+import type { Inbox } from './inbox.ts'
+
+/** What sends the mails that wait. */
+export interface Outbox {
+  /** Ends it; waits a while for the mail that is under way, which is tried again when it is cut off. */
+  close(): Promise<void>
+}
+
+const longestNap = 60_000
+const graceMs = 4000
+const daily = 24 * 60 * 60_000
+
+/**
+ * Sends mails that wait, each when its next attempt is due; at the start all of them, for a restart may have mended
+ * what was wrong. Clears the inbox of what was kept long enough once a day.
+ *
+ * @param days how long submissions are kept; 0 for ever
+ */
+export function openOutbox(
+  inbox: Inbox,
+  options: { days: () => number; now: () => number; report: (error: unknown) => void; napMs?: number },
+): Outbox {
+  const { days, now, report, napMs = longestNap } = options
+  const state = { closed: false, isFirst: true, tidied: Number.NEGATIVE_INFINITY }
+  let timer: NodeJS.Timeout | undefined
+  let wake: (() => void) | undefined
+
+  async function round(): Promise<void> {
+    if (now() - state.tidied > daily) {
+      state.tidied = now()
+      inbox.tidy(days())
+    }
+    if (!inbox.sendsMail) return
+    for (const { id, next } of inbox.waiting()) {
+      if (state.closed) return
+      if (state.isFirst || next <= now()) await inbox.deliver(id)
+    }
+    state.isFirst = false
+  }
+
+  async function work(): Promise<void> {
+    while (!state.closed) {
+      await round().catch(report)
+      if (state.closed) return
+      const due = inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
+      const nap = Math.max(20, Math.min(napMs, ...due))
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        timer = setTimeout(resolve, nap)
+      })
+    }
+  }
+
+  const done = work()
+  return {
+    async close() {
+      state.closed = true
+      clearTimeout(timer)
+      wake?.()
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import type { KeptFile, OutgoingMail } from './submission.ts'
+
+/** A mail with what belongs to it. */
+export interface Sending {
+  readonly mail: OutgoingMail
+  readonly messageId: string
+  readonly files: readonly (KeptFile & { readonly path: string })[]
+}
+
+/** A server that does not answer holds a visitor, or the outbox, for so many milliseconds at most at each step. */
+const patience = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000 }
+
+/**
+ * Hands a mail to the server at a URL: `smtp://user:password@host:587`, `smtps://…`; its query may hold options of
+ * nodemailer (`?connectionTimeout=2000`).
+ *
+ * @throws Error when the server does not take it for every recipient, or does not answer
+ */
+export async function sendMail(url: string, { mail, messageId, files }: Sending): Promise<void> {
+  // Loaded when there is something to send: starting costs nothing for it.
+  const { createTransport } = (await import('nodemailer')).default
+  const transport = createTransport(withPatience(url))
+  const body = mail.isHtml ? { html: mail.body } : { text: mail.body }
+  const attached = files.filter(({ field }) => mail.attached.includes(field))
+  try {
+    const { rejected } = await transport.sendMail({
+      from: mail.from,
+      to: [...mail.to],
+      cc: [...mail.cc],
+      bcc: [...mail.bcc],
+      replyTo: [...mail.replyTo],
+      subject: mail.subject,
+      ...body,
+      messageId,
+      headers: mail.headers.map(([key, value]) => ({ key, value })),
+      attachments: attached.map(({ name, type, path }) => ({
+        filename: name,
+        ...(type && { contentType: type }),
+        content: createReadStream(path),
+      })),
+      disableUrlAccess: true,
+      disableFileAccess: true,
+    })
+    if (rejected.length) throw new Error(`The server refused ${rejected.map(String).join(', ')}.`)
+  } finally {
+    transport.close()
+  }
+}
+
+function withPatience(url: string): string {
+  const full = new URL(url)
+  for (const [name, ms] of Object.entries(patience))
+    if (!full.searchParams.has(name)) full.searchParams.set(name, String(ms))
+  return full.href
+}

@@ -1,0 +1,15 @@
+import { defineArea } from '../../define/area.ts'
+import { grant } from '../../define/roles.ts'
+import page from './page.ts'
+import post from './post.ts'
+
+export default defineArea({
+  name: 'posts',
+  namespace: 'core/v2',
+  grants: [
+    grant('posts', { contributor: 'drafts', author: 'own', editor: 'all' }),
+    grant('pages', { editor: 'all' }),
+    { editor: ['manage_links', 'unfiltered_html'] },
+  ],
+  resources: [post, page],
+})

@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import { ContentError } from '../../../storage/files/content-error.ts'
+import { keepOld } from '../../../storage/files/keep-old.ts'
+import { randomSecretHash, secretHash } from './secret-hash.ts'
+import type { Step } from '../../../define/service.ts'
+
+const stateSchema = z.object({
+  version: z.literal(1),
+  /** By user id. */
+  users: z.record(
+    z.string(),
+    z.object({
+      password: secretHash.optional(),
+      tokens: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          created: z.number(),
+          secret: z.union([randomSecretHash, secretHash]),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** What the file of credentials says. */
+export type CredentialsState = z.infer<typeof stateSchema>
+
+/** The file of credentials. */
+export interface CredentialsFile {
+  /**
+   * What the file says now; read again only when it changed.
+   *
+   * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and nothing is written
+   * over it; the system's error when it cannot be read
+   */
+  read(): CredentialsState
+  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Gives the way back. */
+  write(state: CredentialsState): Step
+}
+
+/** Opens the file of credentials; one that does not exist is empty. `changed` is told when a reading finds another state. */
+export function openCredentialsFile(file: string, changed: () => void): CredentialsFile {
+  let state: CredentialsState = { version: 1, users: {} }
+  let stamp = ''
+  return {
+    read() {
+      const now = stampOf(file)
+      if (now !== stamp) {
+        state = now === '' ? { version: 1, users: {} } : parse(file)
+        stamp = now
+        changed()
+      }
+      return state
+    },
+    write(next) {
+      const old = keepOld(file, dirname(file))
+      try {
+        writeFileAtomic(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
+      } catch (error) {
+        old.forget()
+        throw error
+      }
+      state = next
+      stamp = stampOf(file)
+      changed()
+      return { undo: () => old.restore(), done: () => old.forget() }
+    },
+  }
+}
+
+// An atomic replacement is another inode, so a change within one tick of the clock shows too.
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''
+}
+
+function parse(file: string): CredentialsState {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return stateSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new ContentError(file, 'the credentials are damaged', {
+      code: 'EDAMAGED',
+      hint: 'restore the file, or remove it: then all passwords are to be set anew',
+      cause: error,
+    })
+  }
+}

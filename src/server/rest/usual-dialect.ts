@@ -1,0 +1,91 @@
+import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import type { Asked, Dialect, ResponseBody, RestResponse } from '../../define/dialect.ts'
+import { inSlices } from '../../define/in-slices.ts'
+import { whenMade } from '../../define/long-texts.ts'
+import { membersOf } from '../../derive/fields.ts'
+import { viewOf } from '../../derive/view-of.ts'
+import { pagingLinks } from '../http/paging-links.ts'
+
+/**
+ * The wire form of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
+ * a creation is 201 with its address, a deletion tells what was there.
+ */
+const usual: Required<Dialect> = {
+  page: toList,
+  entry: toOne,
+  deleted: ({ previous }) => ({ status: 200, headers: {}, body: { value: { deleted: true, previous } } }),
+  describeList: (_collection, entry) => ({ type: 'array', items: entry }),
+}
+
+/** Gives a result its form on the wire, in its namespace's dialect. */
+export function toResponse(
+  dialect: Dialect | undefined,
+  result: Result,
+  call: Call,
+  asked: Asked,
+): Promise<RestResponse> | RestResponse {
+  const { page, entry, deleted } = { ...usual, ...dialect }
+  switch (result.kind) {
+    case 'page':
+      return page(result, call, asked)
+    case 'entry':
+      return entry(result, call, asked)
+    case 'deleted':
+      return deleted(result, call, asked)
+    case 'value':
+      return toValue(result)
+  }
+}
+
+/** Describes the answer of a list, by the collection's name and the schema of one entry. */
+export const describeList = (dialect: Dialect | undefined): Required<Dialect>['describeList'] =>
+  dialect?.describeList ?? usual.describeList
+
+/** A result that is already what it shall be on the wire. */
+function toValue(result: Extract<Result, { kind: 'value' }>): RestResponse {
+  const { value, status = 200, headers = {}, total, pages } = result
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const isRaw = type !== undefined && !/json/i.test(type) && (typeof value === 'string' || value instanceof Uint8Array)
+  return {
+    status,
+    headers: { ...headers, ...(total !== undefined && totals(total, pages ?? 1)) },
+    body: isRaw ? { raw: value } : { value },
+  }
+}
+
+async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, asked: Asked): Promise<RestResponse> {
+  const { page } = result
+  const pages = Math.ceil(page.total / page.perPage)
+  const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
+  const { entries } = page
+  const view = viewOf(call, call.context, membersOf(asked.fields))
+  const site = asked.mayTurn ? call.site : undefined
+  return {
+    status: 200,
+    headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
+    body: asked.asText
+      ? { json: `[${(await inSlices(entries, (entry) => call.site.showText(entry, view), site)).join(',')}]` }
+      : { value: await inSlices(entries, (entry) => call.site.show(entry, view), site) },
+    lasting: true,
+  }
+}
+
+async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, asked: Asked): Promise<RestResponse> {
+  const { entry, created, context = call.context } = result
+  return {
+    status: created ? 201 : 200,
+    headers: created ? { Location: `${asked.address}/${entry.id}` } : {},
+    body: await whenMade(() => showOne(entry, call, context, asked)),
+    entry,
+    lasting: true,
+  }
+}
+
+function showOne(entry: Entry, call: Call, context: Context, asked: Asked): ResponseBody {
+  const view = viewOf(call, context, membersOf(asked.fields))
+  return asked.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
+}
+
+function totals(total: number, pages: number): Record<string, string> {
+  return { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.ts'
+import { MACHINE_FOLDER } from '../storage/files/machine-folder.ts'
+import type { SiteOptions } from './site-options.ts'
+
+/** What a site keeps beside its content, each opened when it is first asked for. */
+export class Services {
+  readonly #providers: readonly Provider[]
+  readonly #host: ServiceHost
+  readonly #opened = new Map<ServiceKey<unknown>, unknown>()
+
+  constructor(
+    root: string,
+    { areas, now, readOnly = false, services = [] }: SiteOptions,
+    lock: { runNow<T>(work: () => T): T },
+    undo: { add(step: Step): void },
+  ) {
+    this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
+    this.#host = {
+      root,
+      machineFile: (name) => join(root, MACHINE_FOLDER, name),
+      readOnly,
+      now: () => now?.() ?? Date.now(),
+      locked: (work) => lock.runNow(work),
+      didStep: (step) => undo.add(step),
+    }
+  }
+
+  /** @throws Error where no area provides it */
+  get<T>(key: ServiceKey<T>): T {
+    if (!this.#opened.has(key)) {
+      const provider = this.#providers.find((one) => one.key === key)
+      if (!provider) throw new Error(`no area provides the service '${key.name}'`)
+      this.#opened.set(key, provider.open(this.#host))
+    }
+    return this.#opened.get(key) as T
+  }
+
+  /** The sum of the `generation` of those that have one: a number that grows with every change of what they keep. */
+  get generation(): number {
+    let sum = 0
+    for (const service of this.#opened.values()) sum += (service as { generation?: number }).generation ?? 0
+    return sum
+  }
+}

@@ -1,0 +1,151 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Inbox, inbox } from '../../../../src/resources/forms/inbox/inbox.ts'
+import { openOutbox } from '../../../../src/resources/forms/inbox/outbox.ts'
+import { testSite } from '../../../harness.ts'
+import { hostAt } from '../../../service-host.ts'
+import { mailServer, until } from '../../../mail-server.ts'
+
+const form = `---
+id: 900
+title: Contact
+mail:
+  subject: "About [subject]"
+  sender: "Desk <desk@example.org>"
+  recipient: owner@example.org
+  body: "[text]"
+  additional_headers: "Reply-To: [name] <[email]>"
+  attachments: "[f]"
+mail_2:
+  active: true
+  subject: Thanks
+  sender: desk@example.org
+  recipient: "[email]"
+  body: We have it.
+additional_settings: SETTINGS
+---
+[text subject][text name][email* email][textarea text][file f filetypes:txt]
+`
+const fields = { subject: 'Ferns', name: 'Ann', email: 'ann@example.org', text: 'Zwei Öfen' }
+
+function siteWith(url: string, { retryMs = [50, 50, 50], settings = '' } = {}) {
+  const one = testSite(
+    { 'forms/contact.md': form.replace('SETTINGS', JSON.stringify(settings)) },
+    { mail: { url, retryMs } },
+  )
+  const send = async (more: Record<string, string | Blob> = {}) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, ...more })) body.append(name, value)
+    const { json } = await one.ask('POST', '/forms/v1/contact-forms/900/feedback', {
+      body,
+      headers: { 'user-agent': 'Mozilla/5.0' },
+    })
+    return json.status as string
+  }
+  const work = () => {
+    const outbox = openOutbox(one.site.service(inbox), {
+      days: () => 0,
+      now: () => Date.now(),
+      report: () => undefined,
+      napMs: 50,
+    })
+    onTestFinished(() => outbox.close())
+  }
+  const states = () =>
+    one.site
+      .service(inbox)
+      .list()
+      .map(({ mails }) => mails.map(({ state }) => state))
+  const marks = () => readdirSync(join(one.root, '.almanac/outbox'))
+  return { ...one, send, work, states, marks }
+}
+
+describe('the mails of a form', () => {
+  it('go to the owner with the files, answerable to the visitor, and a copy goes to the visitor', async () => {
+    const server = await mailServer()
+    const { send, states, marks } = siteWith(server.url)
+    expect(await send({ f: new File(['hello'], 'note.txt', { type: 'text/plain' }) })).toBe('mail_sent')
+    const [first, second] = server.taken
+    expect(first).toMatchObject({ from: 'desk@example.org', to: ['owner@example.org'] })
+    expect(first!.text).toMatch(/^Subject: About Ferns\r$/m)
+    expect(first!.text).toMatch(/^Reply-To: "?Ann"? <ann@example\.org>\r$/m)
+    expect(first!.text).toContain('filename=note.txt')
+    expect(first!.text).toContain(Buffer.from('hello').toString('base64'))
+    expect(second).toMatchObject({ to: ['ann@example.org'] })
+    expect([states(), marks()]).toEqual([[['sent', 'sent']], []])
+  })
+
+  it('carry nothing of a visitor into their headers', async () => {
+    const server = await mailServer()
+    const { send } = siteWith(server.url)
+    expect(
+      await send({ subject: 'x\r\nBcc: victim@example.org', name: 'a@example.org, b@example.org\r\nX-Evil: 1' }),
+    ).toBe('mail_sent')
+    const head = server.taken[0]!.text.split('\r\n\r\n')[0]!
+    expect(head).not.toMatch(/^(?:Bcc|X-Evil):/im)
+    expect(server.taken[0]!.to).toEqual(['owner@example.org'])
+  })
+
+  it.each(['rejects', 'hangs', 'dies'] as const)(
+    'wait in the outbox when the server %s, and go out when it takes them',
+    async (manner) => {
+      const server = await mailServer(manner)
+      const { send, work, states, site } = siteWith(server.url)
+      expect(await send()).toBe('mail_failed')
+      expect(states()).toEqual([['waiting', 'waiting']])
+      expect(site.service(inbox).list()[0]!.mails[0]!.error).toBeTruthy()
+      server.state.manner = 'accepts'
+      work()
+      await until(() => states()[0]!.every((state) => state === 'sent'))
+      expect(server.taken.map(({ to }) => to[0])).toEqual(['owner@example.org', 'ann@example.org'])
+    },
+  )
+
+  it('are given up after the last attempt, and stay in the inbox', async () => {
+    const { send, work, states, marks } = siteWith('smtp://127.0.0.1:1', { retryMs: [10, 10] })
+    expect(await send()).toBe('mail_failed')
+    work()
+    await until(() => marks().length === 0)
+    expect(states()[0]).toEqual(['given-up', 'given-up'])
+  })
+
+  it('leave nothing in the inbox when the form does not store, but only once they are sent', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, site } = siteWith(server.url, { settings: 'do_not_store: on' })
+    expect(await send()).toBe('mail_failed')
+    expect(site.service(inbox).list()).toHaveLength(1)
+    server.state.manner = 'accepts'
+    work()
+    await until(() => site.service(inbox).list().length === 0)
+    expect(server.taken).toHaveLength(2)
+  })
+
+  it('are sent once by two that work at once', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, states } = siteWith(server.url)
+    await send()
+    server.state.manner = 'accepts'
+    work()
+    work()
+    await until(() => states()[0]!.every((state) => state === 'sent'))
+    expect(server.taken).toHaveLength(2)
+  })
+})
+
+describe('the inbox', () => {
+  it('forgets what was kept long enough, but nothing that waits', async () => {
+    const { site, send } = siteWith('')
+    await send()
+    const kept = site.service(inbox)
+    kept.tidy(1)
+    expect(kept.list()).toHaveLength(1)
+    const later = openLater(site.folder.root)
+    later.tidy(1)
+    expect(kept.list()).toHaveLength(0)
+  })
+})
+
+function openLater(root: string): Inbox {
+  return new Inbox(hostAt(join(root, '.almanac', 'secret'), { root, now: () => Date.now() + 2 * 24 * 60 * 60_000 }))
+}
