@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Arg, Resource, Site, Verb } from '../../define/model.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
+import { errors } from '../errors.ts'
 
 /** The namespaces that the index always lists, in its order; those of other content types follow. */
 const always: readonly string[] = ['oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2']
@@ -67,8 +67,7 @@ export function describeNamespace(
   rest: string,
 ): Record<string, unknown> {
   const own = Object.entries(routes).filter(([, route]) => route.namespace === namespace)
-  if (namespace === '' || own.length === 0)
-    throw new RestError('rest_invalid_namespace', 'The specified namespace could not be found.', 404)
+  if (namespace === '' || own.length === 0) throw errors.rest_invalid_namespace()
   return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
 }
 
