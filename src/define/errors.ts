@@ -36,10 +36,13 @@ export class RestError extends Error {
 }
 
 /**
- * What a table says of an error: its status, what is wrong, and what to do about it. The status `auth` is that of a missing
- * right: 401 for who is signed out, 403 for who is signed in.
+ * What a table says of an error: its status, what is wrong, and what to do about it, unless the message goes on with that
+ * after its first sentence. The status `auth` is that of a missing right: 401 for who is signed out, 403 for who is signed in.
  */
-type Row = readonly [status: number, message: string, hint: string] | readonly ['auth', message: string, hint?: string]
+type Row =
+  | readonly [status: number, message: string, hint: string]
+  | readonly [status: number, message: `${string}. ${string}`]
+  | readonly ['auth', message: string]
 
 /** What is known of an error before it happens, with `{places}` for what only the occasion tells. */
 export interface ErrorFacts {
@@ -64,8 +67,9 @@ export type ErrorMaker<Name extends string, Said extends Row> = ErrorFacts &
 export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   table: Table,
 ): { readonly [Name in keyof Table & string]: ErrorMaker<Name, Table[Name]> } {
-  const makers = Object.entries(table).map(([name, [status, message, hint = missingRight]]) => {
+  const makers = Object.entries(table).map(([name, [status, message, said]]) => {
     const code = name.replace(/__.*/, '')
+    const hint = said ?? (status === 'auth' ? missingRight : message.replace(/^.*?\. /, ''))
     const make = (...given: unknown[]) => {
       const words = status === 'auth' ? given[1] : given[0]
       const number = status === 'auth' ? ((given[0] as { user?: unknown } | undefined)?.user ? 403 : 401) : status
@@ -90,11 +94,7 @@ export const errors = defineErrors({
   rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct what `data.params` names and tells about.'],
   rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
   rest_post_invalid_id: [404, 'Invalid post ID.', 'List what there is: the ids are told.'],
-  rest_text_too_costly: [
-    400,
-    'A text takes too long to be read; a shorter or simpler one is needed.',
-    'Divide it, or nest its markup less.',
-  ],
+  rest_text_too_costly: [400, 'A text takes too long to be read; a shorter or simpler one is needed.', 'Divide it.'],
 })
 
 /** All wrong arguments of a request in one error. */

@@ -172,7 +172,9 @@ describe('restore', () => {
     expect(await almanac('post', 'restore', '10')).toMatchObject({ code: 0 })
     expect(await almanac('post', 'restore', '10')).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/hello-2\.md is not in the trash\.\n {2}List what is there with `--status trash`\.\n$/),
+      stderr: expect.stringMatching(
+        /hello-2\.md is not in the trash\.\n {2}List what is there with `--status trash`\.\n$/,
+      ),
     })
   })
 })

@@ -25,6 +25,13 @@ describe('a table of errors', () => {
     expect(errors.closed({ user: {} })).toMatchObject({ status: 403, hint: expect.stringMatching(/^Sign in .*--user/) })
   })
 
+  it('advises what a message of several sentences goes on with', () => {
+    const { busy } = defineErrors({ busy: [503, 'Too much at once. Nothing was lost. Try again.'] })
+    expect(busy().hint).toBe('Nothing was lost. Try again.')
+    // @ts-expect-error -- what to do is not said
+    expect(defineErrors({ broken: [500, 'It is broken.'] }).broken().status).toBe(500)
+  })
+
   it('puts code, message and data on the wire, and no advice', () => {
     expect(errors.gone().with({ since: 5 }).toJSON()).toEqual({
       code: 'gone',

@@ -7,13 +7,9 @@ export const errors = defineErrors({
   '{noun}-archive-page-not-found': [
     404,
     'The requested {noun} archive page does not exist.',
-    'Ask for a page up to `X-TEC-TotalPages`.',
+    'See `X-TEC-TotalPages`.',
   ],
-  '{noun}-is-in-trash': [
-    410,
-    'The {noun} is in the trash already.',
-    'Restore it, or delete it for good at the terminal.',
-  ],
+  '{noun}-is-in-trash': [410, 'The {noun} is in the trash already.', 'Restore it, or delete it at the terminal.'],
   'could-not-create-{noun}__unnamed': [400, 'The {noun} has no name.', 'Give it a name.'],
   'could-not-create-{noun}': [400, 'The {noun} could not be made.', 'Make it on its own, then name it by its id.'],
   rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send what the message asks for.'],

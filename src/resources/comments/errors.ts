@@ -15,24 +15,20 @@ export const errors = defineErrors({
   rest_comment_login_required: [
     401,
     'Sorry, you must be logged in to comment.',
-    'Sign in; `comments_anonymous` in the settings lets visitors comment.',
+    'Sign in, or set `comments_anonymous`.',
   ],
   'rest_comment_invalid_{name}': ['auth', "Sorry, you are not allowed to edit '{name}' for comments."],
-  rest_comment_invalid_type: [
-    404,
-    'Sorry, you are not allowed to change the comment type.',
-    'Leave the type as it is.',
-  ],
+  rest_comment_invalid_type: [404, 'Sorry, you are not allowed to change the comment type.', 'Leave the type out.'],
   rest_comment_invalid_post_id__none: [
     403,
     'Sorry, you are not allowed to create this comment without a post.',
-    'Name the post that it is about.',
+    'Name the post.',
   ],
   rest_comment_invalid_post_id: [403, 'Invalid post ID.', 'Name a post that is there.'],
   'rest_comment_{status}_post': [
     403,
     'Sorry, you are not allowed to create a comment on this post.',
-    'Publish or restore the post before.',
+    'Publish the post before.',
   ],
   rest_comment_closed: [403, 'Sorry, comments are closed for this item.', 'Set its `comment_status` to `open`.'],
   rest_comment_exists: [400, 'Cannot create existing comment.', 'Leave the id out, or change the comment that has it.'],
@@ -41,7 +37,7 @@ export const errors = defineErrors({
   rest_comment_author_data_required: [
     400,
     'Creating a comment requires valid author name and email values.',
-    'Send `author_name` and `author_email`.',
+    'Send both.',
   ],
   rest_comment_content_invalid: [400, 'Invalid comment content.', 'Write something.'],
   comment_author_column_length: [400, tooLong, 'Shorten the name to 245 bytes.'],
@@ -53,9 +49,5 @@ export const errors = defineErrors({
     'Duplicate comment detected; it looks as though you’ve already said that!',
     'Say something else, or leave it at what is there.',
   ],
-  comment_flood: [
-    400,
-    'You are posting comments too quickly. Slow down.',
-    'Wait fifteen seconds between two comments.',
-  ],
+  comment_flood: [400, 'You are posting comments too quickly. Slow down.', 'Wait for fifteen seconds.'],
 })

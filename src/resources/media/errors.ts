@@ -16,18 +16,9 @@ export const errors = defineErrors({
   rest_upload_invalid_disposition: [
     400,
     'Invalid Content-Disposition supplied. It must be like `attachment; filename="image.png"`.',
-    'Name the file in that header.',
   ],
-  rest_upload_hash_mismatch: [
-    412,
-    'Content hash did not match expected.',
-    'Send the file anew: it changed on its way.',
-  ],
-  rest_upload_file_too_big: [
-    413,
-    'This file is too big. Files must be less than {most} in size.',
-    'Make it smaller, or raise `upload_limit` in the settings.',
-  ],
+  rest_upload_hash_mismatch: [412, 'Content hash did not match expected.', 'Send the file anew.'],
+  rest_upload_file_too_big: [413, 'This file is too big. Files must be less than {most} in size.'],
   rest_upload_unknown_error: [400, wrongType, sendOther],
   rest_upload_sideload_error: [400, wrongType, sendOther],
 })

@@ -6,11 +6,7 @@ export const errors = defineErrors({
   rest_post_invalid_parent: [404, 'Invalid post parent ID.', 'Name the entry whose revisions are meant.'],
   rest_cannot_read: ['auth', 'Sorry, you are not allowed to view revisions of this post.'],
   rest_cannot_delete__right: ['auth', 'Sorry, you are not allowed to delete revisions of this post.'],
-  rest_cannot_delete__commit: [
-    403,
-    'Commit {hash} holds this revision: git keeps it.',
-    'Leave it; what is in git stays there.',
-  ],
+  rest_cannot_delete__commit: [403, 'Commit {hash} holds this revision: git keeps it.', 'Leave it where it is.'],
   rest_revision_invalid_offset_number: [
     400,
     'The offset number requested is larger than or equal to the number of available revisions.',

@@ -20,22 +20,14 @@ export const errors = defineErrors({
     'Ask for a page up to `X-WP-TotalPages`.',
   ],
   rest_post_invalid_id__parent: [400, 'Invalid post parent ID.', 'Name one that is there, or 0 for none.'],
-  rest_invalid_param__circular: [
-    400,
-    'A {kind} cannot stand below {which}. Name another, or 0 for none.',
-    'Name another, or 0 for none.',
-  ],
+  rest_invalid_param__circular: [400, 'A {kind} cannot stand below {which}. Name another, or 0 for none.'],
   rest_invalid_author: [400, 'Invalid author ID.', 'Name a user who is there.'],
   rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of both.'],
   empty_content: [400, 'Content, title, and excerpt are empty.', 'Give at least one of them.'],
-  rest_no_search_term_defined: [
-    400,
-    'You need to define a search term to order by relevance.',
-    'Send `search` too, or another `orderby`.',
-  ],
+  rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Send `search` too.'],
   rest_orderby_include_missing_include: [
     400,
     'You need to define an include parameter to order by include.',
-    'Send `include` too, or another `orderby`.',
+    'Send `include` too.',
   ],
 })

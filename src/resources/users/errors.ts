@@ -31,12 +31,12 @@ export const errors = defineErrors({
   rest_user_invalid_role__own: [
     403,
     'Sorry, you are not allowed to give users that role.',
-    'Let another administrator change your role.',
+    'Ask another administrator.',
   ],
   rest_user_invalid_reassign: [
     400,
     'Invalid user ID for reassignment.',
-    'Name another user who is there, or false to trash what they wrote.',
+    'Name another user, or false to trash what they wrote.',
   ],
   user_login_too_long: [400, 'Username may not be longer than {most} characters.', 'Choose a shorter one.'],
   user_nicename_too_long: [400, 'Nicename may not be longer than {most} characters.', 'Choose a shorter `slug`.'],
