@@ -13,6 +13,6 @@ export const errors = defineErrors({
   rest_post_invalid_id: [400, 'Invalid post ID.', 'Name a post that is there.'],
   rest_taxonomy_not_hierarchical: [400, 'Cannot set parent term, taxonomy is not hierarchical.', 'Leave it out.'],
   duplicate_term_slug: [400, 'The slug “{slug}” is already in use by another term.', 'Choose another.'],
-  term_exists: [400, 'A term with the name provided already exists {where}.', 'Use the one in `data.term_id`.'],
+  term_exists: [400, 'A term with the name provided already exists {where}.', 'Use that one, or give a slug too.'],
   empty_term_name: [400, 'A name is required for this term.', 'Give it a name.'],
 })
