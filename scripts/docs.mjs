@@ -7,11 +7,19 @@ const root = new URL('..', import.meta.url).pathname
 const folder = join(root, 'docs', 'reference')
 const check = process.argv.includes('--check')
 mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true })
+const tables = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /(?:^|\/)errors\.ts$/.test(path))
+  .toSorted()
 const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
-    contents:
-      "export { toReference } from './src/derive/reference.ts'; export { resources } from './src/resources/registry.ts'; export { commands } from './src/cli/commands/commands.ts'",
+    contents: [
+      "export { toReference } from './src/derive/reference.ts'",
+      "export { resources } from './src/resources/registry.ts'",
+      "export { commands } from './src/cli/commands/commands.ts'",
+      ...tables.map((path, i) => `export { errors as errors${i} } from './src/${path}'`),
+    ].join('\n'),
     resolveDir: root,
     loader: 'ts',
   }
@@ -27,8 +35,9 @@ try {
     platform: 'node',
     packages: 'external',
   })
-  const { toReference, resources, commands } = await import(join(out, 'reference.mjs'))
-  const pages = toReference(resources, commands)
+  const { toReference, resources, commands, ...found } = await import(join(out, 'reference.mjs'))
+  const errors = Object.fromEntries(tables.map((path, i) => [titleOf(path), found[`errors${i}`]]))
+  const pages = toReference(resources, commands, errors)
   mkdirSync(folder, { recursive: true })
   const stale = readdirSync(folder).filter((name) => !pages.has(name))
   const changed = [...pages].filter(
@@ -46,4 +55,18 @@ try {
   }
 } finally {
   rmSync(out, { recursive: true, force: true })
+}
+
+/** Where errors come from, by the folder of their table: `resources/media/errors.ts` is of media. */
+function titleOf(path) {
+  const room = path.split('/').at(-2)
+  const title = {
+    define: 'general',
+    derive: 'arguments',
+    actions: 'all content',
+    shared: 'dated content',
+    site: 'saving',
+  }
+  const text = title[room] ?? room
+  return text[0].toUpperCase() + text.slice(1)
 }

@@ -14,7 +14,7 @@ import type {
   Call,
 } from './model.ts'
 import { emptyValueOf } from './empty-value.ts'
-import { RestError } from './errors.ts'
+import { errors, type RestError } from './errors.ts'
 import { tailKeys } from './name-texts.ts'
 
 /** What an author of a definition says of a field; the rest follows from the schema and the field's name. */
@@ -78,7 +78,7 @@ export interface ResourceSaid
 export function defineResource(said: ResourceSaid): Resource {
   const parts: Trait[] = [...(said.traits ?? []), said]
   const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
-  const unknown = said.unknown ?? new RestError('rest_post_invalid_id', 'Invalid post ID.', 404)
+  const unknown = said.unknown ?? errors.rest_post_invalid_id
   const { traits: _traits, ...own } = said
   return {
     ...own,

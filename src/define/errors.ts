@@ -7,19 +7,26 @@ export interface ArgumentProblem {
 
 /**
  * A refusal or a caller's mistake, as the wire and the terminal show it: `{code, message, data: {status, …}}`.
- * `status` is the HTTP status; the terminal derives its exit code from it.
+ * `status` is the HTTP status; the terminal derives its exit code from it, and tells the `hint` of what can be done.
  */
 export class RestError extends Error {
   readonly code: string
   readonly status: number
   readonly data: Readonly<Record<string, unknown>>
+  readonly hint: string | undefined
 
-  constructor(code: string, message: string, status: number, data: Record<string, unknown> = {}) {
+  constructor(code: string, message: string, status: number, data: Record<string, unknown> = {}, hint?: string) {
     super(message)
     this.name = 'RestError'
     this.code = code
     this.status = status
     this.data = data
+    this.hint = hint
+  }
+
+  /** The same error with more in its `data`. */
+  with(data: Record<string, unknown>): RestError {
+    return new RestError(this.code, this.message, this.status, { ...this.data, ...data }, this.hint)
   }
 
   /** The body of the answer. */
@@ -28,23 +35,88 @@ export class RestError extends Error {
   }
 }
 
+/**
+ * What a table says of an error: its status, what is wrong, and what to do about it, unless the message goes on with that
+ * after its first sentence. The status `auth` is that of a missing right: 401 for who is signed out, 403 for who is signed in.
+ */
+type Row =
+  | readonly [status: number, message: string, hint: string]
+  | readonly [status: number, message: `${string}. ${string}`]
+  | readonly ['auth', message: string]
+
+/** What is known of an error before it happens, with `{places}` for what only the occasion tells. */
+export interface ErrorFacts {
+  readonly code: string
+  readonly status: number | 'auth'
+  readonly message: string
+  readonly hint: string
+}
+
+type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never
+type Words<Text> = [Places<Text>] extends [never] ? [] : [words: Readonly<Record<Places<Text>, string | number>>]
+type Who<Status> = Status extends 'auth' ? [caller: { readonly user?: unknown } | undefined] : []
+
+/** Makes an error of a table: of the caller where their rights are missing, and the words for its places where it has some. */
+export type ErrorMaker<Name extends string, Said extends Row> = ErrorFacts &
+  ((...given: [...Who<Said[0]>, ...Words<`${Name} ${Said[1]}`>]) => RestError)
+
+/**
+ * A table of errors as functions that make them. The name of a row is its code; what follows `__` in it tells apart rows
+ * of one code. Code, message and hint may have `{places}`.
+ */
+export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
+  table: Table,
+): { readonly [Name in keyof Table & string]: ErrorMaker<Name, Table[Name]> } {
+  const makers = Object.entries(table).map(([name, [status, message, said]]) => {
+    const code = name.replace(/__.*/, '')
+    const hint = said ?? (status === 'auth' ? missingRight : message.replace(/^.*?\. /, ''))
+    const make = (...given: unknown[]) => {
+      const words = status === 'auth' ? given[1] : given[0]
+      const number = status === 'auth' ? ((given[0] as { user?: unknown } | undefined)?.user ? 403 : 401) : status
+      return new RestError(fill(code, words), fill(message, words), number, {}, fill(hint, words))
+    }
+    return [name, Object.assign(make, { code, status, message, hint })]
+  })
+  return Object.fromEntries(makers) as never
+}
+
+const missingRight = 'Sign in as somebody whose role allows it; at the terminal, `--user` says who acts.'
+
+function fill(text: string, words: unknown): string {
+  if (words === undefined) return text
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+    String((words as Record<string, unknown>)[name] ?? place),
+  )
+}
+
+/** Errors that are nobody's own: of arguments, of what there is not, of texts. */
+export const errors = defineErrors({
+  rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct what `data.params` names and tells about.'],
+  rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
+  rest_post_invalid_id: [404, 'Invalid post ID.', 'List what there is: the ids are told.'],
+  rest_text_too_costly: [400, 'A text takes too long to be read; a shorter or simpler one is needed.', 'Divide it.'],
+})
+
 /** All wrong arguments of a request in one error. */
 export function invalidArguments(problems: Readonly<Record<string, ArgumentProblem>>): RestError {
   const names = Object.keys(problems)
-  return new RestError('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, 400, {
+  return errors.rest_invalid_param({ names: names.join(', ') }).with({
     params: Object.fromEntries(names.map((name) => [name, problems[name]!.message])),
     details: problems,
   })
 }
 
 /** One wrong argument, found by an action rather than by the argument's type. */
-export function invalidArgument(name: string, code: string, message: string, status = 400): RestError {
-  return invalidArguments({ [name]: { code, message, data: { status } } })
+export function invalidArgument(name: string, wrong: RestError): RestError {
+  return invalidArguments({ [name]: problemOf(wrong) })
+}
+
+/** What is wrong with an argument, among others. `data` is what clients of the family find beside it. */
+export function problemOf({ code, message, status }: RestError, data: unknown = { status }): ArgumentProblem {
+  return { code, message, data }
 }
 
 /** All missing required arguments in one error. */
 export function missingArguments(names: readonly string[]): RestError {
-  return new RestError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, 400, {
-    params: names,
-  })
+  return errors.rest_missing_callback_param({ names: names.join(', ') }).with({ params: names })
 }

@@ -1,4 +1,4 @@
-import { RestError } from './errors.ts'
+import { errors, RestError } from './errors.ts'
 
 /**
  * Long texts are made beside the loop, so that nobody waits for the text of another. Who shows or saves an entry does so
@@ -27,7 +27,7 @@ export type LongWork =
  * Gives what was made of a text beside the loop; undefined where nothing works there.
  *
  * @throws NotYet while it is being made
- * @throws TooCostly when it cannot be made within the bounds of time and memory
+ * @throws RestError `rest_text_too_costly` when it cannot be made within the bounds of time and memory
  */
 export type MakeBeside = (
   work: LongWork,
@@ -36,13 +36,6 @@ export type MakeBeside = (
 
 /** UTF-16 units. What is shorter is made at once: of the densest text that takes some 50 ms, of usual ones less than one. */
 const longFrom = 16_384
-
-/** A text cannot be made within the bounds of time and memory. */
-export class TooCostly extends RestError {
-  constructor() {
-    super('rest_text_too_costly', 'A text takes too long to be read; a shorter or simpler one is needed.', 400)
-  }
-}
 
 /** A text is being made: the work that needs it is to be begun again when `ready` resolves, which never rejects. */
 export class NotYet extends Error {
@@ -83,7 +76,7 @@ export function unlessTooCostly(make: () => string, instead: () => string): stri
   try {
     return make()
   } catch (error) {
-    if (error instanceof TooCostly) return instead()
+    if (error instanceof RestError && error.code === errors.rest_text_too_costly.code) return instead()
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ArgumentProblem, RestError } from './errors.ts'
+import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
 import type {
   Context,
@@ -182,12 +182,9 @@ export interface Arg {
   /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.refers` says it already. */
   readonly refers?: string
   /** Asked with the value as it came, before its type is: a refusal that does not tell which values there are. */
-  readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => ArgumentProblem | undefined
-  /** A further check that a type cannot say; gives `[code, message]` of what is wrong. */
-  readonly check?: (
-    value: unknown,
-    call: Pick<Call, 'site' | 'args' | 'caller'>,
-  ) => readonly [string, string] | undefined
+  readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
+  /** A further check that a type cannot say; gives what is wrong. */
+  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }
 
 /** A default that a setting or the clock of the site makes. */

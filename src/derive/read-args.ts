@@ -1,6 +1,7 @@
 import type { Args, ArgTable, Call } from '../define/model.ts'
-import { type ArgumentProblem, invalidArguments, missingArguments } from '../define/errors.ts'
+import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
+import { errors } from './errors.ts'
 
 /** Arguments after coercion, and which of them the caller gave. */
 export interface ReadArgs {
@@ -44,9 +45,16 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
         if (preset !== undefined && !arg.nothing?.has(preset)) args[name] = preset
         continue
       }
-      const refusal = isTooMuch(value) ? tooMany(name) : arg.refuse?.(value, around)
-      const read = refusal ? { problem: refusal } : arg.loose ? { value } : readValue(value, description, name)
-      const problem = 'problem' in read ? read.problem : problemOf(arg.check?.(read.value, { ...around, args }))
+      const refusal = arg.refuse?.(value, around)
+      const read = isTooMuch(value)
+        ? { problem: tooMany(name) }
+        : refusal
+          ? { problem: problemOf(refusal) }
+          : arg.loose
+            ? { value }
+            : readValue(value, description, name)
+      const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })
+      const problem = 'problem' in read ? read.problem : wrong && problemOf(wrong)
       if (!problem) {
         args[name] = (read as { value: unknown }).value
         given.add(name)
@@ -55,10 +63,6 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
   return { args, given }
-}
-
-function problemOf(wrong: readonly [string, string] | undefined): ArgumentProblem | undefined {
-  return wrong && { code: wrong[0], message: wrong[1], data: { status: 400 } }
 }
 
 /** Whether a value is what an argument's type says, and the value in that type. */
@@ -145,8 +149,7 @@ function isTooMuch(value: unknown): boolean {
 }
 
 function tooMany(name: string): ArgumentProblem {
-  const message = `${name} must contain at most ${mostItems} items.`
-  return { code: 'rest_too_many_items', message, data: { param: name } }
+  return problemOf(errors.rest_too_many_items({ name, most: mostItems }), { param: name })
 }
 
 function takesNull(to: ArgDescription): boolean {
@@ -154,27 +157,26 @@ function takesNull(to: ArgDescription): boolean {
 }
 
 function wrongType(name: string, type: string, _to: ArgDescription): { problem: ArgumentProblem } {
-  return { problem: { code: 'rest_invalid_type', message: `${name} is not of type ${type}.`, data: { param: name } } }
+  return { problem: problemOf(errors.rest_invalid_type({ name, type }), { param: name }) }
 }
 
 function withinBounds(value: unknown, to: ArgDescription, name: string): ArgumentProblem | undefined {
   if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) {
     const allowed = to.enum.map(String).join(', ')
-    return { code: 'rest_not_in_enum', message: `${name} is not one of ${allowed}.`, data: null }
+    return problemOf(errors.rest_not_in_enum({ name, allowed }), null)
   }
   if (typeof value === 'number') {
     const { minimum, maximum } = to
     if (minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum))
-      return outOfBounds(`${name} must be between ${minimum} (inclusive) and ${maximum} (inclusive)`)
+      return problemOf(errors.rest_out_of_bounds__both({ name, minimum, maximum }), null)
     if (minimum !== undefined && value < minimum)
-      return outOfBounds(`${name} must be greater than or equal to ${minimum}`)
-    if (maximum !== undefined && value > maximum) return outOfBounds(`${name} must be less than or equal to ${maximum}`)
+      return problemOf(errors.rest_out_of_bounds__least({ name, minimum }), null)
+    if (maximum !== undefined && value > maximum)
+      return problemOf(errors.rest_out_of_bounds__most({ name, maximum }), null)
   }
   if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
   return undefined
 }
-
-const outOfBounds = (message: string): ArgumentProblem => ({ code: 'rest_out_of_bounds', message, data: null })
 
 const dateTime =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
@@ -182,15 +184,9 @@ const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
   'date-time': (value) =>
-    dateTime.test(value) && validDay(value)
-      ? undefined
-      : { code: 'rest_invalid_date', message: 'Invalid date.', data: null },
-  email: (value) =>
-    email.test(value) && value.length >= 6
-      ? undefined
-      : { code: 'rest_invalid_email', message: 'Invalid email address.', data: null },
-  ip: (value, name) =>
-    isIp(value) ? undefined : { code: 'rest_invalid_ip', message: `${name} is not a valid IP address.`, data: null },
+    dateTime.test(value) && validDay(value) ? undefined : problemOf(errors.rest_invalid_date(), null),
+  email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
+  ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
 }
 
 function validDay(text: string): boolean {

@@ -1,17 +1,20 @@
+import type { ErrorFacts } from '../define/errors.ts'
 import type { Resource } from '../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from './describe-arg.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 
-/** The reference pages that follow from the definitions: file name → Markdown. */
+/** The reference pages that follow from the definitions: file name → Markdown. `errors` holds the tables by where they come from. */
 export function toReference(
   resources: readonly Resource[],
   commands: Readonly<Record<string, { summary: string }>> = {},
+  errors: Readonly<Record<string, Readonly<Record<string, ErrorFacts>>>> = {},
 ): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
     pages.set(`rest-${namespace.replaceAll('/', '-')}.md`, describeNamespace(namespace, resources))
   pages.set('files.md', describeFiles(resources))
   pages.set('commands.md', describeCommands(resources, commands))
+  pages.set('errors.md', describeErrors(errors))
   return pages
 }
 
@@ -117,6 +120,25 @@ function describeCommands(
     const verbs = new Map(actions.map((action) => [action.name, action.summary]))
     if (resource.files) verbs.set('edit', 'Open the file in your editor, then check it.')
     for (const [verb, summary] of verbs) out.push(`| ${verb} | ${cell(summary)} |`)
+    out.push('')
+  }
+  return finish(out)
+}
+
+function describeErrors(tables: Readonly<Record<string, Readonly<Record<string, ErrorFacts>>>>): string {
+  const out = [
+    generated,
+    '',
+    '# Errors',
+    '',
+    'What a request or a command may be refused with: `{ code, message, data: { status } }` over REST, message and advice at the',
+    'terminal. `401, 403`: signed out, signed in. What stands in `{braces}` is told by the occasion.',
+    '',
+  ]
+  for (const [from, table] of Object.entries(tables)) {
+    out.push(`## ${from}`, '', '| Code | Status | Message | What to do |', '|---|---|---|---|')
+    for (const { code, status, message, hint } of Object.values(table))
+      out.push(`| \`${code}\` | ${status === 'auth' ? '401, 403' : status} | ${cell(message)} | ${cell(hint)} |`)
     out.push('')
   }
   return finish(out)

@@ -1,7 +1,7 @@
 import { credentials } from '../define/credentials.ts'
-import { RestError } from '../define/errors.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
+import { errors } from './errors.ts'
 
 /**
  * Finds who an `Authorization` header names: nobody without one, or with a scheme other than Basic.
@@ -52,14 +52,12 @@ async function signIn(site: Site, guard: SignInGuard, encoded: string, address: 
   const id = user?.id ?? 0
   const right = await guard.attempt(address, String(id), () => site.service(credentials).verify(id, password))
   if (user && right) return user
-  throw user
-    ? new RestError('incorrect_password', 'The provided password is not a valid password of this user.', 401)
-    : new RestError('invalid_username', 'Unknown username. Check again or try your email address.', 401)
+  throw user ? errors.incorrect_password() : errors.invalid_username()
 }
 
 function readCredentials(encoded: string): [login: string, password: string] {
   const text = /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : ''
   const colon = text.indexOf(':')
-  if (colon === -1) throw new RestError('rest_invalid_credentials', 'The Authorization header could not be read.', 401)
+  if (colon === -1) throw errors.rest_invalid_credentials()
   return [text.slice(0, colon), text.slice(colon + 1)]
 }

@@ -15,6 +15,7 @@ import { guardListener, type Listener, type Report } from './http/guard-listener
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
 import { nodeBody, webBody } from './http/read-body.ts'
 import { fitTo, type SentAnswer } from './http/ready-answer.ts'
+import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { type Match, openRestRouter } from './rest-router.ts'
 import { openPages } from './serve-pages.ts'
@@ -112,7 +113,7 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
       return (await handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
     },
   })
-  app.all('/**', async (event) => (await pages(event)) ?? notFound())
+  app.all('/**', async (event) => (await pages(event)) ?? json(404, errors.not_found()))
 
   const slow = toNodeHandler(app.fetch)
   const listener = guardListener((request, response) => {
@@ -181,16 +182,12 @@ function json(status: number, value: unknown): Response {
   return new FastResponse(JSON.stringify(value), { status, headers })
 }
 
-function notFound(): Response {
-  return json(404, { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } })
-}
-
 function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
-  if (error.status === 404) return notFound()
+  if (error.status === 404) return json(404, errors.not_found())
   const status = error.unhandled ? 500 : error.status
   if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
-  const message = status >= 500 ? 'Something went wrong on the server. The log says more.' : error.message
-  return json(status, { code: status >= 500 ? 'internal_server_error' : 'bad_request', message, data: { status } })
+  const refusal = status >= 500 ? errors.internal_server_error() : errors.bad_request({ why: error.message })
+  return json(status, refusal.with({ status }))
 }
 
 /** Tells of an error inside of the server on standard error. */

@@ -11,6 +11,7 @@ import type { Authenticate } from './authenticate.ts'
 import { clientAddress } from './http/client-address.ts'
 import { type ByteRange, readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
+import { errors } from './errors.ts'
 
 /** Where the files of media are served, below the website's address. */
 const mount = '/uploads/'
@@ -33,19 +34,19 @@ export function serveUploads(app: H3, site: Site, authenticate: Authenticate, lo
 
   async function answer(event: H3Event): Promise<Answer> {
     const { method, headers } = event.req
-    if (method !== 'GET' && method !== 'HEAD') return toAnswer(methodRefused(), { Allow: 'GET, HEAD' })
+    if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: 'GET, HEAD' })
     try {
       const user = await authenticate(
         headers.get('authorization') ?? undefined,
         clientAddress(event.runtime?.node?.req as IncomingMessage | undefined),
       )
       const served = await site.files.locate(readPath(event))
-      if (!served || !mayRead(site, served, callerOf(user, site))) throw notFound()
+      if (!served || !mayRead(site, served, callerOf(user, site))) throw errors.not_found()
       const isPublic = mayRead(site, served, callerOf(undefined, site))
       return { ...(await send(served, isPublic, event.req)), user: user?.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(notFound())
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(errors.not_found())
       throw error
     }
   }
@@ -72,7 +73,8 @@ async function send(served: ServedFile, isPublic: boolean, request: Request): Pr
     }
     if (isKnown(request.headers, etag, mtimeMs)) return { status: 304, headers }
     const range = rangeOf(request.headers, size, etag, mtimeMs)
-    if (range === 'unsatisfiable') return toAnswer(badRange(), { 'Content-Range': `bytes */${size}` })
+    if (range === 'unsatisfiable')
+      return toAnswer(errors.range_not_satisfiable(), { 'Content-Range': `bytes */${size}` })
     const { start, end } = range ?? { start: 0, end: size - 1 }
     headers['Content-Length'] = String(end - start + 1)
     if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
@@ -128,7 +130,7 @@ function readPath({ url, context }: H3Event): string {
   } catch {
     // No path of a file.
   }
-  throw notFound()
+  throw errors.not_found()
 }
 
 function mayRead(site: Site, { entry }: ServedFile, caller: Caller): boolean {
@@ -168,16 +170,4 @@ function rangeOf(
 function toAnswer(error: RestError, more: Record<string, string> = {}): Answer {
   const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
   return { status: error.status, headers, body: JSON.stringify(error) }
-}
-
-function notFound(): RestError {
-  return new RestError('not_found', 'There is nothing at this address.', 404)
-}
-
-function methodRefused(): RestError {
-  return new RestError('method_not_allowed', 'Files are only read here.', 405)
-}
-
-function badRange(): RestError {
-  return new RestError('range_not_satisfiable', 'The file has no such part.', 416)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { RestError } from '../define/errors.ts'
+import type { RestError } from '../define/errors.ts'
+import { errors } from './errors.ts'
 
 /** Slows the guessing of passwords, and bounds what it costs; a right one gets in, however many wrong ones came before it. */
 export interface SignInGuard {
@@ -119,7 +120,5 @@ function openDesk(places: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 function tooMany(): RestError {
-  return new RestError('rest_too_many_attempts', 'Too many attempts to sign in at once. Try again in a moment.', 429, {
-    retry_after: retrySeconds,
-  })
+  return errors.rest_too_many_attempts().with({ retry_after: retrySeconds })
 }

@@ -165,12 +165,16 @@ describe('restore', () => {
     await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
     expect(await almanac('post', 'restore', 'hello')).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/hello\.md is not in the trash; hello__trashed is, with the id 10\.\n$/),
+      stderr: expect.stringMatching(
+        /hello\.md is not in the trash; hello__trashed is, with the id 10\.\n {2}Restore it by that id\.\n$/,
+      ),
     })
     expect(await almanac('post', 'restore', '10')).toMatchObject({ code: 0 })
     expect(await almanac('post', 'restore', '10')).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/hello-2\.md is not in the trash\.\n$/),
+      stderr: expect.stringMatching(
+        /hello-2\.md is not in the trash\.\n {2}List what is there with `--status trash`\.\n$/,
+      ),
     })
   })
 })

@@ -6,7 +6,7 @@ import { list } from '../../src/resources/actions/list.ts'
 import { remove } from '../../src/resources/actions/remove.ts'
 import { update } from '../../src/resources/actions/update.ts'
 import { defineResource, field, type ResourceSaid } from '../../src/define/define.ts'
-import { RestError } from '../../src/define/errors.ts'
+import { defineErrors, RestError } from '../../src/define/errors.ts'
 import type { Call } from '../../src/define/model.ts'
 import { capabilitiesOf } from '../../src/define/roles.ts'
 import { resources } from '../../src/resources/registry.ts'
@@ -15,13 +15,13 @@ import { address, identity } from '../../src/resources/shared/identity.ts'
 import { ownLinks } from '../../src/resources/shared/links.ts'
 import { listing } from '../../src/resources/shared/listing.ts'
 import { postAccess } from '../../src/resources/shared/post-access.ts'
-import { refused } from '../../src/resources/shared/refusals.ts'
 import { slug } from '../../src/resources/shared/slug.ts'
 import { status } from '../../src/resources/shared/status.ts'
 import { words } from '../../src/resources/shared/words.ts'
 import { testSite } from '../harness.ts'
 import { contractOf } from './contract-of.ts'
 
+const refusals = defineErrors({ no: ['auth', 'No.'] })
 const capabilities = capabilitiesOf('recipes')
 
 // As somebody would write it for a site of his own, with nothing beside the defaults.
@@ -104,7 +104,7 @@ const access = postAccess(capabilities)
 it.each<[string, Partial<ResourceSaid>, RegExp]>([
   [
     'asks for a right that nobody has',
-    { access: { ...access, create: ({ caller }) => (caller.can('cook') ? undefined : refused('no', 'No.', caller)) } },
+    { access: { ...access, create: ({ caller }) => (caller.can('cook') ? undefined : refusals.no(caller)) } },
     /^nobody has the capability cook$/,
   ],
   [
@@ -125,7 +125,7 @@ it.each<[string, Partial<ResourceSaid>, RegExp]>([
   ],
   [
     'answers an error at its address',
-    { access: { ...access, read: ({ caller }) => refused('no', 'No.', caller) } },
+    { access: { ...access, read: ({ caller }) => refusals.no(caller) } },
     /^\/kitchen\/v1\/recipes\/\d+ answers 403$/,
   ],
   [

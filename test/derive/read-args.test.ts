@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { RestError } from '../../src/define/errors.ts'
+import { RestError } from '../../src/define/errors.ts'
 import type { Arg, ArgTable, Call } from '../../src/define/model.ts'
 import { readArgs, readValue, splitList } from '../../src/derive/read-args.ts'
 
@@ -126,13 +126,14 @@ describe('what is wrong', () => {
   })
 
   it('may be said by a check, which sees what was read before, or before the type is asked', () => {
+    const wrong = (code: string) => new RestError(code, 'No.', 400)
     const limits: ArgTable = {
       low: { schema: z.int(), early: true },
       high: {
         schema: z.int(),
-        check: (value, { args }) => (Number(value) < Number(args['low']) ? ['too_low', 'No.'] : undefined),
+        check: (value, { args }) => (Number(value) < Number(args['low']) ? wrong('too_low') : undefined),
       },
-      closed: { schema: z.int(), refuse: () => ({ code: 'closed', message: 'No.', data: null }) },
+      closed: { schema: z.int(), refuse: () => wrong('closed') },
     }
     expect(codeOf(() => read(limits, { low: '5', high: '4' }))).toEqual(['rest_invalid_param', { high: 'too_low' }])
     expect(read(limits, { low: 4, high: 4 }).args).toEqual({ low: 4, high: 4 })

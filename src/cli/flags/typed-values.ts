@@ -1,4 +1,4 @@
-import { RestError } from '../../define/errors.ts'
+import { errors, RestError } from '../../define/errors.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 import { didYouMean } from '../output/suggest.ts'
@@ -12,7 +12,7 @@ export function withTypedValues(
   flags: readonly Flag[],
   raw: Readonly<Record<string, unknown>>,
 ): unknown {
-  if (!(error instanceof RestError) || error.code !== 'rest_invalid_param') return error
+  if (!(error instanceof RestError) || error.code !== errors.rest_invalid_param.code) return error
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {

@@ -1,4 +1,5 @@
-import { RestError } from '../../define/errors.ts'
+import { errors, RestError } from '../../define/errors.ts'
+import { errors as general } from '../../resources/actions/errors.ts'
 import { CliError } from './exit-codes.ts'
 import { tell, tellColours } from './terminal.ts'
 
@@ -25,21 +26,22 @@ export function describeError(error: unknown): { message: string; hints: string[
 }
 
 function describeRefusal(error: RestError): { message: string; hints: string[] } {
-  const { code, message, data } = error
+  const { code, message, data, hint } = error
   const { params } = data as { params?: unknown }
-  if (code === 'rest_missing_callback_param' && Array.isArray(params))
+  if (code === errors.rest_missing_callback_param.code && Array.isArray(params))
     return { message: `needs ${params.map((name) => `--${String(name)}`).join(', ')}`, hints: [] }
-  if (code === 'rest_invalid_param' && typeof params === 'object' && params !== null) {
+  if (code === errors.rest_invalid_param.code && typeof params === 'object' && params !== null) {
     const wrong = Object.entries(params as Record<string, string>)
     if (wrong.length === 1) return { message: `--${wrong[0]![0]}: ${wrong[0]![1]}`, hints: [] }
     return { message: 'some flags are wrong', hints: wrong.map(([name, text]) => `--${name}: ${text}`) }
   }
-  if (code === 'rest_trash_not_supported')
+  if (code === general.rest_trash_not_supported.code)
     return {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
       hints: ['--force deletes for good'],
     }
-  return { message, hints: [] }
+  // Some messages say it themselves.
+  return { message, hints: hint === undefined || message.includes(hint) ? [] : [hint] }
 }
 
 const reasons: Readonly<Record<string, string>> = {

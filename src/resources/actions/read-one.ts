@@ -1,6 +1,6 @@
 import { defineAction } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
+import { errors } from './errors.ts'
 
 /** The one entry of a resource that is a single file. A person at the terminal also sees what is shown nowhere else. */
 export const readOne = defineAction({
@@ -26,7 +26,7 @@ export const readOne = defineAction({
 export function theOne(call: Call): Entry {
   const [entry] = call.site.all(call.resource.name)
   if (entry) return entry
-  throw new RestError('rest_unreadable', `${call.resource.files} cannot be read; \`almanac check\` says why.`, 500)
+  throw errors.rest_unreadable({ file: String(call.resource.files) })
 }
 
 /** Every member, also those that no context shows. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../define/model.ts'
 import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
@@ -9,6 +8,7 @@ import { idArg } from './arguments.ts'
 import { dependentsOf } from './dependents.ts'
 import { dropReferences } from './drop-references.ts'
 import { entryOf } from './get.ts'
+import { errors } from './errors.ts'
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
@@ -71,11 +71,7 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
 export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
   const { resource } = entry
   if (entry.facts.status === 'trash')
-    throw new RestError(
-      'rest_already_trashed',
-      `The ${resource.labels.singular.toLowerCase()} has already been deleted.`,
-      410,
-    )
+    throw errors.rest_already_trashed({ kind: resource.labels.singular.toLowerCase() })
   const draft = site.draft(resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
   draft.set('status', 'trash')
@@ -88,11 +84,7 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
 function moveToTrash(call: Call, entry: Entry): Entry {
   const { trashes, labels } = call.resource
   if (trashes) return trashEntry(call, entry)
-  throw new RestError(
-    'rest_trash_not_supported',
-    `${labels.plural} do not support trashing. Set 'force=true' to delete.`,
-    501,
-  )
+  throw errors.rest_trash_not_supported({ plural: labels.plural })
 }
 
 function current({ site, resource, caller }: Call, find: () => Entry | undefined): Entry {

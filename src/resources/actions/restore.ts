@@ -1,9 +1,10 @@
 import { defineAction } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import { idArg } from './arguments.ts'
 import { entryOf, refuseChange } from './get.ts'
+import { errors } from './errors.ts'
 
 /** Takes an entry out of the trash, back to the status that it had. Terminal only: over REST any status written does it. */
 export const restore = defineAction({
@@ -32,6 +33,8 @@ export const restore = defineAction({
 function notTrashed(entry: Entry, { site, resource }: Call): RestError {
   const slug = entry.slug && resource.facets['slug'] ? trashedSlug(entry.slug) : undefined
   const meant = slug === undefined ? undefined : [...site.having(resource.name, 'slug', slug)][0]
-  const told = meant ? `; ${slug} is, with the id ${meant.id}.` : '.'
-  return new RestError('rest_not_trashed', `${entry.path} is not in the trash${told}`, 409)
+  const { path } = entry
+  return meant
+    ? errors.rest_not_trashed__other({ path, slug: meant.slug, id: meant.id })
+    : errors.rest_not_trashed({ path })
 }

@@ -3,8 +3,9 @@ import type { Access, Call, Entry, Page, Query, Resource } from '../../define/mo
 import { readStatuses } from './args.ts'
 import type { CalendarKind } from './entry.ts'
 import { may, opensWithPassword } from '../shared/post-access.ts'
-import { refused } from '../shared/refusals.ts'
 import { isProtected } from '../shared/words.ts'
+import { errors as shared } from '../shared/errors.ts'
+import { errors } from './errors.ts'
 
 /** Statuses that a list holds only when they are asked for. */
 const hidden = ['trash', 'auto-draft', 'inherit']
@@ -12,15 +13,13 @@ const hidden = ['trash', 'auto-draft', 'inherit']
 /** Access to entries of the calendar: as to posts, with the refusals that clients of the calendar know. */
 export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   const can = may(capabilities)
-  const forbidden = (call: Call) => refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+  const forbidden = (call: Call) => shared.rest_forbidden(call.caller)
   const inOwnName = ({ args, given, caller }: Call) =>
     !given.has('author') || Number(args['author']) === caller.user?.id || caller.can(capabilities.editOthers)
   return {
     list: () => undefined,
     read: (call, entry) =>
-      can.read(call.caller, entry, call.site)
-        ? undefined
-        : new RestError(`${noun}-not-accessible`, `The requested ${noun} is not accessible.`, 403),
+      can.read(call.caller, entry, call.site) ? undefined : errors['{noun}-not-accessible']({ noun }),
     create: (call) => (call.caller.can(capabilities.edit) && inOwnName(call) ? undefined : forbidden(call)),
     update: (call, entry) => (can.edit(call.caller, entry, call.site) && inOwnName(call) ? undefined : forbidden(call)),
     remove: (call, entry) => (can.remove(call.caller, entry, call.site) ? undefined : forbidden(call)),
@@ -43,9 +42,7 @@ export function statusAsked(call: Call, { capabilities }: CalendarKind): string 
 /** A page beyond the end is not found; an empty list has a first page. */
 export function calendarPageWithin(noun: string): (page: Page) => RestError | undefined {
   return ({ page, total, perPage }) =>
-    page === 1 || page <= Math.ceil(total / perPage)
-      ? undefined
-      : new RestError(`${noun}-archive-page-not-found`, `The requested ${noun} archive page does not exist.`, 404)
+    page === 1 || page <= Math.ceil(total / perPage) ? undefined : errors['{noun}-archive-page-not-found']({ noun })
 }
 
 function narrow(query: Query, call: Call, kind: CalendarKind): void {

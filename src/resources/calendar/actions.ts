@@ -7,9 +7,9 @@ import { forceArg, remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call } from '../../define/model.ts'
 import { idOf } from './args.ts'
+import { errors } from './errors.ts'
 
 /** What is said of the actions of a kind of calendar entries. */
 export interface CalendarActions {
@@ -55,7 +55,7 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
       args: (one) => ({ force: { ...forceArg(one), people: true } }),
       run: (call) => {
         if (entryOf(call)?.facts.status === 'trash' && call.args['force'] !== true)
-          throw new RestError(`${noun}-is-in-trash`, `The ${noun} is in the trash already.`, 410)
+          throw errors['{noun}-is-in-trash']({ noun })
         return remove.run(call)
       },
     }),

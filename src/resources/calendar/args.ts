@@ -6,6 +6,7 @@ import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { listedStatuses } from '../shared/status.ts'
+import { errors } from './errors.ts'
 
 /**
  * Arguments of the calendar. Their checks are its own and see the value as it came (`loose`): a number is no text, an
@@ -155,11 +156,11 @@ const statuses = listedStatuses.filter((one) => one !== 'any')
 
 function checked(
   schema: z.ZodType,
-  hint: string,
+  wanted: string,
   isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,
 ): CalendarArg {
-  const wrong = ['rest_invalid_param', `Invalid parameter: it must be ${hint}.`] as const
-  return { schema, loose: true, check: (value, call) => (isRight(value, call) ? undefined : wrong) }
+  const wrong = () => errors.rest_invalid_param({ name: 'it', wanted })
+  return { schema, loose: true, check: (value, call) => (isRight(value, call) ? undefined : wrong()) }
 }
 
 function isText(value: unknown): boolean {

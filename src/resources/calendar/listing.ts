@@ -8,6 +8,7 @@ import type { CalendarKind } from './entry.ts'
 import { timeOf } from './event/times.ts'
 import { may } from '../shared/post-access.ts'
 import { resolve } from '../shared/references.ts'
+import { errors } from './errors.ts'
 
 /** A parameter of lists of the calendar. */
 export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
@@ -99,7 +100,7 @@ function eventId(description: string): CalendarArg {
       if (wrong) return wrong
       return readsEvents(call.caller, call.site.get('event', Number(value))!, call.site)
         ? undefined
-        : ['rest_invalid_param', 'Invalid parameter: it must be the id of an event.']
+        : errors.rest_invalid_param({ name: 'it', wanted: 'the id of an event' })
     },
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
@@ -15,6 +14,7 @@ import { copySource, sourceOf } from '../media/file.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
 import { isShown, textOf, writeText } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 /**
  * The name and the description of a place or of people: the front matter's `title`, and the body. A member that is empty is
@@ -66,8 +66,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
     searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
     settle: [
       (draft) => {
-        if (String(draft.get('title') ?? '').trim() === '')
-          throw new RestError(`could-not-create-${noun}`, `The ${noun} has no name.`, 400)
+        if (String(draft.get('title') ?? '').trim() === '') throw errors['could-not-create-{noun}__unnamed']({ noun })
       },
       writtenAsHtml,
     ],

@@ -1,5 +1,4 @@
 import { defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
 import { calendarActions } from './actions.ts'
@@ -10,6 +9,7 @@ import { contactRows } from './event/page.ts'
 import { findOrMake, foundByName } from './find-or-make.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isShown, textOf } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true } as const
 
@@ -44,7 +44,7 @@ export default defineResource({
       sameAs: textOf(entry, 'website'),
     })),
   ],
-  unknown: new RestError('organizer-not-found', 'There is no organizer with this ID.', 404),
+  unknown: () => errors['{noun}-not-found']({ noun: 'organizer' }),
   permalink: calendarLink('organizer_base', 'organizer'),
   pageFacts: contactRows,
   listed: calendarPageWithin('organizer'),

@@ -10,7 +10,7 @@ import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
 import { calendarFilter, calendarPaging, toldOf } from './listing.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors as shared } from '../shared/errors.ts'
 
 /** How terms are told in the calendar: a second way to the same terms, with its own arguments and members. */
 export interface CalendarTerms {
@@ -111,7 +111,7 @@ const { edit } = capabilitiesOf('cal_events')
 // Who may write events may name what they are about.
 function mayChange({ caller, resource, site, args }: Call) {
   if (args['id'] !== undefined && !site.get(resource.name, Number(args['id']))) return resource.unknown(caller)
-  return caller.can(edit) ? undefined : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', caller)
+  return caller.can(edit) ? undefined : shared.rest_forbidden(caller)
 }
 
 function writable(resource: string, hierarchical: boolean, noun: string, creating: boolean): ArgTable {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineResource, field } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Field } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
@@ -15,6 +14,7 @@ import { findOrMake, foundByName } from './find-or-make.ts'
 import { linkOf } from '../shared/identity.ts'
 import { placeOf } from './venue-place.ts'
 import { isShown, textOf } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
 
@@ -88,7 +88,7 @@ export default defineResource({
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
   },
-  unknown: new RestError('venue-not-found', 'There is no venue with this ID.', 404),
+  unknown: () => errors['{noun}-not-found']({ noun: 'venue' }),
   permalink: calendarLink('venue_base', 'venue'),
   pageFacts: contactRows,
   listed: calendarPageWithin('venue'),

@@ -4,7 +4,7 @@ import { userOf } from './author.ts'
 import { postOf } from './post.ts'
 import { asksForApproved, isApproved } from './status.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
 
 const moderation = 'moderate_comments'
 /** What only those who write may ask a list for, and what everybody gets. */
@@ -21,31 +21,24 @@ const restricted = [
  * and by who may change what it is about. Moderators change every comment, others those on what they may change.
  */
 export const commentAccess: Access = {
-  list: (call) =>
-    forPosts(call) ?? forContext(call, 'Sorry, you are not allowed to edit comments.') ?? forParameters(call),
+  list: (call) => forPosts(call) ?? forContext(call) ?? forParameters(call),
   narrow,
   read: (call, comment) => {
-    const refusal = forContext(call, 'Sorry, you are not allowed to edit comments.')
+    const refusal = forContext(call)
     if (refusal) return refusal
-    if (!mayRead(call, comment))
-      return refused('rest_cannot_read', 'Sorry, you are not allowed to read this comment.', call.caller)
+    if (!mayRead(call, comment)) return errors.rest_cannot_read__one(call.caller)
     const post = postOf(comment, call.site)
-    return post && !mayReadPost(call, post) ? cannotReadPost(call) : undefined
+    return post && !mayReadPost(call, post) ? errors.rest_cannot_read_post(call.caller) : undefined
   },
   create: (call) => forWriter(call) ?? forPlace(call) ?? forNew(call),
   update: (call, comment) => {
-    if (!mayEdit(call, comment))
-      return refused('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.', call.caller)
+    if (!mayEdit(call, comment)) return errors.rest_cannot_edit(call.caller)
     const { type, author } = call.args
-    if (type !== undefined && type !== typeOf(comment))
-      return new RestError('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404)
+    if (type !== undefined && type !== typeOf(comment)) return errors.rest_comment_invalid_type()
     // Nobody but a moderator puts words into another one's mouth.
     return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },
-  remove: (call, comment) =>
-    mayEdit(call, comment)
-      ? undefined
-      : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.', call.caller),
+  remove: (call, comment) => (mayEdit(call, comment) ? undefined : errors.rest_cannot_delete(call.caller)),
   createdContext: ({ caller }) => (caller.can(moderation) ? 'edit' : 'view'),
 }
 
@@ -58,15 +51,14 @@ function forPosts(call: Call): RestError | undefined {
   const { args, caller, site } = call
   for (const id of (args['post'] ?? []) as readonly number[]) {
     const post = site.inSpace('post', id)
-    if (post && !mayReadPost(call, post)) return cannotReadPost(call)
-    if (id === 0 && !caller.can(moderation))
-      return refused('rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.', caller)
+    if (post && !mayReadPost(call, post)) return errors.rest_cannot_read_post(call.caller)
+    if (id === 0 && !caller.can(moderation)) return errors.rest_cannot_read__unattached(caller)
   }
   return undefined
 }
 
-function forContext({ caller, context }: Call, message: string): RestError | undefined {
-  return context === 'edit' && !caller.can(moderation) ? refused('rest_forbidden_context', message, caller) : undefined
+function forContext({ caller, context }: Call): RestError | undefined {
+  return context === 'edit' && !caller.can(moderation) ? errors.rest_forbidden_context(caller) : undefined
 }
 
 function forParameters({ args, caller }: Call): RestError | undefined {
@@ -77,7 +69,7 @@ function forParameters({ args, caller }: Call): RestError | undefined {
     return isUsual ? [] : [name]
   })
   if (asked.length === 0) return undefined
-  return refused('rest_forbidden_param', `Query parameter not permitted: ${asked.join(', ')}`, caller)
+  return errors.rest_forbidden_param(caller, { names: asked.join(', ') })
 }
 
 function isEmpty(value: unknown): boolean {
@@ -88,7 +80,7 @@ function forWriter(call: Call): RestError | undefined {
   const { args, caller, given, origin, site } = call
   const moderates = caller.can(moderation)
   if (!caller.user && !moderates && site.settings['comments_anonymous'] !== true)
-    return new RestError('rest_comment_login_required', 'Sorry, you must be logged in to comment.', 401)
+    return errors.rest_comment_login_required()
   if (given.has('author')) {
     const refusal = forAuthor(call)
     if (refusal) return refusal
@@ -104,27 +96,22 @@ function forAuthor(call: Call): RestError | undefined {
 }
 
 function cannotSet(name: string, { caller }: Call): RestError {
-  return refused(`rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`, caller)
+  return errors['rest_comment_invalid_{name}'](caller, { name })
 }
 
 function forPlace(call: Call): RestError | undefined {
   const { args, site } = call
-  const cannot = (code: string, message: string) => new RestError(code, message, 403)
   const post = args['post'] ? site.inSpace('post', Number(args['post'])) : undefined
-  if (!post)
-    return cannot('rest_comment_invalid_post_id', 'Sorry, you are not allowed to create this comment without a post.')
+  if (!post) return errors.rest_comment_invalid_post_id__none()
   const { status } = post.facts
-  if (status === 'draft' || status === 'trash')
-    return cannot(`rest_comment_${status}_post`, 'Sorry, you are not allowed to create a comment on this post.')
-  if (!mayReadPost(call, post)) return cannotReadPost(call)
-  return isOpen(post, call) ? undefined : cannot('rest_comment_closed', 'Sorry, comments are closed for this item.')
+  if (status === 'draft' || status === 'trash') return errors['rest_comment_{status}_post']({ status })
+  if (!mayReadPost(call, post)) return errors.rest_cannot_read_post(call.caller)
+  return isOpen(post, call) ? undefined : errors.rest_comment_closed()
 }
 
 function forNew({ args }: Call): RestError | undefined {
-  if (args['id']) return new RestError('rest_comment_exists', 'Cannot create existing comment.', 400)
-  return args['type'] && args['type'] !== 'comment'
-    ? new RestError('rest_invalid_comment_type', 'Cannot create a comment with that type.', 400)
-    : undefined
+  if (args['id']) return errors.rest_comment_exists()
+  return args['type'] && args['type'] !== 'comment' ? errors.rest_invalid_comment_type() : undefined
 }
 
 function mayRead(call: Call, comment: Entry): boolean {
@@ -203,8 +190,4 @@ function aboutPost(call: Call, { resource }: Entry): Call {
 function isOpen(post: Entry, { site, rest }: Call): boolean {
   const view = { site, context: 'view', rest, opens: () => false } as const
   return post.resource.fields['comment_status']?.show(post, view) === 'open'
-}
-
-function cannotReadPost({ caller }: Call): RestError {
-  return refused('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.', caller)
 }

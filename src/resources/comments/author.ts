@@ -1,7 +1,6 @@
 import { restLink } from '../shared/links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
@@ -11,6 +10,7 @@ import { avatarsOf, avatarsSchema } from '../users/avatars.ts'
 import { keysOfIds, refKeys } from '../shared/references.ts'
 import { displayName, nameField } from '../users/names.ts'
 import { textOf } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 
@@ -23,7 +23,7 @@ export const commentAuthor = defineTrait({
       show: (comment, { site }) => userOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         const user = site.get('user', Number(value))
-        if (!user) throw new RestError('rest_comment_author_invalid', 'Invalid comment author ID.', 400)
+        if (!user) throw errors.rest_comment_author_invalid()
         if (!draft.before || userOf(draft.before, site) !== user) attribute(draft, user, site)
       },
     }),
@@ -104,12 +104,7 @@ export function completeAuthor(draft: Draft, { args, caller, site }: Call): void
   if (draft.before || draft.get('author') !== undefined) return
   const [name, url] = [draft.get('author_name'), draft.get('author_url')]
   if (caller.user && !name && !url && !args['author_email']) attribute(draft, caller.user, site)
-  else if (!name || !args['author_email'])
-    throw new RestError(
-      'rest_comment_author_data_required',
-      'Creating a comment requires valid author name and email values.',
-      400,
-    )
+  else if (!name || !args['author_email']) throw errors.rest_comment_author_data_required()
 }
 
 function attribute(draft: Draft, user: Entry, site: Site): void {

@@ -7,7 +7,6 @@ import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
 import { visitors } from './visitors.ts'
 import { defineResource, field, filter, listOf } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { ArgTable } from '../../define/model.ts'
 import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
@@ -26,6 +25,7 @@ import { ownLinks } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
 import { moveChildrenUp } from '../shared/tree.ts'
 import { meta } from '../shared/presentation.ts'
+import { errors } from './errors.ts'
 
 const orders = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const
 const common = listing({ order: 'desc', orderby: orders, by: 'date_gmt', withoutInclude: 'date_gmt' })
@@ -118,7 +118,7 @@ export default defineResource({
   createArgs: { id: hidden, type: hidden, password: hidden },
   updateArgs: { type: hidden },
   removeArgs: passwordArgs,
-  unknown: new RestError('rest_comment_invalid_id', 'Invalid comment ID.', 404),
+  unknown: errors.rest_comment_invalid_id,
   // One folder for everything that is said about one thing.
   folderOf: (draft, site) => {
     const post = postOfDraft(draft, site)

@@ -1,4 +1,3 @@
-import { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { visitors } from './visitors.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
@@ -7,13 +6,14 @@ import { postOfDraft } from './post.ts'
 import { commentsFrom, emailOf } from './visitor.ts'
 import { isUndated } from '../shared/dates.ts'
 import { textOf } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 /** The most bytes of each part, and what is told of more. */
 const limits = [
-  ['author_name', 245, 'comment_author_column_length'],
-  ['author_email', 100, 'comment_author_email_column_length'],
-  ['author_url', 200, 'comment_author_url_column_length'],
-  ['content', 65_525, 'comment_content_column_length'],
+  ['author_name', 245, errors.comment_author_column_length],
+  ['author_email', 100, errors.comment_author_email_column_length],
+  ['author_url', 200, errors.comment_author_url_column_length],
+  ['content', 65_525, errors.comment_content_column_length],
 ] as const
 
 const hour = 3_600_000
@@ -30,10 +30,9 @@ export function refuseTooLong(draft: Draft, { args }: Call): void {
     author_url: written('author_url'),
     content: draft.body,
   }
-  for (const [part, most, code] of limits) {
+  for (const [part, most, tooLong] of limits) {
     const value = parts[part]
-    if (typeof value === 'string' && Buffer.byteLength(value) > most)
-      throw new RestError(code, 'Comment field exceeds maximum length allowed.', 400)
+    if (typeof value === 'string' && Buffer.byteLength(value) > most) throw tooLong()
   }
 }
 
@@ -54,11 +53,7 @@ export function refuseRepeated(draft: Draft, call: Call): void {
       (address !== '' && emailOf(other, site).toLowerCase() === address)) &&
     site.bodyOf(other).trim() === text
   if (site.keysInSpace(post).some((key) => site.having(draft.resource.name, 'post', key).some(isSame)))
-    throw new RestError(
-      'comment_duplicate',
-      'Duplicate comment detected; it looks as though you’ve already said that!',
-      409,
-    )
+    throw errors.comment_duplicate()
 }
 
 /**
@@ -75,8 +70,7 @@ export function refuseFlood(draft: Draft, call: Call): void {
   const dates = ownComments(draft, call, isRecent).map(({ facts }) => facts.date)
   const last = dates.reduce((latest, date) => Math.max(latest, date), 0)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
-  if (dates.length && now - last < pause)
-    throw new RestError('comment_flood', 'You are posting comments too quickly. Slow down.', 400)
+  if (dates.length && now - last < pause) throw errors.comment_flood()
 }
 
 /** The e-mail address of who writes a new comment. */

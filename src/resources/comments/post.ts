@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Draft, Entry, Query, Site } from '../../define/model.ts'
 import { linkOf } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { refKeys } from '../shared/references.ts'
+import { errors } from './errors.ts'
 
 /** What a comment is about: a post or its like. The comment is as public as that, and is deleted with it. */
 export const commentedPost = defineTrait({
@@ -14,7 +14,7 @@ export const commentedPost = defineTrait({
       show: (comment, { site }) => postOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         const post = site.inSpace('post', Number(value))
-        if (!post) throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', 403)
+        if (!post) throw errors.rest_comment_invalid_post_id()
         if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', site.refInSpace(post))
       },
     }),

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { defineTrait, field } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { rolesOf } from '../../define/roles.ts'
@@ -10,6 +9,7 @@ import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
 import { userOf, writerOf } from './author.ts'
 import { rawOf, rawText, textOf } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
+import { errors } from './errors.ts'
 
 /**
  * What a comment says: text with simple markup, as visitors write it, whoever writes it. Who may write any HTML may do
@@ -39,8 +39,7 @@ export const commentWords = defineTrait({
 
 /** A comment says something. @throws RestError 400 `rest_comment_content_invalid` */
 export function refuseBlank(draft: Draft): void {
-  if (draft.before ? draft.body === '' : !draft.body)
-    throw new RestError('rest_comment_content_invalid', 'Invalid comment content.', 400)
+  if (draft.before ? draft.body === '' : !draft.body) throw errors.rest_comment_content_invalid()
 }
 
 /** Keeps of a comment's markup what the caller, and whoever wrote it, may write. */

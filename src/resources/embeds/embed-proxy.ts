@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Site } from '../../define/model.ts'
 import { isOwnAddress } from '../../derive/find-by-address.ts'
 import type { KeptEmbeds } from './kept-embeds.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { readOnly } from '../shared/computed.ts'
 import { embedAnswer, toWhole } from './embed-answer.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
 
 const look = defineAction({
   name: 'get',
@@ -31,17 +30,14 @@ const look = defineAction({
         .describe('Whether to perform an oEmbed discovery request for unsanctioned providers.'),
     },
   }),
-  permit: ({ caller }) =>
-    caller.can('edit_posts')
-      ? undefined
-      : refused('rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.', caller),
+  permit: ({ caller }) => (caller.can('edit_posts') ? undefined : errors.rest_forbidden(caller)),
   run: async (call) => {
     const { url, maxwidth } = call.args
     const address = toUrl(String(url))
     const value = isOwnAddress(call.site, address)
       ? embedAnswer(address, maxwidth, call)
       : await askProvider(address, call)
-    if (!value) throw new RestError('oembed_invalid_url', 'Not Found', 404)
+    if (!value) throw errors.oembed_invalid_url()
     return { kind: 'value', value }
   },
 })

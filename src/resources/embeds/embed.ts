@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { toXml } from './xml.ts'
 import { readOnly } from '../shared/computed.ts'
 import { embedAnswer } from './embed-answer.ts'
+import { errors } from './errors.ts'
 
 const xml = { 'Content-Type': 'text/xml; charset=UTF-8' }
 
@@ -31,7 +31,7 @@ const look = defineAction({
   run: (call) => {
     const { url, format, maxwidth } = call.args
     const answer = embedAnswer(String(url), maxwidth, call)
-    const unknown = new RestError('oembed_invalid_url', 'Not Found', 404)
+    const unknown = errors.oembed_invalid_url()
     if (format === 'xml') {
       const { code, message } = unknown
       return answer

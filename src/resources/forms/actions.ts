@@ -4,9 +4,10 @@ import { entryOf, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { forceArg, removeEntry } from '../actions/remove.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Draft, Entry, Result } from '../../define/model.ts'
 import { readForm, sourceOf, toProperties } from './source.ts'
+import { errors } from './errors.ts'
 
 /** Paging, order and search of forms. Whatever is sent is taken: what means nothing does nothing. */
 export const formListing = defineTrait({
@@ -144,7 +145,7 @@ function undeclared(table: ArgTable): ArgTable {
 function existing(call: Call): RestError | undefined {
   const id = call.args['id']
   if (id === undefined || id === null || id === '' || id === 0) return undefined
-  return new RestError('wpcf7_post_exists', 'Cannot create existing contact form.', 400)
+  return errors.wpcf7_post_exists()
 }
 
 // Nothing is said by null.

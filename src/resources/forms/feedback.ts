@@ -2,7 +2,6 @@ import { inbox } from './inbox/inbox.ts'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { entryOf } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Action, Call, Upload } from '../../define/model.ts'
 import { isOn } from './template/additional-settings.ts'
 import { toBrowserRules } from './template/browser-rules.ts'
@@ -19,6 +18,7 @@ import { deliverSent } from './delivery.ts'
 import { type Form, readForm, sourceOf } from './source.ts'
 import { addressOf, isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
+import { errors } from './errors.ts'
 
 /** What became of what a visitor sent. */
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
@@ -39,7 +39,7 @@ const feedback = defineAction({
   pathArgs: formId,
   args: () => ({}),
   online: true,
-  permit: (call) => (isForm(call.headers['content-type']) ? known(call) : unsupported()),
+  permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
   // Strangers may send files where the form asks for them, and no others.
   takesFile: (field, call) =>
     formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === fieldName(field)),
@@ -191,8 +191,4 @@ function isForm(type = ''): boolean {
   return /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded|application\/(?:[\w.+-]+\+)?json)\s*(?:;|$)/i.test(
     type,
   )
-}
-
-function unsupported(): RestError {
-  return new RestError('wpcf7_unsupported_media_type', 'The request payload format is not supported.', 415)
 }

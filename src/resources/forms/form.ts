@@ -1,5 +1,6 @@
 import { defineResource } from '../../define/define.ts'
-import { formAccess, unknownForm } from './access.ts'
+import { formAccess } from './access.ts'
+import { errors } from './errors.ts'
 import { formActions, formListing } from './actions.ts'
 import { feedbackActions } from './feedback.ts'
 import { showForm } from './page.ts'
@@ -16,7 +17,7 @@ export default defineResource({
   files: 'forms/**/{slug}.md',
   bodyKey: 'form',
   traits: [identity, formParts, formListing],
-  unknown: unknownForm,
+  unknown: errors.wpcf7_not_found,
   access: formAccess,
   form: showForm,
   actions: [...formActions, ...feedbackActions],

@@ -1,11 +1,12 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { parentOf } from './attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { forAnother, isOwn, ownOnly } from '../shared/post-access.ts'
-import { refused } from '../shared/refusals.ts'
 import { askedStatuses } from '../shared/status.ts'
+import { errors } from './errors.ts'
+import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'
 
@@ -33,7 +34,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
     capabilities: [uploads, ...Object.values(capabilities)],
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
-        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        ? shared.rest_forbidden_context__list(call.caller)
         : undefined,
     narrow: (query, call) => {
       const { args, caller, context, resource, site } = call
@@ -50,27 +51,21 @@ export function mediaAccess(capabilities: Capabilities): Access {
     },
     read: (call, entry) => {
       if (call.context === 'edit' && !mayEdit(call.caller, entry, call.site))
-        return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', call.caller)
-      return mayRead(call, entry)
-        ? undefined
-        : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+        return shared.rest_forbidden_context__one(call.caller)
+      return mayRead(call, entry) ? undefined : shared.rest_forbidden(call.caller)
     },
     create: (call) => {
-      if (call.args['id']) return new RestError('rest_post_exists', 'Cannot create existing post.', 400)
+      if (call.args['id']) return shared.rest_post_exists()
       const another = forAnother(call, capabilities)
       if (another) return another
-      return call.caller.can(uploads)
-        ? forParent(call)
-        : refused('rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.', call.caller)
+      return call.caller.can(uploads) ? forParent(call) : shared.rest_cannot_create(call.caller)
     },
     update: (call, entry) =>
       mayEdit(call.caller, entry, call.site)
         ? (forAnother(call, capabilities) ?? forParent(call, parentOf(entry, call.site)))
-        : refused('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.', call.caller),
+        : shared.rest_cannot_edit(call.caller),
     remove: (call, entry) =>
-      mayRemove(call.caller, entry, call.site)
-        ? undefined
-        : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.', call.caller),
+      mayRemove(call.caller, entry, call.site) ? undefined : shared.rest_cannot_delete(call.caller),
   }
 }
 
@@ -86,7 +81,7 @@ function forParent(call: Call, before?: Entry): RestError | undefined {
   if (!id || id === before?.id) return undefined
   const parent = call.site.inSpace('post', Number(id))
   if (parent && !parent.resource.access.update(about(parent, call), parent)) return undefined
-  return refused('rest_cannot_edit', 'Sorry, you are not allowed to upload media to this post.', call.caller)
+  return errors.rest_cannot_edit(call.caller)
 }
 
 // The same caller, asking about another entry and about nothing else.

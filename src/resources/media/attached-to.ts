@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Entry, Query, Site } from '../../define/model.ts'
 import { refKeys } from '../shared/references.ts'
+import { errors } from './errors.ts'
 
 /** The entry that a file belongs to, of whatever kind: the file is as public as that. */
 export const attachedTo = defineTrait({
@@ -13,8 +13,7 @@ export const attachedTo = defineTrait({
       write: (value, draft, { site }) => {
         if (value === 0 || value === null) return draft.set('post', undefined)
         const parent = site.inSpace('post', Number(value))
-        if (!parent || !mayOwn(parent, draft.resource.name))
-          throw new RestError('rest_invalid_param', 'Invalid parent type.', 400)
+        if (!parent || !mayOwn(parent, draft.resource.name)) throw errors.rest_invalid_param()
         draft.set('post', site.refInSpace(parent))
       },
     }),

@@ -1,6 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import type { Call, Upload } from '../../define/model.ts'
 import { fileNameOf } from '../../text/disposition.ts'
+import { errors } from './errors.ts'
 
 /** A file that came with a request. */
 export interface Incoming {
@@ -8,8 +9,8 @@ export interface Incoming {
   readonly name: string
   readonly path: string
   readonly size: number
-  /** The error code of a refusal to keep it. */
-  readonly refusal: string
+  /** Makes the refusal to keep a file of such a name. */
+  readonly refusal: (told: { name: string }) => RestError
 }
 
 /**
@@ -24,25 +25,21 @@ export function readUpload({ headers, uploads }: Pick<Call, 'headers' | 'uploads
 }
 
 function fromForm(part: Upload | undefined, headers: Call['headers']): Incoming {
-  if (!part || part.size === 0) throw noData()
+  if (!part || part.size === 0) throw errors.rest_upload_no_data()
   assertSum(part, headers)
-  return { name: part.name, path: part.path, size: part.size, refusal: 'rest_upload_unknown_error' }
+  return { name: part.name, path: part.path, size: part.size, refusal: errors.rest_upload_unknown_error }
 }
 
 function fromBody(body: Upload | undefined, headers: Call['headers']): Incoming {
-  if (!body && !hadBody(headers)) throw noData()
-  if (!headers['content-type']) throw bad('no_content_type', 'No Content-Type supplied.')
+  if (!body && !hadBody(headers)) throw errors.rest_upload_no_data()
+  if (!headers['content-type']) throw errors.rest_upload_no_content_type()
   const disposition = headers['content-disposition']
-  if (!disposition) throw bad('no_content_disposition', 'No Content-Disposition supplied.')
+  if (!disposition) throw errors.rest_upload_no_content_disposition()
   const name = fileNameOf(disposition)
-  if (name === '')
-    throw bad(
-      'invalid_disposition',
-      'Invalid Content-Disposition supplied. It must be like `attachment; filename="image.png"`.',
-    )
-  if (!body) throw noData()
+  if (name === '') throw errors.rest_upload_invalid_disposition()
+  if (!body) throw errors.rest_upload_no_data()
   assertSum(body, headers)
-  return { name, path: body.path, size: body.size, refusal: 'rest_upload_sideload_error' }
+  return { name, path: body.path, size: body.size, refusal: errors.rest_upload_sideload_error }
 }
 
 // JSON and forms are read as arguments, and what has no type is not read: that there was a body is all that is left of it.
@@ -58,13 +55,5 @@ function hadBody(headers: Call['headers']): boolean {
 function assertSum({ md5 }: Upload, headers: Call['headers']): void {
   const said = headers['content-md5']?.trim()
   if (!said || said.toLowerCase() === md5 || said === Buffer.from(md5, 'hex').toString('base64')) return
-  throw new RestError('rest_upload_hash_mismatch', 'Content hash did not match expected.', 412)
-}
-
-function noData(): RestError {
-  return bad('no_data', 'No data supplied.')
-}
-
-function bad(what: string, message: string): RestError {
-  return new RestError(`rest_upload_${what}`, message, 400)
+  throw errors.rest_upload_hash_mismatch()
 }

@@ -3,9 +3,10 @@ import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { splitList } from '../../derive/read-args.ts'
 import { toStoredDate } from '../shared/dates.ts'
-import { refused } from '../shared/refusals.ts'
 import { writableStatuses } from '../shared/status.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
+import { errors } from './errors.ts'
+import { errors as argument } from '../../derive/errors.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
@@ -29,8 +30,7 @@ export function mediaStatus(capabilities: Capabilities) {
         {
           refuse: (value, { caller }) => {
             if (caller.can(capabilities.edit) || askedOf(value).every((one) => one === 'inherit')) return undefined
-            const { code, message, status } = refused('rest_forbidden_status', 'Status is forbidden.', caller)
-            return { code, message, data: { status } }
+            return errors.rest_forbidden_status(caller)
           },
           // Who may ask for any may say so, though the interface does not tell of it.
           loose: true,
@@ -38,7 +38,7 @@ export function mediaStatus(capabilities: Capabilities) {
             const unknown = askedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
             return unknown < 0
               ? undefined
-              : ['rest_not_in_enum', `status[${unknown}] is not one of ${statuses.join(', ')}.`]
+              : argument.rest_not_in_enum({ name: `status[${unknown}]`, allowed: statuses.join(', ') })
           },
           select: (value, query) => {
             const asked = askedOf(value)

@@ -2,7 +2,6 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { defineAction, listOf } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Entry, Result } from '../../define/model.ts'
 import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
 import { type Judgement, judgeUpload } from './judge-upload.ts'
@@ -11,6 +10,7 @@ import { sniffedBytes } from '../../storage/pictures/sniff.ts'
 import { writableArgs, writeFields } from '../actions/arguments.ts'
 import { prepared } from '../actions/get.ts'
 import { type Incoming, readUpload } from './read-upload.ts'
+import { errors } from './errors.ts'
 
 /** Takes in the file of a request, as a new entry that tells about it. */
 export const upload = defineAction({
@@ -46,10 +46,10 @@ export const add = defineAction({
   permit: (call) => call.resource.access.create(call),
   run: async (call): Promise<Result> => {
     const given = [...listOf(call.args['files']).map((path) => fromDisk(String(path))), ...(call.uploads['file'] ?? [])]
-    if (given.length === 0) throw new RestError('rest_upload_no_data', 'No file is named.', 400)
+    if (given.length === 0) throw errors.rest_upload_no_data__unnamed()
     const entries: Entry[] = []
     for (const { name, path, size } of given)
-      entries.push(await takeIn(call, { name, path, size, refusal: 'rest_upload_unknown_error' }))
+      entries.push(await takeIn(call, { name, path, size, refusal: errors.rest_upload_unknown_error }))
     const [first] = entries
     if (entries.length === 1) return { kind: 'entry', entry: first!, context: 'edit', created: true }
     return { kind: 'page', page: { entries, total: entries.length, perPage: entries.length, page: 1 } }
@@ -68,12 +68,8 @@ async function takeIn(call: Call, file: Incoming): Promise<Entry> {
   const { site, resource } = call
   const limit = Number(site.settings['upload_limit'] ?? usualLimit)
   if (file.size > limit) {
-    const told = limit % megabyte === 0 ? `${limit / megabyte} MB` : `${limit} bytes`
-    throw new RestError(
-      'rest_upload_file_too_big',
-      `This file is too big. Files must be less than ${told} in size.`,
-      413,
-    )
+    const most = limit % megabyte === 0 ? `${limit / megabyte} MB` : `${limit} bytes`
+    throw errors.rest_upload_file_too_big({ most })
   }
   const { name } = judge(file)
   const staged = await site.files.stage(resource, file.path)
@@ -96,11 +92,7 @@ function judge({ name, path, refusal }: Incoming): Judgement {
   // A signature alone makes no picture.
   const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)
   if (judgement && !isBroken) return judgement
-  throw new RestError(
-    refusal,
-    `Sorry, you are not allowed to upload this file type: ${basename(name) || 'a file without a name'}.`,
-    400,
-  )
+  throw refusal({ name: basename(name) || 'a file without a name' })
 }
 
 function headOf(path: string): Uint8Array {
@@ -115,6 +107,6 @@ function headOf(path: string): Uint8Array {
 
 function fromDisk(path: string): Omit<Incoming, 'refusal'> {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile()) throw new RestError('rest_upload_no_data', `There is no file ${path}.`, 404)
+  if (!stat?.isFile()) throw errors.rest_upload_no_data__missing({ path })
   return { name: basename(path), path, size: stat.size }
 }

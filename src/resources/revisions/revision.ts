@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { defineResource, field, type FieldSaid } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
 import { plainLink } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
-import { refused } from '../shared/refusals.ts'
 import { textOf } from '../shared/words.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderExcerpt } from '../../text/wordpress/render.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { errors } from './errors.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 const longer = ['view', 'edit'] as const
@@ -24,8 +23,7 @@ const told = (contexts: FieldSaid['contexts'], show: NonNullable<FieldSaid['show
 })
 
 // They are of a post or a page, whose own routes lead to them: whatever may be asked here is refused.
-const closed = ({ caller }: Call) =>
-  refused('rest_cannot_read', 'Sorry, you are not allowed to view revisions of this post.', caller)
+const closed = ({ caller }: Call) => errors.rest_cannot_read(caller)
 
 export default defineResource({
   name: 'revision',
@@ -96,7 +94,7 @@ export default defineResource({
     },
   ],
   refers: ['user'],
-  unknown: new RestError('rest_post_invalid_id', 'Invalid revision ID.', 404),
+  unknown: errors.rest_post_invalid_id,
   access: { list: closed, read: closed, create: closed, update: closed, remove: closed },
   actions: [],
 })

@@ -4,6 +4,8 @@ import { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call, Entry, Page, Result, Revision } from '../../define/model.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { forceArg } from '../actions/remove.ts'
+import { errors } from './errors.ts'
+import { errors as general } from '../actions/errors.ts'
 
 /** Name of the resource that says how revisions look. */
 const shows = 'revision'
@@ -80,27 +82,15 @@ export const deleteRevision = defineAction({
   }),
   permit: (call) => {
     const of = parentOf(call)
-    if (!of) return unknownParent()
+    if (!of) return errors.rest_post_invalid_parent()
     const refusal = call.resource.access.remove(call, of) ?? mayRead(call)
-    return (
-      refusal && refused('rest_cannot_delete', 'Sorry, you are not allowed to delete revisions of this post.', call)
-    )
+    return refusal && errors.rest_cannot_delete__right(call.caller)
   },
   run: async (call) => {
     const of = parentOf(call)!
     const revision = await revisionOf(of, call)
-    if (call.args['force'] !== true)
-      throw new RestError(
-        'rest_trash_not_supported',
-        "Revisions do not support trashing. Set 'force=true' to delete.",
-        501,
-      )
-    if (revision.commit)
-      throw new RestError(
-        'rest_cannot_delete',
-        `Commit ${revision.commit.hash.slice(0, 10)} holds this revision: git keeps it.`,
-        403,
-      )
+    if (call.args['force'] !== true) throw general.rest_trash_not_supported({ plural: 'Revisions' })
+    if (revision.commit) throw errors.rest_cannot_delete__commit({ hash: revision.commit.hash.slice(0, 10) })
     return call.site.locked(() => removeRevision(revision, call))
   },
 })
@@ -141,7 +131,7 @@ const entries = new WeakMap<Revision, Entry>()
 function removeRevision(revision: Revision, call: Call): Result {
   const { site, rest } = call
   const of = parentOf(call)
-  if (!of) throw unknownParent()
+  if (!of) throw errors.rest_post_invalid_parent()
   const entry = toEntry(revision, of, call)
   const stale = call.precondition?.(entry)
   if (stale) throw stale
@@ -157,26 +147,17 @@ function toPage(all: readonly Entry[], { args, given }: Call): Page {
   const page = Number(args['page'])
   const offset = given.has('offset') ? Number(args['offset']) : (page - 1) * perPage
   if (total > 0 && given.has('per_page') && offset >= total) {
-    if (given.has('offset'))
-      throw new RestError(
-        'rest_revision_invalid_offset_number',
-        'The offset number requested is larger than or equal to the number of available revisions.',
-        400,
-      )
-    throw new RestError(
-      'rest_revision_invalid_page_number',
-      'The page number requested is larger than the number of pages available.',
-      400,
-    )
+    if (given.has('offset')) throw errors.rest_revision_invalid_offset_number()
+    throw errors.rest_revision_invalid_page_number()
   }
   return { entries: all.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
 }
 
 function mayRead(call: Call): RestError | undefined {
   const of = parentOf(call)
-  if (!of) return unknownParent()
+  if (!of) return errors.rest_post_invalid_parent()
   const refusal = call.resource.access.update(call, of)
-  return refusal && refused('rest_cannot_read', 'Sorry, you are not allowed to view revisions of this post.', call)
+  return refusal && errors.rest_cannot_read(call.caller)
 }
 
 function parentOf({ site, resource, args }: Call): Entry | undefined {
@@ -186,18 +167,10 @@ function parentOf({ site, resource, args }: Call): Entry | undefined {
 async function revisionOf(of: Entry, call: Call): Promise<Revision> {
   const revision = await call.site.revisions.find(of, Number(call.args['id']))
   if (revision && isTold(revision, call)) return revision
-  throw new RestError('rest_post_invalid_id', 'Invalid revision ID.', 404)
+  throw errors.rest_post_invalid_id()
 }
 
 // Over the interface, what stood there before the first change is no revision; people may want it back.
 function isTold({ isFirst }: Revision, { face }: Call): boolean {
   return face === 'people' || !isFirst
-}
-
-function unknownParent(): RestError {
-  return new RestError('rest_post_invalid_parent', 'Invalid post parent ID.', 404)
-}
-
-function refused(code: string, message: string, { caller }: Call): RestError {
-  return new RestError(code, message, caller.user ? 403 : 401)
 }

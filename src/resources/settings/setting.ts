@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { defaultOf, field, type FieldSaid } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Field, Site } from '../../define/model.ts'
+import { errors } from './errors.ts'
 
 /** What is special about a setting. */
 export interface SettingSaid extends Pick<FieldSaid, 'people'> {
@@ -40,6 +40,5 @@ export function setting(name: string, schema: z.ZodType, said: SettingSaid = {})
 
 // Over HTTP the answer shows that the old value stays; a person must be told.
 function refuse(name: string, value: unknown, call: Call): void {
-  if (call.face === 'people')
-    throw new RestError('rest_invalid_setting', `The setting '${name}' cannot be '${String(value)}'.`, 400)
+  if (call.face === 'people') throw errors.rest_invalid_setting({ name, value: String(value) })
 }

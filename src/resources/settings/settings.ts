@@ -10,8 +10,8 @@ import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { ownSettings } from './own-settings.ts'
 import { refKeys } from '../shared/references.ts'
-import { refused } from '../shared/refusals.ts'
 import { setting } from './setting.ts'
+import { errors as shared } from '../shared/errors.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
 const uri = z.string().meta({ format: 'uri' })
@@ -101,9 +101,7 @@ export default defineResource({
 })
 
 function manage(call: Call) {
-  return call.caller.can('manage_options')
-    ? undefined
-    : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+  return call.caller.can('manage_options') ? undefined : shared.rest_forbidden(call.caller)
 }
 
 // The file holds what a person would write; markup has no meaning in these texts, so that it is shown escaped.

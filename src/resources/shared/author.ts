@@ -1,9 +1,9 @@
 import { restLink } from './links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Query, Call } from '../../define/model.ts'
 import { keysOfIds, refKeys } from './references.ts'
+import { errors } from './errors.ts'
 
 /** Who wrote an entry: a user, named by slug in the file. */
 export const author = defineTrait({
@@ -15,7 +15,7 @@ export const author = defineTrait({
       write: (value, draft, { site }) => {
         if (value === 0 || value === null) return
         const user = site.get('user', Number(value))
-        if (!user) throw new RestError('rest_invalid_author', 'Invalid author ID.', 400)
+        if (!user) throw errors.rest_invalid_author()
         draft.set('author', site.refOf(user))
       },
     }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Access, Call, Context, Field, Trait } from '../../define/model.ts'
-import { refused } from './refusals.ts'
+import { errors } from './errors.ts'
 
 /** Contexts of the members of computed items. */
 export const everywhere = ['view', 'embed', 'edit'] as const
@@ -13,7 +13,7 @@ export function told(schema: z.ZodType, contexts: readonly Context[] = ['view', 
 
 /** Access to what follows from definitions: it can be read, and nobody can write it. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'listable'>): Access {
-  const refuse = ({ caller }: Call) => refused('rest_forbidden', 'Sorry, you are not allowed to do that.', caller)
+  const refuse = ({ caller }: Call) => errors.rest_forbidden(caller)
   return { ...access, create: refuse, update: refuse, remove: refuse }
 }
 

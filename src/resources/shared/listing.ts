@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, filter, listOf } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Filter, Query, Trait } from '../../define/model.ts'
+import { errors } from './errors.ts'
 
 /**
  * Paging, order, search and the choice by id: parameters of every list. `withoutInclude` names the order that stands for
@@ -48,19 +48,9 @@ export function listing(said: {
     ),
     orderby: filter(z.enum(said.orderby).default(said.by).describe('Sort collection by object attribute.'), {
       select: (value, query, call) => {
-        if (value === 'relevance' && !query.search)
-          throw new RestError(
-            'rest_no_search_term_defined',
-            'You need to define a search term to order by relevance.',
-            400,
-          )
+        if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
         const orderless = value === 'include' && !listOf(call.args['include']).length
-        if (orderless && !said.withoutInclude)
-          throw new RestError(
-            'rest_orderby_include_missing_include',
-            'You need to define an include parameter to order by include.',
-            400,
-          )
+        if (orderless && !said.withoutInclude) throw errors.rest_orderby_include_missing_include()
         query.orderBy = orderless ? said.withoutInclude! : String(value)
       },
     }),

@@ -1,9 +1,9 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { refused } from './refusals.ts'
 import { askedStatuses } from './status.ts'
 import { isProtected, textOf } from './words.ts'
+import { errors } from './errors.ts'
 
 /** What a caller may do with entries of a kind, as the permission table says: own ones, others', published, private. */
 export function may(capabilities: Capabilities) {
@@ -34,38 +34,30 @@ export function postAccess(capabilities: Capabilities): Access {
     capabilities: Object.values(capabilities),
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
-        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        ? errors.rest_forbidden_context__list(call.caller)
         : undefined,
     narrow: (query, call) => narrow(query, call, capabilities),
     read: (call, entry) => {
       if (call.context === 'edit' && !can.edit(call.caller, entry, call.site))
-        return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', call.caller)
+        return errors.rest_forbidden_context__one(call.caller)
       const given = call.args['password']
-      if (given && textOf(entry, 'password') !== given)
-        return new RestError('rest_post_incorrect_password', 'Incorrect post password.', 403)
-      return can.read(call.caller, entry, call.site)
-        ? undefined
-        : refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+      if (given && textOf(entry, 'password') !== given) return errors.rest_post_incorrect_password()
+      return can.read(call.caller, entry, call.site) ? undefined : errors.rest_forbidden(call.caller)
     },
     create: (call) => {
-      if (call.args['id']) return new RestError('rest_post_exists', 'Cannot create existing post.', 400)
+      if (call.args['id']) return errors.rest_post_exists()
       return (
         forAnother(call, capabilities) ??
         forSticky(call, capabilities) ??
-        (call.caller.can(capabilities.edit)
-          ? undefined
-          : refused('rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.', call.caller))
+        (call.caller.can(capabilities.edit) ? undefined : errors.rest_cannot_create(call.caller))
       )
     },
     update: (call, entry) => {
-      if (!can.edit(call.caller, entry, call.site))
-        return refused('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.', call.caller)
+      if (!can.edit(call.caller, entry, call.site)) return errors.rest_cannot_edit(call.caller)
       return forAnother(call, capabilities) ?? forSticky(call, capabilities)
     },
     remove: (call, entry) =>
-      can.remove(call.caller, entry, call.site)
-        ? undefined
-        : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.', call.caller),
+      can.remove(call.caller, entry, call.site) ? undefined : errors.rest_cannot_delete(call.caller),
   }
 }
 
@@ -93,11 +85,7 @@ export function opensWithPassword(entry: Entry, call: Call): boolean {
 /** A page beyond the end of a list of posts is a mistake, unless the list is empty. */
 export function pageWithin(page: Page): RestError | undefined {
   if (page.total === 0 || page.page <= Math.ceil(page.total / page.perPage)) return undefined
-  return new RestError(
-    'rest_post_invalid_page_number',
-    'The page number requested is larger than the number of pages available.',
-    400,
-  )
+  return errors.rest_post_invalid_page_number()
 }
 
 /** Whether the caller is the author. */
@@ -110,11 +98,11 @@ export function forAnother(call: Call, capabilities: Capabilities): RestError | 
   const author = call.args['author']
   if (!author || author === call.caller.user?.id || call.caller.can(capabilities.editOthers)) return undefined
   if (!call.site.get('user', Number(author)) && call.caller.can(capabilities.edit)) return undefined
-  return refused('rest_cannot_edit_others', 'Sorry, you are not allowed to create posts as this user.', call.caller)
+  return errors.rest_cannot_edit_others(call.caller)
 }
 
 function forSticky(call: Call, capabilities: Capabilities): RestError | undefined {
   if (call.args['sticky'] !== true || call.caller.can(capabilities.editOthers) || call.caller.can(capabilities.publish))
     return undefined
-  return refused('rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.', call.caller)
+  return errors.rest_cannot_assign_sticky(call.caller)
 }

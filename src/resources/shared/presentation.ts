@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Draft, Trait } from '../../define/model.ts'
+import { errors } from './errors.ts'
 
 /** Free members that the site registers; none are registered, so it is empty. */
 export const meta = defineTrait({
@@ -41,8 +41,7 @@ export const password = defineTrait({
     (draft: Draft) => {
       const secret = draft.get('password')
       if (secret && draft.get('status') === 'private') draft.set('password', undefined)
-      if (secret && draft.get('sticky') === true)
-        throw new RestError('rest_invalid_field', 'A sticky post can not be password protected.', 400)
+      if (secret && draft.get('sticky') === true) throw errors.rest_invalid_field()
     },
   ],
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import { splitList } from '../../derive/read-args.ts'
 import type { Call, Draft, Trait } from '../../define/model.ts'
 import { type Capabilities } from '../../define/roles.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
-import { refused } from './refusals.ts'
+import { errors } from './errors.ts'
+import { errors as argument } from '../../derive/errors.ts'
 
 // The interface of posts names them, with or without a calendar.
 const importStatuses = [
@@ -63,12 +63,11 @@ export function status(capabilities: Capabilities): Trait {
           loose: true,
           check: (value, { caller }) => {
             const hidden = askedStatuses(value).filter((one) => one !== 'publish')
-            if (hidden.length && !caller.can(capabilities.edit))
-              return ['rest_forbidden_status', 'Status is forbidden.']
+            if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
             const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
             return unknown === undefined
               ? undefined
-              : ['rest_not_in_enum', `${unknown} is not one of ${listedStatuses.join(', ')}.`]
+              : argument.rest_not_in_enum({ name: unknown, allowed: listedStatuses.join(', ') })
           },
           select: (value, query) => {
             const asked = askedStatuses(value)
@@ -98,8 +97,7 @@ export function askedStatuses(value: unknown): string[] {
 /** Whether the caller may give an entry of a kind this status. @throws RestError `rest_cannot_publish` */
 function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
   if (wanted === 'draft' || wanted === 'pending') return
-  if (!call.caller.can(capabilities.publish))
-    throw refused('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', call.caller)
+  if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 
 /** Completes status and date: what is published has a date, and what is dated later is scheduled. */
@@ -126,6 +124,5 @@ export function settleStatus(draft: Draft, { site }: Call): void {
 /** Title, content or excerpt must say something. */
 export function notEmpty(draft: Draft): void {
   const said = [draft.get('title'), draft.get('excerpt')].some((text) => typeof text === 'string' && text.trim() !== '')
-  if (!said && draft.text().trim() === '')
-    throw new RestError('empty_content', 'Content, title, and excerpt are empty.', 400)
+  if (!said && draft.text().trim() === '') throw errors.empty_content()
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../../define/model.ts'
 import { restLink } from './links.ts'
 import { keysOfIds, refKeys } from './references.ts'
 import { freeSlug, type Rivals } from './slug.ts'
+import { errors } from './errors.ts'
 
 /** Deeper than any real tree; circles made by hand end here. */
 const deepest = 50
@@ -129,7 +129,7 @@ function isWithin(entry: Entry, top: Entry, site: Site): boolean {
 function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0 || value === null) return draft.set('parent', undefined)
   const parent = call.site.get(call.resource.name, Number(value))
-  if (!parent) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', 400)
+  if (!parent) throw errors.rest_post_invalid_id__parent()
   writePlace(parent, draft, call)
 }
 
@@ -143,11 +143,7 @@ export function writePlace(parent: Entry, draft: Draft, { site, resource, face }
   const isCircular = draft.before !== undefined && isWithin(parent, draft.before, site)
   if (isCircular && face === 'people') {
     const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
-    throw new RestError(
-      'rest_invalid_param',
-      `A ${resource.labels.singular.toLowerCase()} cannot stand below ${which}. Name another, or 0 for none.`,
-      400,
-    )
+    throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which })
   }
   draft.set('parent', isCircular ? undefined : site.refOf(parent))
 }

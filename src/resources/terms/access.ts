@@ -1,8 +1,8 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Entry, Site } from '../../define/model.ts'
 import type { TermCapabilities } from '../../define/roles.ts'
 import { carriersOf } from '../shared/kinds.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
 
 /**
  * Who may do what with terms. Everybody reads them. Who may give them to entries makes new ones where they stand in a
@@ -15,31 +15,19 @@ export function termAccess(capabilities: TermCapabilities, isKept?: (term: Entry
   return {
     capabilities: Object.values(capabilities),
     list: (call) =>
-      call.context === 'edit' && !mayEdit(call)
-        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit terms in this taxonomy.', call.caller)
-        : forPost(call),
+      call.context === 'edit' && !mayEdit(call) ? errors.rest_forbidden_context__list(call.caller) : forPost(call),
     read: (call) =>
-      call.context === 'edit' && !mayEdit(call)
-        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this term.', call.caller)
-        : undefined,
+      call.context === 'edit' && !mayEdit(call) ? errors.rest_forbidden_context__one(call.caller) : undefined,
     create: (call) => {
       const needed = call.resource.parentKey ? capabilities.edit_terms : capabilities.assign_terms
-      if (!call.caller.can(needed))
-        return refused(
-          'rest_cannot_create',
-          'Sorry, you are not allowed to create terms in this taxonomy.',
-          call.caller,
-        )
+      if (!call.caller.can(needed)) return errors.rest_cannot_create(call.caller)
       return withoutTree(call)
     },
-    update: (call) =>
-      mayEdit(call)
-        ? withoutTree(call)
-        : refused('rest_cannot_update', 'Sorry, you are not allowed to edit this term.', call.caller),
+    update: (call) => (mayEdit(call) ? withoutTree(call) : errors.rest_cannot_update(call.caller)),
     remove: (call, entry) =>
       call.caller.can(capabilities.delete_terms) && !isKept?.(entry, call.site)
         ? undefined
-        : refused('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.', call.caller),
+        : errors.rest_cannot_delete(call.caller),
   }
 }
 
@@ -48,15 +36,15 @@ function forPost(call: Call): RestError | undefined {
   const id = Number(call.args['post'] ?? 0)
   if (!id) return undefined
   const post = call.site.inSpace('post', id)
-  if (!post) return new RestError('rest_post_invalid_id', 'Invalid post ID.', 400)
+  if (!post) return errors.rest_post_invalid_id()
   const carries = carriersOf(call.resource, call.site).some((carrier) => carrier.resource === post.resource)
   const asReader: Call = { ...call, resource: post.resource, context: 'view', args: { id }, given: new Set() }
   if (carries && !post.resource.access.read(asReader, post)) return undefined
-  return refused('rest_forbidden_context', 'Sorry, you are not allowed to view terms for this post.', call.caller)
+  return errors.rest_forbidden_context__post(call.caller)
 }
 
 function withoutTree({ resource, args }: Call): RestError | undefined {
   const parent = args['parent']
   if (resource.parentKey || parent === undefined || parent === null) return undefined
-  return new RestError('rest_taxonomy_not_hierarchical', 'Cannot set parent term, taxonomy is not hierarchical.', 400)
+  return errors.rest_taxonomy_not_hierarchical()
 }

@@ -5,7 +5,6 @@ import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Action, Entry, Resource, Site } from '../../define/model.ts'
 import type { TermCapabilities } from '../../define/roles.ts'
 import { identity } from '../shared/identity.ts'
@@ -18,6 +17,7 @@ import { carrierLinks, termPages } from './links.ts'
 import { termListing } from './listing.ts'
 import { dropTerm } from './removal.ts'
 import { termTree } from './tree.ts'
+import { errors } from './errors.ts'
 
 /** What is said of a taxonomy; terms are alike in everything else. */
 export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
@@ -68,7 +68,7 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
     permalink: termPages(said.pages),
-    unknown: new RestError('rest_term_invalid', 'Term does not exist.', 404),
+    unknown: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeRemove: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
     actions: [list, create, get, update, remove, ...(said.actions ?? [])],

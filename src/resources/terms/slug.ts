@@ -1,8 +1,9 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { nameKey } from './facts.ts'
 import { parentOf } from '../shared/tree.ts'
+import { errors } from './errors.ts'
 
 /**
  * Gives a term its slug, unique in its taxonomy. A new one is made from the name; one that is taken gets the slugs of
@@ -30,8 +31,7 @@ function changeSlug(draft: Draft, before: Entry, { site }: Call): void {
   draft.slug = wanted
   if (wanted === before.slug || !holderOf(draft, wanted, site)) return
   const moved = parentIn(draft, site) !== parentOf(before, site)
-  if (!blank && !moved)
-    throw new RestError('duplicate_term_slug', `The slug “${wanted}” is already in use by another term.`, 400)
+  if (!blank && !moved) throw errors.duplicate_term_slug({ slug: wanted })
   draft.slug = freeSlug(draft, wanted, site)
 }
 
@@ -45,14 +45,13 @@ interface Twin {
 function refuseTwin(draft: Draft, site: Site, { twin, wanted, given }: Twin): void {
   const holder = holderOf(draft, wanted, site)
   if (given && twin.slug !== wanted && !holder) return
-  if (!isTree(draft)) throw termExists('A term with the name provided already exists in this taxonomy.', twin)
+  if (!isTree(draft)) throw termExists('in this taxonomy', twin)
   const existing = !given || twin.slug === wanted ? twin : holder
-  if (existing && parentOf(existing, site) === parentIn(draft, site))
-    throw termExists('A term with the name provided already exists with this parent.', existing)
+  if (existing && parentOf(existing, site) === parentIn(draft, site)) throw termExists('with this parent', existing)
 }
 
-function termExists(message: string, { id }: Entry): RestError {
-  return new RestError('term_exists', message, 400, { term_id: id })
+function termExists(where: string, { id }: Entry): RestError {
+  return errors.term_exists({ where }).with({ term_id: id })
 }
 
 function freeSlug(draft: Draft, wanted: string, site: Site): string {

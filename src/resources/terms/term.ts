@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { RestError } from '../../define/errors.ts'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Trait } from '../../define/model.ts'
@@ -9,6 +8,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { linkOf } from '../shared/identity.ts'
 import { settleTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
+import { errors } from './errors.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 
@@ -82,6 +82,5 @@ export function term(resource: string): Trait {
 /** A name that is given must say something. @throws RestError `empty_term_name` */
 function named(draft: Draft, call: Call): void {
   const name = draft.get('name')
-  if (call.given.has('name') && (typeof name !== 'string' || name.trim() === ''))
-    throw new RestError('empty_term_name', 'A name is required for this term.', 400)
+  if (call.given.has('name') && (typeof name !== 'string' || name.trim() === '')) throw errors.empty_term_name()
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Draft, Query, Trait } from '../../define/model.ts'
 import { restLink } from '../shared/links.ts'
 import { keysOfIds, refKeys } from '../shared/references.ts'
 import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
+import { errors } from './errors.ts'
 
 /**
  * The place of a term below another of its taxonomy, named by slug in the file.
@@ -40,7 +40,7 @@ export function termTree(resource: string): Trait {
 function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0) return draft.set('parent', undefined)
   const parent = call.site.get(call.resource.name, Number(value))
-  if (!parent) throw new RestError('rest_term_invalid', 'Parent term does not exist.', 400)
+  if (!parent) throw errors.rest_term_invalid__parent()
   writePlace(parent, draft, call)
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { everywhere, readOnly, told } from '../shared/computed.ts'
 import { postTypeAbout, postTypesOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
 
 /** What a status means. Everything that is not said is false. */
 interface Meaning {
@@ -64,15 +63,12 @@ export default defineResource({
       if (list) links['archives'] = [{ href: slug === 'publish' ? list : `${list}?status=${slug}` }]
     },
   ],
-  unknown: new RestError('rest_status_invalid', 'Invalid status.', 404),
+  unknown: errors.rest_status_invalid,
   access: readOnly({
     list: (call) =>
-      call.context === 'edit' && !editsAnything(call)
-        ? refused('rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.', call.caller)
-        : undefined,
+      call.context === 'edit' && !editsAnything(call) ? errors.rest_cannot_view__statuses(call.caller) : undefined,
     listable: mayRead,
-    read: (call, item) =>
-      mayRead(call, item) ? undefined : refused('rest_cannot_read_status', 'Cannot view status.', call.caller),
+    read: (call, item) => (mayRead(call, item) ? undefined : errors.rest_cannot_read_status(call.caller)),
   }),
   actions: computedActions({
     param: 'status',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
 import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf, taxonomyAbout } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
+import { errors as shared } from '../shared/errors.ts'
 
 /** Taxonomies that the family knows and that are told here as members of entries instead (`format`). */
 const hidden = ['post_format']
@@ -29,11 +29,11 @@ export default defineResource({
     rest_base: told(z.string().describe('REST base route for the taxonomy.'), everywhere),
     rest_namespace: told(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
   },
-  unknown: new RestError('rest_taxonomy_invalid', 'Invalid taxonomy.', 404),
+  unknown: errors.rest_taxonomy_invalid,
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !asked(call).some((taxonomy) => mayAssign(call, taxonomy))
-        ? refused('rest_cannot_view', 'Sorry, you are not allowed to manage terms in this taxonomy.', call.caller)
+        ? errors.rest_cannot_view__taxonomies(call.caller)
         : undefined,
     listable: (call, { slug }) => {
       const taxonomy = asked(call).find(({ type }) => type === slug)
@@ -41,9 +41,9 @@ export default defineResource({
     },
     read: (call, { slug }) => {
       const taxonomy = taxonomiesOf(call.site).find(({ type }) => type === slug)
-      if (!taxonomy) return refused('rest_forbidden', 'Sorry, you are not allowed to do that.', call.caller)
+      if (!taxonomy) return shared.rest_forbidden(call.caller)
       return call.context === 'edit' && !mayAssign(call, taxonomy)
-        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to manage terms in this taxonomy.', call.caller)
+        ? errors.rest_forbidden_context__taxonomy(call.caller)
         : undefined
     },
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
 import { carriersOf, postTypeAbout, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
 
 export default defineResource({
   name: 'type',
@@ -29,18 +28,18 @@ export default defineResource({
     rest_base: told(z.string().describe('REST base route for the post type.'), everywhere),
     rest_namespace: told(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
-  unknown: new RestError('rest_type_invalid', 'Invalid post type.', 404),
+  unknown: errors.rest_type_invalid,
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !postTypesOf(call.site).some((type) => mayEdit(call, type))
-        ? refused('rest_cannot_view', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        ? errors.rest_cannot_view__types(call.caller)
         : undefined,
     listable: (call, item) =>
       isShown(item) && (call.context !== 'edit' || mayEdit(call, typeNamed(call.site, item.slug))),
     read: (call, item) => {
-      if (!isShown(item)) return refused('rest_cannot_read_type', 'Cannot view post type.', call.caller)
+      if (!isShown(item)) return errors.rest_cannot_read_type(call.caller)
       return call.context === 'edit' && !mayEdit(call, typeNamed(call.site, item.slug))
-        ? refused('rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.', call.caller)
+        ? errors.rest_forbidden_context__type(call.caller)
         : undefined
     },
   }),

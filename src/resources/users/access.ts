@@ -1,6 +1,5 @@
-import { RestError } from '../../define/errors.ts'
 import type { Access, Call, Entry, Resource, Site } from '../../define/model.ts'
-import { refused } from '../shared/refusals.ts'
+import { errors } from './errors.ts'
 
 /**
  * Who may do what with users. Everybody sees who has published something; the others are seen by themselves and by who
@@ -9,12 +8,10 @@ import { refused } from '../shared/refusals.ts'
 export const userAccess: Access = {
   list: ({ args, caller, context }) => {
     if (caller.can('list_users')) return undefined
-    if ((args['roles'] as readonly string[] | undefined)?.length)
-      return refused('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by role.', caller)
-    if (context === 'edit')
-      return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit users.', caller)
+    if ((args['roles'] as readonly string[] | undefined)?.length) return errors.rest_user_cannot_view__roles(caller)
+    if (context === 'edit') return errors.rest_forbidden_context__list(caller)
     if (args['orderby'] === 'email' || args['orderby'] === 'registered_date')
-      return refused('rest_forbidden_orderby', 'Sorry, you are not allowed to order users by this parameter.', caller)
+      return errors.rest_forbidden_orderby(caller)
     return undefined
   },
   narrow: (query, { caller, site }) => {
@@ -22,29 +19,19 @@ export const userAccess: Access = {
   },
   read: ({ caller, context, site }, user) => {
     if (caller.user?.id === user.id || caller.can('list_users')) return undefined
-    if (context === 'edit')
-      return refused('rest_forbidden_context', 'Sorry, you are not allowed to edit this user.', caller)
-    return hasPublished(user, site)
-      ? undefined
-      : refused('rest_user_cannot_view', 'Sorry, you are not allowed to view this user.', caller)
+    if (context === 'edit') return errors.rest_forbidden_context__one(caller)
+    return hasPublished(user, site) ? undefined : errors.rest_user_cannot_view__one(caller)
   },
   create: ({ args, caller }) => {
-    if (!caller.can('create_users'))
-      return refused('rest_cannot_create_user', 'Sorry, you are not allowed to create new users.', caller)
-    return args['id'] ? new RestError('rest_user_exists', 'Cannot create existing user.', 400) : undefined
+    if (!caller.can('create_users')) return errors.rest_cannot_create_user(caller)
+    return args['id'] ? errors.rest_user_exists() : undefined
   },
   update: (call: Call, user: Entry) => {
     const { caller, given } = call
-    if (given.has('roles') && !caller.can('promote_users'))
-      return refused('rest_cannot_edit_roles', 'Sorry, you are not allowed to edit roles of this user.', caller)
-    return caller.user?.id === user.id || caller.can('edit_users')
-      ? undefined
-      : refused('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.', caller)
+    if (given.has('roles') && !caller.can('promote_users')) return errors.rest_cannot_edit_roles(caller)
+    return caller.user?.id === user.id || caller.can('edit_users') ? undefined : errors.rest_cannot_edit(caller)
   },
-  remove: ({ caller }) =>
-    caller.can('delete_users')
-      ? undefined
-      : refused('rest_user_cannot_delete', 'Sorry, you are not allowed to delete this user.', caller),
+  remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
 
 /** Whether a user is the author of something published: then everybody may know them. */

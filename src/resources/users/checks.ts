@@ -1,9 +1,11 @@
-import { invalidArgument, RestError } from '../../define/errors.ts'
+import { invalidArgument } from '../../define/errors.ts'
 import type { Call, Draft } from '../../define/model.ts'
 import { isRole } from '../../define/roles.ts'
 import { toUserSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { toStoredDate } from '../shared/dates.ts'
 import { joinNames, loginOf } from './names.ts'
+import { errors } from './errors.ts'
+import { errors as argument } from '../../derive/errors.ts'
 
 const longestLogin = 60
 const longestSlug = 50
@@ -15,25 +17,21 @@ const longestSlug = 50
  */
 export function refuseClashes(draft: Draft, call: Call): void {
   if (call.given.has('email') && call.args['email'] === '')
-    throw invalidArgument('email', 'rest_invalid_email', 'Invalid email address.')
+    throw invalidArgument('email', argument.rest_invalid_email())
   if (draft.before) {
-    if (isTaken(draft, call, 'email')) throw new RestError('rest_user_invalid_email', 'Invalid email address.', 400)
+    if (isTaken(draft, call, 'email')) throw errors.rest_user_invalid_email()
     refuseOtherLogin(draft, call)
-    if (draft.slug !== draft.before.slug && isSlugTaken(draft, call, draft.slug))
-      throw new RestError('rest_user_invalid_slug', 'Invalid slug.', 400)
+    if (draft.slug !== draft.before.slug && isSlugTaken(draft, call, draft.slug)) throw errors.rest_user_invalid_slug()
     refuseRoles(draft, call)
   } else {
     refuseRoles(draft, call)
     const login = String(draft.get('username'))
-    if (login.length > longestLogin)
-      throw new RestError('user_login_too_long', `Username may not be longer than ${longestLogin} characters.`, 400)
-    if (call.site.having(draft.resource.name, 'login', login.toLowerCase()).length)
-      throw new RestError('existing_user_login', 'Sorry, that username already exists!', 400)
+    if (login.length > longestLogin) throw errors.user_login_too_long({ most: longestLogin })
+    if (call.site.having(draft.resource.name, 'login', login.toLowerCase()).length) throw errors.existing_user_login()
   }
   if (draft.slug.length > longestSlug && draft.slug !== draft.before?.slug)
-    throw new RestError('user_nicename_too_long', `Nicename may not be longer than ${longestSlug} characters.`, 400)
-  if (!draft.before && isTaken(draft, call, 'email'))
-    throw new RestError('existing_user_email', 'Sorry, that email address is already used!', 400)
+    throw errors.user_nicename_too_long({ most: longestSlug })
+  if (!draft.before && isTaken(draft, call, 'email')) throw errors.existing_user_email()
 }
 
 /** What a new user has without being told: a slug, a name, a role and the moment of registration. */
@@ -55,19 +53,18 @@ export function completeUser(draft: Draft, call: Call): void {
 
 function refuseOtherLogin({ before }: Draft, { args, given }: Call): void {
   if (given.has('username') && args['username'] !== '' && args['username'] !== loginOf(before!))
-    throw new RestError('rest_user_invalid_argument', 'Username is not editable.', 400)
+    throw errors.rest_user_invalid_argument()
 }
 
 function refuseRoles(draft: Draft, { args, given, caller, face, site }: Call): void {
   if (!given.has('roles')) return
   const wanted = args['roles'] as readonly string[]
   const unknown = wanted.find((role) => !isRole(role))
-  if (unknown !== undefined) throw new RestError('rest_user_invalid_role', `The role ${unknown} does not exist.`, 400)
+  if (unknown !== undefined) throw errors.rest_user_invalid_role__unknown({ role: unknown })
   // Nobody is locked out by their own change; at the terminal nobody can be.
   const isOwn = face === 'rest' && draft.before !== undefined && draft.before.id === caller.user?.id
   const keepsRights = wanted.length > 0 && wanted.every((role) => isRole(role) && site.roles[role].has('edit_users'))
-  if (isOwn && !keepsRights)
-    throw new RestError('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403)
+  if (isOwn && !keepsRights) throw errors.rest_user_invalid_role__own()
 }
 
 function isTaken(draft: Draft, { args, given, site }: Call, facet: 'email'): boolean {

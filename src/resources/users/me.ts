@@ -1,9 +1,9 @@
 import { defineAction } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
 import { forceArg, removeEntry } from '../actions/remove.ts'
 import { changeEntry } from '../actions/update.ts'
+import { errors } from './errors.ts'
 
 /** The signed-in user's own entry. */
 export const getMe = defineAction({
@@ -15,7 +15,7 @@ export const getMe = defineAction({
   permit: () => undefined,
   run: (call) => {
     const entry = me(call)
-    if (!entry) throw new RestError('rest_not_logged_in', 'You are not currently logged in.', 401)
+    if (!entry) throw errors.rest_not_logged_in()
     return { kind: 'entry', entry, context: call.context }
   },
 })

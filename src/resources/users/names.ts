@@ -6,6 +6,8 @@ import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { sanitizeLogin } from '../../text/wordpress/slug.ts'
 import { textOf } from '../shared/words.ts'
+import type { RestError } from '../../define/errors.ts'
+import { errors } from './errors.ts'
 
 /** The name by which a user signs in; the slug where the file has none. */
 export function loginOf(user: Entry): string {
@@ -41,11 +43,7 @@ export function nameField(
 }
 
 /** What is wrong with a name for signing in, if anything. */
-export function checkLogin(value: unknown): readonly [string, string] | undefined {
+export function checkLogin(value: unknown): RestError | undefined {
   const name = String(value)
-  if (name !== '' && sanitizeLogin(name, true) === name) return undefined
-  return [
-    'rest_user_invalid_username',
-    'This username is invalid because it uses illegal characters. Please enter a valid username.',
-  ]
+  return name !== '' && sanitizeLogin(name, true) === name ? undefined : errors.rest_user_invalid_username()
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { trashEntry } from '../actions/remove.ts'
 import { listOf } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../define/model.ts'
+import { errors } from './errors.ts'
 
 /** What a deletion of a user must say: who gets what they wrote, or `false`, which moves it to the trash. */
 export const reassignArgs: ArgTable = {
@@ -46,8 +46,7 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
 function heirOf(user: Entry, { args, site }: Call): Ref | undefined {
   if (args['reassign'] === false) return undefined
   const heir = site.get(user.resource.name, Number(args['reassign']))
-  if (!heir || heir.id === user.id)
-    throw new RestError('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', 400)
+  if (!heir || heir.id === user.id) throw errors.rest_user_invalid_reassign()
   return site.refOf(heir)
 }
 

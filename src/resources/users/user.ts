@@ -7,7 +7,7 @@ import { getMe, removeMe, updateMe } from './me.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import { longText } from '../../define/long-texts.ts'
 import type { Action, Call, Draft } from '../../define/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
@@ -26,6 +26,7 @@ import { registeredAt, userListing } from './listing.ts'
 import { checkLogin, displayName, loginOf, nameField } from './names.ts'
 import { handOver, reassignArgs } from './removal.ts'
 import { textOf } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 const privately = ['edit'] as const
@@ -72,8 +73,7 @@ export default defineResource({
       show: (user) => showTermName(textOf(user, 'url')),
       write: (value, draft) => {
         const url = asWritten(toUrl(String(value)), showTermName)
-        if (url.length > longestUrl)
-          throw new RestError('user_url_too_long', `User URL may not be longer than ${longestUrl} characters.`, 400)
+        if (url.length > longestUrl) throw errors.user_url_too_long({ most: longestUrl })
         draft.set('url', url || undefined)
       },
     }),
@@ -152,7 +152,7 @@ export default defineResource({
   settle: [refuseClashes, completeUser, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
-  unknown: new RestError('rest_user_invalid_id', 'Invalid user ID.', 404),
+  unknown: errors.rest_user_invalid_id,
   permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
   access: userAccess,
   *beforeRemove(user, call) {
@@ -179,11 +179,9 @@ function keepPassword(draft: Draft, { args, given, site }: Call): void {
   if (given.has('password')) site.service(credentials).setPassword(draft.id, args['password'] as HashedPassword)
 }
 
-function checkPassword(value: unknown): readonly [string, string] | undefined {
+function checkPassword(value: unknown): RestError | undefined {
   const isUsable = value !== '' && !String(value).includes('\\')
-  return isUsable
-    ? undefined
-    : ['rest_user_invalid_password', 'Passwords cannot be empty or contain the "\\" character.']
+  return isUsable ? undefined : errors.rest_user_invalid_password()
 }
 
 function asFlags(names: readonly string[]): Record<string, true> {

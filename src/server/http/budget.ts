@@ -1,4 +1,5 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
+import { errors } from '../errors.ts'
 
 /** What one request takes of a budget, until it is answered. */
 export interface Share {
@@ -64,7 +65,5 @@ export function openBudget(most: () => number, sharers: number): Budget {
 const pauseSeconds = 5
 
 function tooBusy(): RestError {
-  return new RestError('rest_too_busy', 'Too much is being sent to this server now. Try again in some seconds.', 503, {
-    retry_after: pauseSeconds,
-  })
+  return errors.rest_too_busy().with({ retry_after: pauseSeconds })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { RestError } from '../../define/errors.ts'
 import type { Call, Site } from '../../define/model.ts'
+import { errors } from '../errors.ts'
 
 /** Strong tag of an answer, `"<version>.<hash>"`: the version tells the entry's state (`0`: it is of none), the hash this very body. */
 export function toEtag(version: string | undefined, body: Uint8Array): string {
@@ -27,12 +27,12 @@ export function toPrecondition(headers: Readonly<Record<string, string>>, site: 
   if (match !== undefined) {
     if (match.trim() === '*') return undefined
     const versions = new Set(tagsOf(match).map((tag) => tag.split('.')[0]))
-    return (entry) => (versions.has(site.versionOf(entry)) ? undefined : changed())
+    return (entry) => (versions.has(site.versionOf(entry)) ? undefined : errors.rest_precondition_failed())
   }
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
   if (Number.isNaN(since)) return undefined
   // The header knows whole seconds only.
-  return (entry) => (Math.floor(entry.modified / 1000) * 1000 <= since ? undefined : changed())
+  return (entry) => (Math.floor(entry.modified / 1000) * 1000 <= since ? undefined : errors.rest_precondition_failed())
 }
 
 function tagsOf(header: string): string[] {
@@ -41,8 +41,4 @@ function tagsOf(header: string): string[] {
 
 function withoutEncoding(tag: string): string {
   return tag.replace(/\.(?:br|gzip)$/, '')
-}
-
-function changed(): RestError {
-  return new RestError('rest_precondition_failed', 'The entry was changed meanwhile.', 412)
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RestError } from '../../define/errors.ts'
+import { errors } from '../errors.ts'
 
 /** Answers a request of a node server. What it throws, or what its promise is rejected with, is a fault of the server. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -43,21 +45,19 @@ export function isHost(host: string | undefined): boolean {
 }
 
 function refuseHost(response: ServerResponse): void {
-  const message = 'The Host header of the request names no host.'
-  write(response, 400, { code: 'bad_request', message, data: { status: 400 } })
+  write(response, errors.bad_request__host())
 }
 
 // Half an answer cannot be taken back: then the connection's end tells that something is missing.
 function fail(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
-  const message = 'Something went wrong on the server. The log says more.'
-  write(response, 500, { code: 'internal_server_error', message, data: { status: 500 } })
+  write(response, errors.internal_server_error())
 }
 
-function write(response: ServerResponse, status: number, body: unknown): void {
+function write(response: ServerResponse, error: RestError): void {
   try {
     const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }
-    response.writeHead(status, { ...headers, Connection: 'close' }).end(JSON.stringify(body))
+    response.writeHead(error.status, { ...headers, Connection: 'close' }).end(JSON.stringify(error))
   } catch {
     response.destroy()
   }

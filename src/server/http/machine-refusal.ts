@@ -1,43 +1,19 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
+import { errors } from '../errors.ts'
 
-type Refusal = readonly [code: string, status: number, message: string, retryAfter?: number]
+const crowded = () => errors.rest_too_many_files().with({ retry_after: 2 })
 
-const full: Refusal = [
-  'rest_storage_full',
-  507,
-  'There is no room left on the disk of the server. Nothing was changed. Free some space and try again.',
-]
-const denied: Refusal = [
-  'rest_storage_denied',
-  503,
-  'The server is not allowed to reach a file that this needs. Its log says which; check the rights of the file and its folder.',
-]
-const crowded: Refusal = [
-  'rest_too_many_files',
-  503,
-  'Too many files are open on the server. Try again in a moment.',
-  2,
-]
-
-const refusals: Readonly<Record<string, Refusal>> = {
-  ENOSPC: full,
-  EDQUOT: full,
-  EROFS: [
-    'rest_storage_read_only',
-    503,
-    'The disk of the server is read-only. Nothing was changed. Mount it writable, or serve with --read-only.',
-  ],
-  EACCES: denied,
-  EPERM: denied,
+const refusals: Readonly<Record<string, () => RestError>> = {
+  ENOSPC: errors.rest_storage_full,
+  EDQUOT: errors.rest_storage_full,
+  EROFS: errors.rest_storage_read_only,
+  EACCES: errors.rest_storage_denied,
+  EPERM: errors.rest_storage_denied,
   EMFILE: crowded,
   ENFILE: crowded,
-  EIO: ['rest_storage_failed', 503, 'The disk of the server reported an error. Its log says more.'],
-  ELOCKED: ['rest_locked', 503, 'Another program has kept the content locked for too long. Try again later.', 10],
-  EDAMAGED: [
-    'rest_credentials_damaged',
-    503,
-    'The credentials on the server are damaged, so that nobody can sign in. Restore the file that its log names, or remove it.',
-  ],
+  EIO: errors.rest_storage_failed,
+  ELOCKED: () => errors.rest_locked().with({ retry_after: 10 }),
+  EDAMAGED: errors.rest_credentials_damaged,
 }
 
 /** How deep causes are looked through for a code. */
@@ -48,10 +24,7 @@ const deepest = 5
  * own; undefined for other errors. Paths are for the log.
  */
 export function toMachineRefusal(error: unknown): RestError | undefined {
-  const refusal = refusals[codeOf(error) ?? '']
-  if (!refusal) return undefined
-  const [code, status, message, retryAfter] = refusal
-  return new RestError(code, message, status, retryAfter === undefined ? {} : { retry_after: retryAfter })
+  return refusals[codeOf(error) ?? '']?.()
 }
 
 function codeOf(error: unknown, depth = 0): string | undefined {

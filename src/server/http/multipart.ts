@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import openBusboy, { type Busboy } from 'busboy'
-import { RestError } from '../../define/errors.ts'
 import { baseName } from './query-params.ts'
 import type { UploadFolder } from './uploads.ts'
+import { errors } from '../errors.ts'
 
 /** Bounds of a form that is not to fill memory or disk. */
 export interface MultipartLimits {
@@ -61,7 +61,7 @@ export async function readMultipart(
     })
   parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
     total += Buffer.byteLength(value)
-    if (valueTruncated || total > limits.fieldsBytes) fail(tooLarge('A field of the form is too large.'))
+    if (valueTruncated || total > limits.fieldsBytes) fail(errors.rest_request_too_large__field())
     if (name === undefined || failure) return
     try {
       hold(total)
@@ -73,14 +73,14 @@ export async function readMultipart(
   parser.on('file', (name: string | undefined, stream, { filename, mimeType }: FileFacts) => {
     openFiles++
     stream.on('close', () => openFiles--)
-    stream.on('error', (error) => fail(malformed(error.message)))
+    stream.on('error', ({ message }) => fail(errors.rest_invalid_multipart({ why: message })))
     const field = baseName(name ?? '')
     if (!name || !filename || failure || !keeps(field)) return void stream.resume()
     // The next file is told of before this one is read to its end.
     writing = writing.then(() => (failure ? undefined : keep(stream, field, filename, mimeType))).catch(fail)
   })
-  parser.on('partsLimit', () => fail(tooLarge(`A form may have ${limits.parts} parts.`)))
-  parser.on('error', (error: Error) => fail(malformed(error.message)))
+  parser.on('partsLimit', () => fail(errors.rest_request_too_large__parts({ most: limits.parts })))
+  parser.on('error', ({ message }: Error) => fail(errors.rest_invalid_multipart({ why: message })))
   const closed = new Promise<void>((resolve) => parser.once('close', resolve))
   const iterator = chunks[Symbol.asyncIterator]()
   try {
@@ -121,14 +121,6 @@ function open(contentType: string, { parts, fieldBytes }: MultipartLimits): Busb
       limits: { parts: parts + 1, fieldSize: fieldBytes + 1 },
     })
   } catch (error) {
-    throw malformed((error as Error).message)
+    throw errors.rest_invalid_multipart({ why: (error as Error).message })
   }
-}
-
-function malformed(why: string): RestError {
-  return new RestError('rest_invalid_multipart', `The form could not be read: ${why}.`, 400)
-}
-
-function tooLarge(message: string): RestError {
-  return new RestError('rest_request_too_large', message, 413)
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Upload } from '../../define/model.ts'
 import type { Budget, Share } from './budget.ts'
 import { endSlowly } from './linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from './query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
+import { errors } from '../errors.ts'
 
 /** What a request's body says. */
 export interface RequestBody {
@@ -190,7 +191,7 @@ async function* bounded(source: BodySource, limit: number): AsyncGenerator<Uint8
   try {
     for (;;) {
       const step = await iterator.next().catch(() => {
-        throw new RestError('rest_body_aborted', 'The body of the request was cut off.', 400)
+        throw errors.rest_body_aborted()
       })
       if (step.done) return
       size += step.value.length
@@ -215,7 +216,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>, memory: Share): Promis
 
 function stopped(source: BodySource, limit: number): RestError {
   source.stop()
-  return new RestError('rest_request_too_large', `The body of the request is larger than ${limit} bytes.`, 413)
+  return errors.rest_request_too_large__body({ most: limit })
 }
 
 function clean(value: object, depth: number, count: { left: number }): void {
@@ -228,8 +229,5 @@ function clean(value: object, depth: number, count: { left: number }): void {
 }
 
 function invalidJson(code: number, message: string): RestError {
-  return new RestError('rest_invalid_json', 'Invalid JSON body passed.', 400, {
-    json_error_code: code,
-    json_error_message: message,
-  })
+  return errors.rest_invalid_json().with({ json_error_code: code, json_error_message: message })
 }

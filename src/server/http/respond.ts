@@ -1,4 +1,4 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../define/model.ts'
 import { chooseEncoding, compress, leastCompressed } from './compress.ts'
 import { encodedEtag, toEtag } from './etag.ts'
@@ -6,6 +6,7 @@ import type { RestResponse } from '../../define/dialect.ts'
 import { answerHeaders, type HeaderFacts } from './headers.ts'
 import type { Params } from './query-params.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
+import { errors } from '../errors.ts'
 
 /** How the caller wants an answer wrapped. */
 export interface Wrapping {
@@ -23,7 +24,7 @@ export interface Wrapping {
 export function readWrapping(query: Params): Wrapping {
   const { _envelope: envelope, _jsonp: callback } = query
   if (callback !== undefined && callback !== '' && !(typeof callback === 'string' && /^[\w.]+$/.test(callback)))
-    throw new RestError('rest_callback_invalid', 'Invalid JSONP callback function.', 400)
+    throw errors.rest_callback_invalid()
   return { envelope: envelope !== undefined, ...(callback && { callback: callback as string }) }
 }
 

@@ -18,6 +18,7 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
 import { toResponse } from './usual-dialect.ts'
+import { errors } from '../errors.ts'
 
 /** What the core of the server needs beside the site. */
 export interface DispatchOptions {
@@ -53,8 +54,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     let isOffered = false
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
-      if (!match || !action) throw noRoute()
-      if (!offered.has(request.method as Verb)) throw readOnly()
+      if (!match || !action) throw errors.rest_no_route()
+      if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
       isOffered = true
       const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
       const work = async () => {
@@ -99,11 +100,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
 
 /** An error as an answer; what is no refusal tells nothing of what went wrong. */
 export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
-  const told =
-    error instanceof RestError
-      ? error
-      : (toMachineRefusal(error) ??
-        new RestError('internal_server_error', 'Something went wrong on the server. The log says more.', 500))
+  const told = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
   const seconds = told.data['retry_after']
   const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
   return { status: told.status, headers: withAllow(headers, allowed), body: { value: told.toJSON() } }
@@ -223,12 +220,4 @@ function addressOf({ route, params }: Match): string {
 
 function isIndex(route: Route): boolean {
   return route.resource.base === ''
-}
-
-function noRoute(): RestError {
-  return new RestError('rest_no_route', 'No route was found matching the URL and request method.', 404)
-}
-
-function readOnly(): RestError {
-  return new RestError('rest_read_only', 'This server is read-only.', 403)
 }

@@ -1,5 +1,6 @@
-import { RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import { faultOfFile } from '../../site/checking/problems.ts'
+import { errors } from '../errors.ts'
 
 /**
  * A change that a file, as a person wrote it, does not let be made without harm: a refusal that names the file, the line
@@ -9,6 +10,6 @@ export function toFileRefusal(error: unknown): RestError | undefined {
   const fault = faultOfFile(error)
   if (!fault) return undefined
   // Without a place in a file it is the values that no file can hold.
-  if (fault.line === undefined) return new RestError('rest_cannot_store', `${fault.message}.`, 400)
-  return new RestError('rest_file_conflict', `The file cannot be changed: ${fault.message}.`, 409)
+  if (fault.line === undefined) return errors.rest_cannot_store({ fault: fault.message })
+  return errors.rest_file_conflict({ fault: fault.message })
 }

@@ -17,6 +17,7 @@ import { fitTo, type ReadyAnswer, type SentAnswer } from '../http/ready-answer.t
 import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Match, RestRouter } from '../rest-router.ts'
+import { errors } from '../errors.ts'
 
 /** A request to the REST interface, from a socket or from a test. */
 export interface HttpRequest {
@@ -162,7 +163,7 @@ function verbOf(request: HttpRequest, query: Params): string {
 }
 
 function isCallbackError(error: unknown): error is RestError {
-  return error instanceof RestError && error.code === 'rest_callback_invalid'
+  return error instanceof RestError && error.code === errors.rest_callback_invalid.code
 }
 
 // Nobody reads what is left of a body, however long it is: the connection ends with the answer.

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
-import { RestError } from '../../define/errors.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
+import { errors } from '../errors.ts'
 
 /** The routes of the indexes themselves: `/` and one for each namespace. `described` tells every route, these too. */
 export function indexRoutes(site: AssembledSite, described: (rest: string) => RouteDescriptions): Route[] {
@@ -65,8 +65,7 @@ export function describeNamespace(
   rest: string,
 ): Record<string, unknown> {
   const own = Object.entries(routes).filter(([, route]) => route.namespace === namespace)
-  if (namespace === '' || own.length === 0)
-    throw new RestError('rest_invalid_namespace', 'The specified namespace could not be found.', 404)
+  if (namespace === '' || own.length === 0) throw errors.rest_invalid_namespace()
   return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
 }
 

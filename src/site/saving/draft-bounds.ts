@@ -1,8 +1,9 @@
-import { invalidArgument, type RestError } from '../../define/errors.ts'
+import { invalidArgument } from '../../define/errors.ts'
 import type { Draft, Resource } from '../../define/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { isLongerThan, MAX_FILE_BYTES, MAX_FRONT_MATTER_BYTES } from '../../storage/front-matter/limits.ts'
 import { WriteError } from '../../storage/files/write-error.ts'
+import { errors } from '../errors.ts'
 
 const most = `${MAX_FRONT_MATTER_BYTES / 1024} KB`
 
@@ -16,7 +17,7 @@ export function assertHeld(resource: Resource, key: string, value: unknown): voi
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (!isLongerThan(text, MAX_FRONT_MATTER_BYTES)) return
   const name = fieldOf(resource, key)
-  throw tooLong(name, `${name} takes more than ${most}, which is the most that the front matter of a file holds.`)
+  throw invalidArgument(name, errors.rest_too_long__value({ name, most }))
 }
 
 /** An error of saving as a refusal that names what is too long: each value is held, but all of them, or all of the file, is not. */
@@ -27,24 +28,17 @@ export function toBoundRefusal(
   if (!(error instanceof ContentError) || error instanceof WriteError || error.code !== 'EFBIG') return error
   const { resource, changes, body } = draft
   if (body !== undefined && isLongerThan(body, MAX_FILE_BYTES - MAX_FRONT_MATTER_BYTES))
-    return tooLong(
+    return invalidArgument(
       resource.bodyKey,
-      `A file holds ${MAX_FILE_BYTES / 1024 / 1024} MB at most, ${resource.bodyKey} is too long for that.`,
+      errors.rest_too_long__file({ name: resource.bodyKey, most: MAX_FILE_BYTES / 1024 / 1024 }),
     )
   const sizes = [...changes].map(([key, value]) => [key, (JSON.stringify(value) ?? '').length] as const)
   const [longest] = sizes.sort(([, a], [, b]) => b - a)[0] ?? ['']
   const name = fieldOf(resource, longest)
-  return tooLong(
-    name,
-    `All fields together take more than ${most}, which is the most that the front matter of a file holds; ${name} is the longest of them.`,
-  )
+  return invalidArgument(name, errors.rest_too_long__values({ name, most }))
 }
 
 // As callers know it; what is kept under a name of its own is rare.
 function fieldOf({ fields }: Resource, key: string): string {
   return Object.keys(fields).find((name) => fields[name]!.stored && fields[name]!.stored.key === key) ?? key
-}
-
-function tooLong(name: string, message: string): RestError {
-  return invalidArgument(name, 'rest_too_long', message)
 }

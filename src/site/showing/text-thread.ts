@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import { type LongWork, type MakeBeside, NotYet, setMakeBeside, TooCostly } from '../../define/long-texts.ts'
+import { errors } from '../../define/errors.ts'
+import { type LongWork, type MakeBeside, NotYet, setMakeBeside } from '../../define/long-texts.ts'
 
 /** What a thread may take. */
 export interface ThreadBounds {
@@ -57,7 +58,7 @@ export class TextThread {
     const key = keyOf(work, args)
     const known = this.#kept.get(key)
     if (!known) throw new NotYet(this.#underWay.get(key) ?? this.#begin({ key, work, args }))
-    if (!('made' in known)) throw new TooCostly()
+    if (!('made' in known)) throw errors.rest_text_too_costly()
     return { made: known.made }
   }
 

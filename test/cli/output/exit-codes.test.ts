@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { CliError, exitCodeOf } from '../../../src/cli/output/exit-codes.ts'
+import { describeError } from '../../../src/cli/output/tell-error.ts'
 import { RestError } from '../../../src/define/errors.ts'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
 
@@ -31,5 +32,14 @@ describe('exit codes', () => {
     ['anything else', 'what', 1],
   ])('tell %s', (_what, error, code) => {
     expect(exitCodeOf(error)).toBe(code)
+  })
+})
+
+describe('an error in words', () => {
+  it('is what is wrong, then what to do, which is not said twice', () => {
+    const closed = (message: string) => new RestError('closed', message, 403, {}, 'Come back later.')
+    expect(describeError(closed('It is closed.'))).toEqual({ message: 'It is closed.', hints: ['Come back later.'] })
+    expect(describeError(closed('It is closed. Come back later.')).hints).toEqual([])
+    expect(describeError(new RestError('closed', 'It is closed.', 403)).hints).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { inject, onTestFinished, describe, expect, it } from 'vitest'
-import { orNotYet, setMakeBeside, TooCostly, whenMade, type LongWork } from '../../../src/define/long-texts.ts'
+import { errors } from '../../../src/define/errors.ts'
+import { orNotYet, setMakeBeside, whenMade, type LongWork } from '../../../src/define/long-texts.ts'
 import { TextThread, type ThreadBounds } from '../../../src/site/showing/text-thread.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
@@ -73,8 +74,8 @@ describe('the thread for long texts', () => {
     const makesTexts = () => expect.poll(() => make('plainText', text + asked++)).toHaveProperty('made')
     await makesTexts()
     const slow = '#\n'.repeat(4_000_000)
-    await expect(make('renderMarkdown', slow)).rejects.toThrow(TooCostly)
-    expect(() => opened.make('renderMarkdown', [slow])).toThrow(TooCostly)
+    await expect(make('renderMarkdown', slow)).rejects.toThrow('A text takes too long')
+    expect(() => opened.make('renderMarkdown', [slow])).toThrow('A text takes too long')
     await makesTexts()
   })
 
@@ -152,7 +153,7 @@ describe('a site with such a thread', () => {
       'posts/a.md': `---\nid: 7\ndate: 2026-01-02T03:04:05\n---\n\n# Not *rendered*\n${'fill\n'.repeat(5000)}`,
     })
     setMakeBeside(() => {
-      throw new TooCostly()
+      throw errors.rest_text_too_costly()
     })
     onTestFinished(() => setMakeBeside(undefined))
     const { status, json } = await ask('GET', '/core/v2/posts/7')

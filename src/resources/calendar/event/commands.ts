@@ -11,6 +11,7 @@ import { timeOf, zoneOf } from './times.ts'
 import { readTypedTime } from './window.ts'
 import { setStatus } from '../../shared/publication.ts'
 import { textOf } from '../../shared/words.ts'
+import { errors } from '../errors.ts'
 
 const monthArg = z
   .string()
@@ -23,7 +24,7 @@ const copyArgs: ArgTable = {
       .describe('When the copy begins: 2027-05-02, "2027-05-02 10:00", +7d. It lasts as long as the original.'),
     check: (value, { site }) =>
       readTypedTime(String(value), site) === undefined
-        ? ['rest_invalid_param', 'Invalid parameter: start must be a date.']
+        ? errors.rest_invalid_param({ name: 'start', wanted: 'a date' })
         : undefined,
   },
   title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
@@ -68,7 +69,7 @@ export const drawCalendar = defineAction({
       check: (value) =>
         monthArg.safeParse(value).success
           ? undefined
-          : ['rest_invalid_param', 'Invalid parameter: month must be like 2027-05.'],
+          : errors.rest_invalid_param({ name: 'month', wanted: 'like 2027-05' }),
     },
   }),
   permit: (call) => call.resource.access.list(call),

@@ -9,6 +9,7 @@ import { unsaid } from '../presets.ts'
 import { everywhere, shown } from '../entry.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../shared/words.ts'
+import { errors } from '../errors.ts'
 
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])
@@ -23,7 +24,7 @@ export const eventFacts = defineTrait({
         check: (value) =>
           cost.safeParse(value).success
             ? undefined
-            : ['rest_invalid_param', 'Invalid parameter: it must be text, a number or a list of these.'],
+            : errors.rest_invalid_param({ name: 'it', wanted: 'text, a number or a list of these' }),
       },
       {
         contexts: everywhere,

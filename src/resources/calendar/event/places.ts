@@ -7,6 +7,7 @@ import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../args.ts'
 import { everywhere } from '../entry.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
+import { errors } from '../errors.ts'
 
 /** What is said of a link from events to entries of another kind of the calendar. */
 export interface PlaceSaid {
@@ -81,11 +82,9 @@ function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>):
   }
 }
 
-function wrong(name: string): readonly [string, string] {
-  return [
-    'rest_invalid_param',
-    `Invalid parameter: it must be the id of a ${name}, several, or an object that tells about one.`,
-  ]
+function wrong(name: string): RestError {
+  const wanted = `the id of a ${name}, several, or an object that tells about one`
+  return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
 function idOf(value: unknown, site: Site, name: string): Entry | undefined {
@@ -117,5 +116,5 @@ function make(data: Readonly<Record<string, unknown>>, call: Call, name: string)
   const refusal = action.permit(inner)
   if (refusal) throw refusal
   if (action.make) return action.make(inner)
-  throw invalidArgument(name, `could-not-create-${name}`, `The ${name} could not be made.`)
+  throw invalidArgument(name, errors['could-not-create-{noun}']({ noun: name }))
 }

@@ -10,6 +10,7 @@ import { refKeys } from '../../shared/references.ts'
 import { countOf, nameKey, termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
+import { errors } from '../errors.ts'
 
 /** What is said of the terms of events in one taxonomy. */
 export interface EventTermsSaid {
@@ -35,7 +36,8 @@ export function eventTerms(said: EventTermsSaid): Trait {
           schema: z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
           nothing: new Set([null]),
           loose: true,
-          check: (value) => (areNames(value) ? undefined : wrong),
+          check: (value) =>
+            areNames(value) ? undefined : errors.rest_invalid_param({ name: 'it', wanted: 'ids, slugs or names' }),
         },
         {
           contexts: everywhere,
@@ -72,8 +74,6 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
     urls: { self: `${collection}/${term.id}`, collection, ...(parent && { up: `${collection}/${parent.id}` }) },
   }
 }
-
-const wrong = ['rest_invalid_param', 'Invalid parameter: it must be ids, slugs or names.'] as const
 
 function areNames(value: unknown): boolean {
   return listOf(value).every((one) => typeof one === 'number' || typeof one === 'string')

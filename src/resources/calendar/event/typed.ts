@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { writableArgs } from '../../actions/arguments.ts'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
-import { missingArguments } from '../../../define/errors.ts'
+import { missingArguments, type RestError } from '../../../define/errors.ts'
 import type { Action, ArgTable, Field, Filter, Resource } from '../../../define/model.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
+import { errors } from '../errors.ts'
 
 /** Short names for people at the terminal: `--start`, `--end` of an event, `--from`, `--to` of a list. */
 export const eventTyped = defineTrait({
@@ -56,6 +57,6 @@ function typedFilter(description: string): Filter {
   })
 }
 
-function notRead(what: string): readonly [string, string] {
-  return ['rest_invalid_param', `Invalid parameter: ${what} must be a date, as in 2027-05-02 or "next saturday 2pm".`]
+function notRead(name: string): RestError {
+  return errors.rest_invalid_param({ name, wanted: 'a date, as in 2027-05-02 or "next saturday 2pm"' })
 }

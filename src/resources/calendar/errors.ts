@@ -1,0 +1,16 @@
+import { defineErrors } from '../../define/errors.ts'
+
+/** Errors of events, venues and organizers, with `{noun}` for which of them. */
+export const errors = defineErrors({
+  '{noun}-not-found': [404, 'There is no {noun} with this ID.', 'List the {noun}s: their ids are told.'],
+  '{noun}-not-accessible': [403, 'The requested {noun} is not accessible.', 'Sign in as somebody who may read it.'],
+  '{noun}-archive-page-not-found': [
+    404,
+    'The requested {noun} archive page does not exist.',
+    'See `X-TEC-TotalPages`.',
+  ],
+  '{noun}-is-in-trash': [410, 'The {noun} is in the trash already.', 'Restore it, or delete it at the terminal.'],
+  'could-not-create-{noun}__unnamed': [400, 'The {noun} has no name.', 'Give it a name.'],
+  'could-not-create-{noun}': [400, 'The {noun} could not be made.', 'Make it on its own, then name it by its id.'],
+  rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send what the message asks for.'],
+})

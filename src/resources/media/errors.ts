@@ -1,0 +1,24 @@
+import { defineErrors } from '../../define/errors.ts'
+
+const wrongType = 'Sorry, you are not allowed to upload this file type: {name}.'
+const sendOther = 'Send a file that is what its name says, of a type that is taken.'
+
+/** Errors of files and of taking them in. */
+export const errors = defineErrors({
+  rest_cannot_edit: ['auth', 'Sorry, you are not allowed to upload media to this post.'],
+  rest_forbidden_status: ['auth', 'Status is forbidden.'],
+  rest_invalid_param: [400, 'Invalid parent type.', 'Name a post or a page that is there, or 0 for none.'],
+  rest_upload_no_data: [400, 'No data supplied.', 'Send the file as the body, or as the part `file` of a form.'],
+  rest_upload_no_data__unnamed: [400, 'No file is named.', 'Name one file or more.'],
+  rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name a file that is there.'],
+  rest_upload_no_content_type: [400, 'No Content-Type supplied.', 'Say in that header what the file is.'],
+  rest_upload_no_content_disposition: [400, 'No Content-Disposition supplied.', 'Name the file in that header.'],
+  rest_upload_invalid_disposition: [
+    400,
+    'Invalid Content-Disposition supplied. It must be like `attachment; filename="image.png"`.',
+  ],
+  rest_upload_hash_mismatch: [412, 'Content hash did not match expected.', 'Send the file anew.'],
+  rest_upload_file_too_big: [413, 'This file is too big. Files must be less than {most} in size.'],
+  rest_upload_unknown_error: [400, wrongType, sendOther],
+  rest_upload_sideload_error: [400, wrongType, sendOther],
+})

@@ -1,0 +1,20 @@
+import { defineErrors } from '../../define/errors.ts'
+
+/** Errors of revisions. */
+export const errors = defineErrors({
+  rest_post_invalid_id: [404, 'Invalid revision ID.', 'List the revisions of the entry: their ids are told.'],
+  rest_post_invalid_parent: [404, 'Invalid post parent ID.', 'Name the entry whose revisions are meant.'],
+  rest_cannot_read: ['auth', 'Sorry, you are not allowed to view revisions of this post.'],
+  rest_cannot_delete__right: ['auth', 'Sorry, you are not allowed to delete revisions of this post.'],
+  rest_cannot_delete__commit: [403, 'Commit {hash} holds this revision: git keeps it.', 'Leave it where it is.'],
+  rest_revision_invalid_offset_number: [
+    400,
+    'The offset number requested is larger than or equal to the number of available revisions.',
+    'Ask for an offset below `X-WP-Total`.',
+  ],
+  rest_revision_invalid_page_number: [
+    400,
+    'The page number requested is larger than the number of pages available.',
+    'Ask for a page up to `X-WP-TotalPages`.',
+  ],
+})

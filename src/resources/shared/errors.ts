@@ -1,0 +1,33 @@
+import { defineErrors } from '../../define/errors.ts'
+
+/** Errors of several kinds of content, most of all of what has a status, a date and an author. */
+export const errors = defineErrors({
+  rest_forbidden: ['auth', 'Sorry, you are not allowed to do that.'],
+  rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit posts in this post type.'],
+  rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this post.'],
+  rest_forbidden_status: [400, 'Status is forbidden.', 'Sign in as somebody who writes, or ask for what is published.'],
+  rest_cannot_create: ['auth', 'Sorry, you are not allowed to create posts as this user.'],
+  rest_cannot_edit: ['auth', 'Sorry, you are not allowed to edit this post.'],
+  rest_cannot_edit_others: ['auth', 'Sorry, you are not allowed to create posts as this user.'],
+  rest_cannot_assign_sticky: ['auth', 'Sorry, you are not allowed to make posts sticky.'],
+  rest_cannot_publish: ['auth', 'Sorry, you are not allowed to publish posts in this post type.'],
+  rest_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this post.'],
+  rest_post_incorrect_password: [403, 'Incorrect post password.', 'Send the password of the post itself, or none.'],
+  rest_post_exists: [400, 'Cannot create existing post.', 'Leave the id out, or change the post that has it.'],
+  rest_post_invalid_page_number: [
+    400,
+    'The page number requested is larger than the number of pages available.',
+    'Ask for a page up to `X-WP-TotalPages`.',
+  ],
+  rest_post_invalid_id__parent: [400, 'Invalid post parent ID.', 'Name one that is there, or 0 for none.'],
+  rest_invalid_param__circular: [400, 'A {kind} cannot stand below {which}. Name another, or 0 for none.'],
+  rest_invalid_author: [400, 'Invalid author ID.', 'Name a user who is there.'],
+  rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of both.'],
+  empty_content: [400, 'Content, title, and excerpt are empty.', 'Give at least one of them.'],
+  rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Send `search` too.'],
+  rest_orderby_include_missing_include: [
+    400,
+    'You need to define an include parameter to order by include.',
+    'Send `include` too.',
+  ],
+})
