@@ -1,3 +1,4 @@
+import { opensTo } from '../derive/view-of.ts'
 import type { Action, Call, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
 import { readArgs } from '../derive/read-args.ts'
 import { askRepeats } from '../derive/repeated.ts'
@@ -85,8 +86,8 @@ function toOutcome(result: Result, call: Call): Outcome {
 }
 
 function show(entry: Entry, call: Call, context: Context, members?: readonly string[]): Shown {
-  const { site, rest, resource } = call
-  const opens = (one: Entry) => resource.opens?.(one, call) ?? false
+  const { site, rest } = call
+  const opens = opensTo(call) ?? (() => false)
   const fields = members?.map((name) => [name, entry.resource.fields[name]] as const)
   // Links are no field: they come with the whole.
   if (!fields || fields.some(([, field]) => !field)) return site.show(entry, { context, rest, opens })

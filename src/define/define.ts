@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type {
+  Access,
   Action,
   Arg,
   Caller,
@@ -53,6 +54,22 @@ export function filter(
     ? (value, query) => void query.where.push({ facet: by, keys: listOf(value).map(String), exclude: exclude ?? false })
     : undefined
   return { schema, ...arg, ...((select ?? posted) && { select: select ?? posted }) }
+}
+
+/** Who is signed out: they may do what everybody may. */
+export const nobody: Caller = { user: undefined, roles: [], can: () => false }
+
+const open = () => undefined
+const always = () => true
+
+/** Access to what everybody reads; whether it can be written is its actions' business. */
+export const openAccess: Access = {
+  rights: { read: always, edit: always },
+  list: open,
+  read: open,
+  create: open,
+  update: open,
+  remove: open,
 }
 
 /** A part that several resources share. */

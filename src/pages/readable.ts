@@ -1,17 +1,17 @@
-import type { Call, Caller, Entry, Query, Resource, Site } from '../define/model.ts'
+import { nobody } from '../define/define.ts'
+import type { Entry, Query, Resource, Site } from '../define/model.ts'
 
 /** Whether everybody may read an entry's page: it is published, and its type lets nobody in particular read it. */
-export function isReadable(entry: Entry, { site, rest }: { site: Site; rest: string }): boolean {
+export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
   const { resource, facts } = entry
   if (facts.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false
-  return resource.access.read(callOfNobody(entry, { site, rest }), entry) === undefined
+  return resource.access.rights.read(nobody, entry, site)
 }
 
 /** Whether an entry shows its content: it is not protected, or the right password was typed. */
-export function opens(entry: Entry, asked: { site: Site; rest: string; password?: string | undefined }): boolean {
-  const call = callOfNobody(entry, asked)
+export function opens(entry: Entry, asked: { site: Site; password?: string | undefined }): boolean {
   // No password at all must not be equal to none.
-  return entry.resource.opens?.(entry, { ...call, args: { password: asked.password ?? '' } }) ?? true
+  return entry.resource.opens?.(entry, nobody, asked.site, asked.password ?? '') ?? true
 }
 
 /** The question for published entries of a type, newest first where it has dates. */
@@ -29,24 +29,5 @@ export function published(resource: Resource, limit: number): Query {
 
 /** The types whose entries stand for themselves and have pages, in the order in which they are loaded. */
 export function listedTypes({ resources }: Site): Resource[] {
-  return [...resources.values()].filter(({ about, permalink }) => about?.['kind'] === 'post' && permalink !== undefined)
-}
-
-const nobody: Caller = { user: undefined, roles: [], can: () => false }
-
-function callOfNobody({ resource }: Entry, { site, rest }: { site: Site; rest: string }): Call {
-  return {
-    site,
-    resource,
-    action: resource.actions[0]!,
-    caller: nobody,
-    args: {},
-    given: new Set(),
-    context: 'view',
-    rest,
-    headers: {},
-    uploads: {},
-    origin: { ip: '', agent: '' },
-    face: 'rest',
-  }
+  return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
 }

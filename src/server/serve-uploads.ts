@@ -1,10 +1,11 @@
+import { nobody } from '../define/define.ts'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { basename } from 'node:path'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { RestError } from '../define/errors.ts'
-import type { Call, Caller, ServedFile, Site } from '../define/model.ts'
+import type { Caller, Entry, ServedFile, Site } from '../define/model.ts'
 import { callerOf } from '../site/showing/access.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -41,8 +42,8 @@ export function serveUploads(app: H3, site: Site, authenticate: Authenticate, lo
         clientAddress(event.runtime?.node?.req as IncomingMessage | undefined),
       )
       const served = await site.files.locate(readPath(event))
-      if (!served || !mayRead(site, served, callerOf(user, site))) throw errors.not_found()
-      const isPublic = mayRead(site, served, callerOf(undefined, site))
+      if (!served || !mayRead(served.entry, callerOf(user, site), site)) throw errors.not_found()
+      const isPublic = mayRead(served.entry, nobody, site)
       return { ...(await send(served, isPublic, event.req)), user: user?.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
@@ -133,20 +134,8 @@ function readPath({ url, context }: H3Event): string {
   throw errors.not_found()
 }
 
-function mayRead(site: Site, { entry }: ServedFile, caller: Caller): boolean {
-  const { resource } = entry
-  const action = resource.actions.find(({ path, methods }) => path === '/{id}' && methods.includes('GET'))
-  if (!action) return false
-  const around = {
-    context: 'view',
-    rest: '',
-    headers: {},
-    uploads: {},
-    origin: { ip: '', agent: '' },
-    face: 'rest',
-  } as const
-  const call: Call = { ...around, site, resource, action, caller, args: {}, given: new Set() }
-  return resource.access.read(call, entry) === undefined
+function mayRead(entry: Entry, caller: Caller, site: Site): boolean {
+  return entry.resource.access.rights.read(caller, entry, site)
 }
 
 function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {

@@ -5,10 +5,8 @@ import { list } from '../../src/resources/actions/list.ts'
 import { remove } from '../../src/resources/actions/remove.ts'
 import { restore } from '../../src/resources/actions/restore.ts'
 import { update } from '../../src/resources/actions/update.ts'
-import { defineResource, field, filter } from '../../src/define/define.ts'
+import { defineResource, field, filter, openAccess } from '../../src/define/define.ts'
 import type { Action, Resource } from '../../src/define/model.ts'
-
-const nobody = () => undefined
 
 /** A content type with a field of each kind, for tests of what the command line makes of definitions. */
 export const plant: Resource = defineResource({
@@ -42,7 +40,7 @@ export const plant: Resource = defineResource({
     heir: filter(z.int(), { refers: 'user', also: new Map([['false', false]]) }),
     secret: filter(z.string(), { hidden: true }),
   },
-  access: { list: nobody, read: nobody, create: nobody, update: nobody, remove: nobody },
+  access: openAccess,
   actions: [list, create, get, update, remove, restore],
 })
 

@@ -29,9 +29,12 @@ function counted() {
     ...resource,
     access: {
       ...resource.access,
-      read: (call, entry) => {
-        seen.add(entry.id)
-        return resource.access.read(call, entry)
+      rights: {
+        ...resource.access.rights,
+        read: (caller, entry, site) => {
+          seen.add(entry.id)
+          return resource.access.rights.read(caller, entry, site)
+        },
       },
     },
     ...(resource.occurs && {

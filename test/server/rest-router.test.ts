@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineAction, defineResource } from '../../src/define/define.ts'
+import { defineAction, defineResource, openAccess } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/model.ts'
 import { toRoutes } from '../../src/derive/routes.ts'
 import { openRestRouter } from '../../src/server/rest-router.ts'
@@ -83,6 +83,6 @@ function resource(base: string, paths: readonly string[]): Resource {
     summary: 'Toys.',
     labels: { singular: 'Toy', plural: 'Toys' },
     actions,
-    access: { list: open, read: open, create: open, update: open, remove: open },
+    access: openAccess,
   })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { defineAction, defineResource, field } from '../../src/define/define.ts'
+import { defineAction, defineResource, field, openAccess } from '../../src/define/define.ts'
 import { RestError } from '../../src/define/errors.ts'
 import { toRoles } from '../../src/define/roles.ts'
 import { credentials } from '../../src/define/credentials.ts'
@@ -138,7 +138,7 @@ const every: readonly Context[] = ['view', 'embed', 'edit']
 const context: Arg = { schema: z.enum(['view', 'embed', 'edit']).default('view'), early: true }
 const id = { id: { schema: z.int() } }
 const open = () => undefined
-const access = { list: open, read: open, create: open, update: open, remove: open }
+const access = { rights: openAccess.rights, list: open, read: open, create: open, update: open, remove: open }
 const labels = { singular: 'One', plural: 'Many' }
 
 function refusal(code: string, call: Call): RestError {

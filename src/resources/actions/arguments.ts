@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import type { Arg, ArgTable, Call, Draft, Resource } from '../../define/model.ts'
 import { changedArguments } from './changed-arguments.ts'
@@ -50,7 +51,7 @@ export function writeFields(call: Call, draft: Draft): boolean {
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
-  for (const settle of call.resource.settle) settle(draft, { ...call, given })
+  for (const settle of call.resource.settle) settle(draft, callWith(call, call.args, { given }))
   return true
 }
 

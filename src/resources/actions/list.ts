@@ -1,3 +1,4 @@
+import { opensTo } from '../../derive/view-of.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Call, Query, Resource } from '../../define/model.ts'
 import { contextArg } from './arguments.ts'
@@ -28,15 +29,14 @@ export const list = defineAction({
 /** The question that the arguments of a list ask, about what the caller may see: nothing else is found or counted. */
 export function toQuery(call: Call): Query {
   const query = queryOf(call.resource.filters, call)
-  const { access, opens } = call.resource
+  const { access } = call.resource
+  const { caller, site } = call
   access.narrow?.(query, call)
   const { listable } = access
   if (listable) query.tests.push((entry) => listable(call, entry))
   // The words of what is closed to the caller are not told by finding it either.
-  if (query.search && opens) {
-    const change: Call = { ...call, args: {}, given: new Set() }
-    query.searchable = (entry) => opens(entry, call) || access.update(change, entry) === undefined
-  }
+  const opens = opensTo(call)
+  if (query.search && opens) query.searchable = (entry) => opens(entry) || access.rights.edit(caller, entry, site)
   return query
 }
 

@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
@@ -24,7 +25,7 @@ export const restore = defineAction({
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')
       draft.set('trashed_from', undefined)
-      for (const settle of call.resource.settle) settle(draft, { ...call, args: {}, given: new Set(['status']) })
+      for (const settle of call.resource.settle) settle(draft, callWith(call, {}, { given: new Set(['status']) }))
       return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
     }),
 })

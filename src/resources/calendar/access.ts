@@ -17,6 +17,7 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   const inOwnName = ({ args, given, caller }: Call) =>
     !given.has('author') || Number(args['author']) === caller.user?.id || caller.can(capabilities.editOthers)
   return {
+    rights: can,
     list: () => undefined,
     read: (call, entry) =>
       can.read(call.caller, entry, call.site) ? undefined : errors['{noun}-not-accessible']({ noun }),
@@ -30,7 +31,8 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
 /** Whether an entry shows what its password protects: that came with the request, or the caller may change it anyway. */
 export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resource['opens']> {
   const { edit } = may(capabilities)
-  return (entry, call) => opensWithPassword(entry, call) || edit(call.caller, entry, call.site)
+  return (entry, caller, site, password) =>
+    opensWithPassword(entry, caller, site, password) || edit(caller, entry, site)
 }
 
 /** The statuses that a list answers with, as its addresses tell them: what was asked for, `any` for who may edit. */

@@ -1,8 +1,6 @@
-import { defineAction, defineResource } from '../../define/define.ts'
+import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import { toRoutes } from '../../derive/routes.ts'
 import { describeCalendar } from './doc.ts'
-
-const open = (): undefined => undefined
 
 const doc = defineAction({
   name: 'get',
@@ -11,7 +9,7 @@ const doc = defineAction({
   path: '',
   online: true,
   args: () => ({}),
-  permit: open,
+  permit: () => undefined,
   run: ({ resource, site, rest }) => {
     // It tells of answers in JSON: what is answered as a file (`/events.ics`) is not in it.
     const routes = toRoutes(site.resources.values()).filter(
@@ -26,6 +24,6 @@ export default defineResource({
   base: 'doc',
   summary: 'The description of the calendar for programs.',
   labels: { singular: 'Calendar description', plural: 'Calendar descriptions' },
-  access: { list: open, read: open, create: open, update: open, remove: open },
+  access: openAccess,
   actions: [doc],
 })

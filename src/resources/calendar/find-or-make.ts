@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { writeFields } from '../actions/arguments.ts'
 import { defineTrait } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
@@ -29,7 +30,7 @@ function foundOrMade(call: Call, name: string): Entry {
   if (twin && resource.access.update(call, twin)) return twin
   const draft = site.draft(resource.name, twin)
   const given = twin ? new Set([...call.given].filter((one) => one !== name && one !== 'description')) : call.given
-  writeFields({ ...call, given }, draft)
+  writeFields(callWith(call, call.args, { given }), draft)
   return site.save(draft)
 }
 

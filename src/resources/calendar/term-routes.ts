@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { create } from '../actions/create.ts'
 import { entryOf, get } from '../actions/get.ts'
@@ -76,7 +77,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       run: async (call) => {
         // It is told as it was, before anything is mended.
         const previous = showTerm(entryOf(call)!, call, at, false)
-        await removeEntry({ ...call, args: { ...call.args, force: true } }, () => entryOf(call))
+        await removeEntry(callWith(call, { ...call.args, force: true }), () => entryOf(call))
         return { kind: 'deleted', previous }
       },
     }),
@@ -171,7 +172,7 @@ function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (valu
 // `event` is another name of `post`.
 function asPost(call: Call): Call {
   const { event } = call.args
-  return event === undefined ? call : { ...call, args: { ...call.args, post: event } }
+  return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })
 }
 
 function showTerm(

@@ -1,5 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import type { Access, Call, Entry, Query } from '../../define/model.ts'
+import type { Access, Call, Caller, Entry, Query, Site } from '../../define/model.ts'
 import { userOf } from './author.ts'
 import { postOf } from './post.ts'
 import { asksForApproved, isApproved } from './status.ts'
@@ -21,24 +21,34 @@ const restricted = [
  * and by who may change what it is about. Moderators change every comment, others those on what they may change.
  */
 export const commentAccess: Access = {
+  rights: {
+    read: (caller, comment, site) => {
+      const post = postOf(comment, site)
+      return mayRead(caller, comment, site) && (!post || mayReadPost(caller, post, site))
+    },
+    edit: mayEdit,
+  },
   list: (call) => forPosts(call) ?? forContext(call) ?? forParameters(call),
   narrow,
   read: (call, comment) => {
     const refusal = forContext(call)
     if (refusal) return refusal
-    if (!mayRead(call, comment)) return errors.rest_cannot_read__one(call.caller)
-    const post = postOf(comment, call.site)
-    return post && !mayReadPost(call, post) ? errors.rest_cannot_read_post(call.caller) : undefined
+    const { caller, site } = call
+    const password = passwordOf(call)
+    if (!mayRead(caller, comment, site, password)) return errors.rest_cannot_read__one(caller)
+    const post = postOf(comment, site)
+    return post && !mayReadPost(caller, post, site, password) ? errors.rest_cannot_read_post(call.caller) : undefined
   },
   create: (call) => forWriter(call) ?? forPlace(call) ?? forNew(call),
   update: (call, comment) => {
-    if (!mayEdit(call, comment)) return errors.rest_cannot_edit(call.caller)
+    if (!mayEdit(call.caller, comment, call.site)) return errors.rest_cannot_edit(call.caller)
     const { type, author } = call.args
     if (type !== undefined && type !== typeOf(comment)) return errors.rest_comment_invalid_type()
     // Nobody but a moderator puts words into another one's mouth.
     return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },
-  remove: (call, comment) => (mayEdit(call, comment) ? undefined : errors.rest_cannot_delete(call.caller)),
+  remove: ({ caller, site }, comment) =>
+    mayEdit(caller, comment, site) ? undefined : errors.rest_cannot_delete(caller),
   createdContext: ({ caller }) => (caller.can(moderation) ? 'edit' : 'view'),
 }
 
@@ -51,7 +61,7 @@ function forPosts(call: Call): RestError | undefined {
   const { args, caller, site } = call
   for (const id of (args['post'] ?? []) as readonly number[]) {
     const post = site.inSpace('post', id)
-    if (post && !mayReadPost(call, post)) return errors.rest_cannot_read_post(call.caller)
+    if (post && !mayReadPost(caller, post, site, passwordOf(call))) return errors.rest_cannot_read_post(call.caller)
     if (id === 0 && !caller.can(moderation)) return errors.rest_cannot_read__unattached(caller)
   }
   return undefined
@@ -100,12 +110,12 @@ function cannotSet(name: string, { caller }: Call): RestError {
 }
 
 function forPlace(call: Call): RestError | undefined {
-  const { args, site } = call
+  const { args, caller, site } = call
   const post = args['post'] ? site.inSpace('post', Number(args['post'])) : undefined
   if (!post) return errors.rest_comment_invalid_post_id__none()
   const { status } = post.facts
   if (status === 'draft' || status === 'trash') return errors['rest_comment_{status}_post']({ status })
-  if (!mayReadPost(call, post)) return errors.rest_cannot_read_post(call.caller)
+  if (!mayReadPost(caller, post, site, passwordOf(call))) return errors.rest_cannot_read_post(caller)
   return isOpen(post, call) ? undefined : errors.rest_comment_closed()
 }
 
@@ -114,27 +124,25 @@ function forNew({ args }: Call): RestError | undefined {
   return args['type'] && args['type'] !== 'comment' ? errors.rest_invalid_comment_type() : undefined
 }
 
-function mayRead(call: Call, comment: Entry): boolean {
-  const { caller, site } = call
+function mayRead(caller: Caller, comment: Entry, site: Site, password?: unknown): boolean {
   const post = postOf(comment, site)
-  if (post && isApproved(comment, site) && mayReadPost(call, post)) return true
+  if (post && isApproved(comment, site) && mayReadPost(caller, post, site, password)) return true
   if (caller.user && userOf(comment, site) === caller.user) return true
-  return post ? mayEditPost(call, post) : caller.can(moderation)
+  return mayEditTarget(caller, comment, site)
 }
 
 // A list holds what the caller may read. What may be read hangs on what a comment is about, so that is asked once for all
 // comments on one thing, and the index leaves them out where nothing else matters.
 function narrow(query: Query, call: Call): void {
-  const { args, site } = call
+  const { args, caller, site } = call
   // A password opens what the list names; that is asked of its comments one by one.
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
-    return void query.tests.push((comment) => mayRead(call, comment))
-  const reader = { ...call, args: {} }
+    return void query.tests.push((comment) => mayRead(caller, comment, site, args['password']))
   const unreadable = hiddenTargets(
-    reader,
+    call,
     'post',
     'read',
-    (comment) => !mayEditTarget(reader, comment) && !mayReadTarget(reader, comment),
+    (comment) => !mayEditTarget(caller, comment, site) && !mayReadTarget(caller, comment, site),
   )
   const own = ownEntries(call)
   const ids = new Set(own.map(({ id }) => id))
@@ -144,7 +152,7 @@ function narrow(query: Query, call: Call): void {
     else if (unreadable.keys.size) query.where.push({ facet: 'post', keys: [...unreadable.keys], exclude: true })
     return
   }
-  const uneditable = hiddenTargets(reader, 'post', 'edit', (comment) => !mayEditTarget(reader, comment))
+  const uneditable = hiddenTargets(call, 'post', 'edit', (comment) => !mayEditTarget(caller, comment, site))
   if (uneditable.keys.size === 0) return
   query.tests.push(
     (comment) =>
@@ -152,39 +160,35 @@ function narrow(query: Query, call: Call): void {
   )
 }
 
-function mayReadTarget(call: Call, comment: Entry): boolean {
-  const post = postOf(comment, call.site)
-  return post !== undefined && mayReadPost(call, post)
+function mayReadTarget(caller: Caller, comment: Entry, site: Site): boolean {
+  const post = postOf(comment, site)
+  return post !== undefined && mayReadPost(caller, post, site)
 }
 
 // Comments on nothing are the moderators'.
-function mayEditTarget(call: Call, comment: Entry): boolean {
-  const post = postOf(comment, call.site)
-  return post ? mayEditPost(call, post) : call.caller.can(moderation)
+function mayEditTarget(caller: Caller, comment: Entry, site: Site): boolean {
+  const post = postOf(comment, site)
+  return post ? mayEditPost(caller, post, site) : caller.can(moderation)
 }
 
-function mayEdit(call: Call, comment: Entry): boolean {
-  const post = postOf(comment, call.site)
-  return call.caller.can(moderation) || (post !== undefined && mayEditPost(call, post))
+function mayEdit(caller: Caller, comment: Entry, site: Site): boolean {
+  return caller.can(moderation) || mayEditTarget(caller, comment, site)
+}
+
+function mayReadPost(caller: Caller, post: Entry, site: Site, password?: unknown): boolean {
+  const { access, opens } = post.resource
+  const isClosed = opens && !opens(post, caller, site, password)
+  return isClosed ? mayEditPost(caller, post, site) : access.rights.read(caller, post, site)
+}
+
+function mayEditPost(caller: Caller, post: Entry, site: Site): boolean {
+  return post.resource.access.rights.edit(caller, post, site)
 }
 
 // A password opens what one comment, or a list that names just this, is about.
-function mayReadPost(call: Call, post: Entry): boolean {
-  const { args } = call
-  const isOne = !Array.isArray(args['post']) || args['post'].length === 1
-  const about = aboutPost(call, post)
-  const opening = { ...about, args: isOne ? { password: args['password'] } : {} }
-  if (post.resource.opens && !post.resource.opens(post, opening)) return mayEditPost(call, post)
-  return post.resource.access.read(about, post) === undefined
-}
-
-function mayEditPost(call: Call, post: Entry): boolean {
-  return post.resource.access.update(aboutPost(call, post), post) === undefined
-}
-
-// The same caller, asking about something else and about nothing more.
-function aboutPost(call: Call, { resource }: Entry): Call {
-  return { ...call, resource, args: {}, given: new Set(), context: 'view' }
+function passwordOf({ args }: Call): unknown {
+  const { post, password } = args
+  return !Array.isArray(post) || post.length === 1 ? password : undefined
 }
 
 function isOpen(post: Entry, { site, rest }: Call): boolean {

@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { writableArgs } from '../actions/arguments.ts'
 import { idArg } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
@@ -39,7 +40,7 @@ function statusVerb(status: string, summary: string): Action {
     args: () => ({}),
     permit: refuseChange,
     run: (call) =>
-      changeEntry({ ...call, args: { ...call.args, status }, given: new Set(['status']) }, () => entryOf(call)),
+      changeEntry(callWith(call, { ...call.args, status }, { given: new Set(['status']) }), () => entryOf(call)),
   })
 }
 
@@ -54,5 +55,5 @@ function toReply(call: Call, comment: Entry): Call {
   const args = { ...said, post: postOf(comment, call.site)?.id ?? 0, parent: comment.id }
   const given = new Set([...call.given, 'post', 'parent'])
   given.delete('id')
-  return { ...call, args, given }
+  return callWith(call, args, { given })
 }

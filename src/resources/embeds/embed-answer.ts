@@ -1,5 +1,6 @@
+import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
-import type { Call, Caller, Entry, PictureCopy, Site } from '../../define/model.ts'
+import type { Call, Entry, PictureCopy, Site } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { frameHtml } from './embed-frame.ts'
@@ -26,10 +27,9 @@ export interface EmbedAnswer {
 }
 
 /** What is told of the page at an address of this site; undefined where everybody finds nothing. */
-export function embedAnswer(address: string, maxWidth: unknown, call: Call): EmbedAnswer | undefined {
-  const { site } = call
+export function embedAnswer(address: string, maxWidth: unknown, { site }: Call): EmbedAnswer | undefined {
   const entry = findByAddress(site, toUrl(address))
-  if (!entry || !isPublic(entry, call)) return undefined
+  if (!entry || !isPublic(entry, site)) return undefined
   const { settings, home } = site
   const author = site.find('user', entry.data['author'])
   const rendered = site.render(entry).title
@@ -62,14 +62,10 @@ const narrowest = 200
 const widest = 600
 const lowest = 200
 
-const nobody: Caller = { user: undefined, roles: [], can: () => false }
-
 // Whoever asks: what is told here is put where everybody sees it.
-function isPublic(entry: Entry, call: Call): boolean {
-  const { resource } = entry
-  if (resource.permalink === undefined) return false
-  const asked: Call = { ...call, resource, caller: nobody, args: {}, given: new Set(), context: 'view' }
-  return resource.access.read(asked, entry) === undefined
+function isPublic(entry: Entry, site: Site): boolean {
+  const { permalink, access } = entry.resource
+  return permalink !== undefined && access.rights.read(nobody, entry, site)
 }
 
 function thumbnailOf(entry: Entry, width: number, site: Site) {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { defineAction, defineResource } from '../../define/define.ts'
+import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import type { Call, Site } from '../../define/model.ts'
 import { isOwnAddress } from '../../derive/find-by-address.ts'
 import type { KeptEmbeds } from './kept-embeds.ts'
 import { toUrl } from '../../text/html/to-url.ts'
-import { readOnly } from '../shared/computed.ts'
 import { embedAnswer, toWhole } from './embed-answer.ts'
 import { errors } from './errors.ts'
 
@@ -47,7 +46,7 @@ export default defineResource({
   base: 'proxy',
   summary: 'How pages of other websites can be shown in those of this one.',
   labels: { singular: 'Embed proxy', plural: 'Embed proxies' },
-  access: readOnly({ list: () => undefined, read: () => undefined }),
+  access: openAccess,
   actions: [look],
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineAction, defineResource } from '../../define/define.ts'
+import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import { toXml } from './xml.ts'
-import { readOnly } from '../shared/computed.ts'
 import { embedAnswer } from './embed-answer.ts'
 import { errors } from './errors.ts'
 
@@ -48,6 +47,6 @@ export default defineResource({
   base: 'embed',
   summary: 'How other websites can show pages of this one.',
   labels: { singular: 'Embed', plural: 'Embeds' },
-  access: readOnly({ list: () => undefined, read: () => undefined }),
+  access: openAccess,
   actions: [look],
 })

@@ -1,14 +1,19 @@
 import { RestError } from '../../define/errors.ts'
-import type { Access, Call } from '../../define/model.ts'
+import type { Access, Call, Caller } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /** Access to forms: contributors see which there are, editors see and change them. Signed out is as forbidden as signed in. */
 export const formAccess: Access = {
+  rights: { read: mayEdit, edit: mayEdit },
   list: needs('read_contact_forms', errors.wpcf7_forbidden__list),
   read: needs('edit_contact_forms', errors.wpcf7_forbidden__one),
   create: needs('edit_contact_forms', errors.wpcf7_forbidden__new),
   update: needs('edit_contact_forms', errors.wpcf7_forbidden__one),
   remove: needs('delete_contact_forms', errors.wpcf7_forbidden__one),
+}
+
+function mayEdit(caller: Caller): boolean {
+  return caller.can('edit_contact_forms')
 }
 
 function needs(capability: string, refusal: () => RestError): (call: Call) => RestError | undefined {

@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
 import { entryOf, get } from '../actions/get.ts'
@@ -127,7 +128,7 @@ const removeForm = defineAction({
   args: (resource) => ({ force: { ...forceArg(resource), people: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
   run: (call) =>
-    removeEntry(call.face === 'people' ? call : { ...call, args: { ...call.args, force: true } }, () => entryOf(call)),
+    removeEntry(call.face === 'people' ? call : callWith(call, { ...call.args, force: true }), () => entryOf(call)),
 })
 
 /** What can be done with forms themselves. Rights come first: who has none is not told which forms there are. */
@@ -150,7 +151,7 @@ function existing(call: Call): RestError | undefined {
 
 // Nothing is said by null.
 function withoutNulls(call: Call): Call {
-  return { ...call, given: new Set([...call.given].filter((name) => call.args[name] !== null)) }
+  return callWith(call, call.args, { given: new Set([...call.given].filter((name) => call.args[name] !== null)) })
 }
 
 function isTrial({ args }: Call): boolean {

@@ -22,16 +22,16 @@ export function mediaAccess(capabilities: Capabilities): Access {
   }
   const mayEdit = allowed('edit')
   const mayRemove = allowed('remove')
-  const mayRead = (call: Call, entry: Entry) => {
-    const { caller, site } = call
+  const mayRead = (caller: Caller, entry: Entry, site: Site) => {
     const { status } = entry.facts
     if (isOwn(caller, entry, site)) return true
     if (status === 'private') return caller.can(capabilities.readPrivate)
     if (mayEdit(caller, entry, site)) return true
-    return status === 'inherit' && isOpen(call, entry)
+    return status === 'inherit' && isOpen(caller, entry, site)
   }
   return {
     capabilities: [uploads, ...Object.values(capabilities)],
+    rights: { read: mayRead, edit: mayEdit },
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? shared.rest_forbidden_context__list(call.caller)
@@ -43,16 +43,16 @@ export function mediaAccess(capabilities: Capabilities): Access {
         if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
         query.tests.push((entry) => mayEdit(caller, entry, site))
       } else if (askedStatuses(args['status']).every((one) => one === 'inherit')) {
-        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(call, entry))
+        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(caller, entry, site))
         const own = ownEntries(call)
-        if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(call, entry))
+        if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(caller, entry, site))
         else if (hidden.keys.size) query.where.push({ facet: 'post', keys: [...hidden.keys], exclude: true })
-      } else query.tests.push((entry) => mayRead(call, entry))
+      } else query.tests.push((entry) => mayRead(caller, entry, site))
     },
     read: (call, entry) => {
       if (call.context === 'edit' && !mayEdit(call.caller, entry, call.site))
         return shared.rest_forbidden_context__one(call.caller)
-      return mayRead(call, entry) ? undefined : shared.rest_forbidden(call.caller)
+      return mayRead(call.caller, entry, call.site) ? undefined : shared.rest_forbidden(call.caller)
     },
     create: (call) => {
       if (call.args['id']) return shared.rest_post_exists()
@@ -70,21 +70,15 @@ export function mediaAccess(capabilities: Capabilities): Access {
 }
 
 // A file is as public as what it belongs to; what belongs to nothing is public.
-function isOpen(call: Call, entry: Entry): boolean {
-  const parent = parentOf(entry, call.site)
-  return !parent || !parent.resource.access.read(about(parent, call), parent)
+function isOpen(caller: Caller, entry: Entry, site: Site): boolean {
+  const parent = parentOf(entry, site)
+  return !parent || parent.resource.access.rights.read(caller, parent, site)
 }
 
 // A file belongs only to what its owner may change, and to what there is.
-function forParent(call: Call, before?: Entry): RestError | undefined {
-  const id = call.args['post']
+function forParent({ args, caller, site }: Call, before?: Entry): RestError | undefined {
+  const id = args['post']
   if (!id || id === before?.id) return undefined
-  const parent = call.site.inSpace('post', Number(id))
-  if (parent && !parent.resource.access.update(about(parent, call), parent)) return undefined
-  return errors.rest_cannot_edit(call.caller)
-}
-
-// The same caller, asking about another entry and about nothing else.
-function about({ resource }: Entry, call: Call): Call {
-  return { ...call, resource, args: {}, given: new Set(), context: 'view' }
+  const parent = site.inSpace('post', Number(id))
+  return parent?.resource.access.rights.edit(caller, parent, site) ? undefined : errors.rest_cannot_edit(caller)
 }

@@ -37,11 +37,10 @@ export default defineResource({
   files: 'media/**/{file}',
   bodyKey: 'description',
   queryVar: 'attachment_id',
-  about: {
+  postType: {
     hierarchical: false,
     hasArchive: false,
     capabilities,
-    kind: 'post',
     supports: ['title', 'author', 'comments'],
   },
   trashes: false,

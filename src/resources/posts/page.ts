@@ -64,11 +64,10 @@ export default defineResource({
   parentKey: 'parent',
   sharesSlugs: true,
   queryVar: 'page_id',
-  about: {
+  postType: {
     hierarchical: true,
     hasArchive: false,
     capabilities,
-    kind: 'post',
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
   },
   trashes: true,

@@ -37,11 +37,10 @@ export default defineResource({
   summary: 'Dated writing, newest first.',
   labels: { singular: 'Post', plural: 'Posts' },
   files: 'posts/**/{slug}.md',
-  about: {
+  postType: {
     hierarchical: false,
     hasArchive: false,
     capabilities,
-    kind: 'post',
     supports: [
       'title',
       'editor',

@@ -95,7 +95,14 @@ export default defineResource({
   ],
   refers: ['user'],
   unknown: errors.rest_post_invalid_id,
-  access: { list: closed, read: closed, create: closed, update: closed, remove: closed },
+  access: {
+    rights: { read: () => false, edit: () => false },
+    list: closed,
+    read: closed,
+    create: closed,
+    update: closed,
+    remove: closed,
+  },
   actions: [],
 })
 

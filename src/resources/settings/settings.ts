@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeOne } from '../actions/change-one.ts'
 import { readOne } from '../actions/read-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
-import type { Call, Field, Site } from '../../define/model.ts'
+import type { Call, Caller, Field, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { isZone } from '../../text/time/local-time.ts'
@@ -96,12 +96,23 @@ export default defineResource({
   traits: [defineTrait({ fields }), ownSettings],
   refers: ['category'],
   facets: { default_category: (entry) => refKeys(entry.data['default_category']) },
-  access: { list: manage, read: manage, create: manage, update: manage, remove: manage },
+  access: {
+    rights: { read: mayManage, edit: mayManage },
+    list: manage,
+    read: manage,
+    create: manage,
+    update: manage,
+    remove: manage,
+  },
   actions: [readOne, changeOne],
 })
 
+function mayManage(caller: Caller): boolean {
+  return caller.can('manage_options')
+}
+
 function manage(call: Call) {
-  return call.caller.can('manage_options') ? undefined : shared.rest_forbidden(call.caller)
+  return mayManage(call.caller) ? undefined : shared.rest_forbidden(call.caller)
 }
 
 // The file holds what a person would write; markup has no meaning in these texts, so that it is shown escaped.

@@ -1,22 +1,4 @@
 import type { Resource, Site } from '../../define/model.ts'
-import type { Capabilities, TermCapabilities } from '../../define/roles.ts'
-
-/** What a definition says (in `about`) of a content type that stands for itself, so that it is listed among the types. */
-export interface PostTypeAbout {
-  readonly kind: 'post'
-  readonly hierarchical: boolean
-  readonly hasArchive: boolean
-  readonly capabilities: Capabilities
-  /** Features that its entries have, for example `title`, `comments`. */
-  readonly supports: readonly string[]
-}
-
-/** What a definition says (in `about`) of a content type whose entries are terms. */
-export interface TaxonomyAbout {
-  readonly kind: 'term'
-  readonly hierarchical: boolean
-  readonly capabilities: TermCapabilities
-}
 
 /** A content type whose entries have terms of a taxonomy. */
 export interface Carrier {
@@ -27,22 +9,12 @@ export interface Carrier {
 
 /** The content types that are listed as types, in the order in which they are loaded. */
 export function postTypesOf(site: Site): Resource[] {
-  return [...site.resources.values()].filter((resource) => resource.about?.['kind'] === 'post')
+  return [...site.resources.values()].filter(({ postType }) => postType)
 }
 
 /** The content types that are listed as taxonomies. */
 export function taxonomiesOf(site: Site): Resource[] {
-  return [...site.resources.values()].filter((resource) => resource.about?.['kind'] === 'term')
-}
-
-/** What a content type says of itself as a type; a part that it leaves out has nothing in it. */
-export function postTypeAbout(resource: Resource): Partial<PostTypeAbout> {
-  return (resource.about ?? {}) as Partial<PostTypeAbout>
-}
-
-/** What a content type says of itself as a taxonomy. */
-export function taxonomyAbout(resource: Resource): TaxonomyAbout {
-  return resource.about as unknown as TaxonomyAbout
+  return [...site.resources.values()].filter(({ taxonomy }) => taxonomy)
 }
 
 /** The content types whose entries, which are published or not, have terms of a taxonomy: a field names them, a facet posts it. */

@@ -32,6 +32,7 @@ export function postAccess(capabilities: Capabilities): Access {
   const can = may(capabilities)
   return {
     capabilities: Object.values(capabilities),
+    rights: can,
     list: (call) =>
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? errors.rest_forbidden_context__list(call.caller)
@@ -77,9 +78,9 @@ export function ownOnly(query: Query, { user }: Caller, { facets }: Resource, si
   if (user && facets['author']) query.where.push({ facet: 'author', keys: site.keysOf(user) })
 }
 
-/** Whether an entry shows its protected content: the right password came with the request. */
-export function opensWithPassword(entry: Entry, call: Call): boolean {
-  return !isProtected(entry) || textOf(entry, 'password') === call.args['password']
+/** Whether an entry shows its protected content: the password is the right one. */
+export function opensWithPassword(entry: Entry, _caller: Caller, _site: Site, password: unknown): boolean {
+  return !isProtected(entry) || textOf(entry, 'password') === password
 }
 
 /** A page beyond the end of a list of posts is a mistake, unless the list is empty. */

@@ -8,7 +8,6 @@ import { defineResource } from '../../define/define.ts'
 import type { Action, Entry, Resource, Site } from '../../define/model.ts'
 import type { TermCapabilities } from '../../define/roles.ts'
 import { identity } from '../shared/identity.ts'
-import type { TaxonomyAbout } from '../shared/kinds.ts'
 import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
 import { meta } from '../shared/presentation.ts'
 import { term } from './term.ts'
@@ -41,7 +40,6 @@ export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 
 /** Makes the content type of a taxonomy's terms. */
 export function defineTaxonomy(said: TaxonomySaid): Resource {
   const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = said
-  const about: TaxonomyAbout = { kind: 'term', hierarchical, capabilities }
   return defineResource({
     name,
     ...(said.namespace !== undefined && { namespace: said.namespace }),
@@ -54,7 +52,7 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     bodyKey: 'description',
     // A search looks at name and slug, not at what is told about the term.
     searchesBody: false,
-    about: { ...about },
+    taxonomy: { hierarchical, capabilities },
     traits: [
       ownLinks,
       taxonomyLink,

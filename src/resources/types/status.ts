@@ -3,7 +3,7 @@ import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { everywhere, readOnly, told } from '../shared/computed.ts'
-import { postTypeAbout, postTypesOf } from '../shared/kinds.ts'
+import { postTypesOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
@@ -90,5 +90,5 @@ function mayRead(call: Call, { data }: Entry): boolean {
 
 // Who may change a kind of content meets its other states.
 function editsAnything({ site, caller }: Call): boolean {
-  return postTypesOf(site).some((type) => caller.can(postTypeAbout(type).capabilities?.edit ?? ''))
+  return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }

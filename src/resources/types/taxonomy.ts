@@ -3,7 +3,7 @@ import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
 import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
-import { carriersOf, taxonomiesOf, taxonomyAbout } from '../shared/kinds.ts'
+import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -62,7 +62,7 @@ export default defineResource({
 
 function toItem(taxonomy: Resource, site: Site): ComputedItem {
   const { singular, plural } = taxonomy.labels
-  const { hierarchical, capabilities } = taxonomyAbout(taxonomy)
+  const { hierarchical, capabilities } = taxonomy.taxonomy!
   const data = {
     name: plural,
     slug: taxonomy.type,
@@ -86,5 +86,5 @@ function asked({ site, args }: Call): Resource[] {
 }
 
 function mayAssign({ caller }: Call, taxonomy: Resource): boolean {
-  return caller.can(taxonomyAbout(taxonomy).capabilities.assign_terms)
+  return caller.can(taxonomy.taxonomy!.capabilities.assign_terms)
 }

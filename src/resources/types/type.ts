@@ -1,10 +1,11 @@
+import type { PostType } from '../../define/types.ts'
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
-import { carriersOf, postTypeAbout, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
+import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
@@ -52,10 +53,15 @@ export default defineResource({
 })
 
 function toItem(type: Resource, site: Site): ComputedItem {
-  const { hierarchical = false, hasArchive = false, capabilities, supports = [], kind } = postTypeAbout(type)
+  const {
+    hierarchical = false,
+    hasArchive = false,
+    capabilities,
+    supports = [],
+  }: Partial<PostType> = type.postType ?? {}
   const { singular, plural } = type.labels
   const data = {
-    isShown: kind === 'post',
+    isShown: type.postType !== undefined,
     name: plural,
     slug: type.type,
     description: '',
@@ -101,7 +107,7 @@ function typeNamed(site: Site, slug: string): Resource | undefined {
 }
 
 function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
-  const capabilities = type && postTypeAbout(type).capabilities
+  const capabilities = type?.postType?.capabilities
   return capabilities !== undefined && caller.can(capabilities.edit)
 }
 

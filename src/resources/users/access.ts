@@ -6,6 +6,10 @@ import { errors } from './errors.ts'
  * may list users. All change their own, but for their roles.
  */
 export const userAccess: Access = {
+  rights: {
+    read: (caller, user, site) => caller.user?.id === user.id || caller.can('list_users') || hasPublished(user, site),
+    edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
+  },
   list: ({ args, caller, context }) => {
     if (caller.can('list_users')) return undefined
     if ((args['roles'] as readonly string[] | undefined)?.length) return errors.rest_user_cannot_view__roles(caller)

@@ -1,3 +1,4 @@
+import { callWith } from '../../derive/call-with.ts'
 import { credentials, type HashedPassword } from '../../define/credentials.ts'
 import { z } from 'zod'
 import { create } from '../actions/create.ts'
@@ -169,7 +170,7 @@ function hashingFirst(action: Action): Action {
     run: async (call) => {
       if (!call.given.has('password')) return action.run(call)
       const password = await call.site.service(credentials).hash(String(call.args['password']))
-      return action.run({ ...call, args: { ...call.args, password } })
+      return action.run(callWith(call, { ...call.args, password }, { given: call.given }))
     },
   }
 }

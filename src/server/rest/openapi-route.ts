@@ -1,5 +1,5 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
-import { defineAction, defineResource } from '../../define/define.ts'
+import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import type { Resource, Site } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { type OpenApiSchema, toOpenApi, toSchema } from '../../derive/openapi.ts'
@@ -10,14 +10,13 @@ const version = '3.1.0'
 
 /** The route of `/openapi.json`: the whole interface, as programs read it. */
 export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Route {
-  const open = () => undefined
   const action = defineAction({
     name: 'get',
     summary: 'Describe the whole interface as an OpenAPI document.',
     methods: ['GET'],
     path: '',
     args: () => ({}),
-    permit: open,
+    permit: () => undefined,
     run: (call) => ({ kind: 'value', value: describeService(site, routes, call.rest) }),
   })
   const path = '/openapi.json'
@@ -27,7 +26,7 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     summary: 'The description of this interface for programs.',
     labels: { singular: 'Description', plural: 'Descriptions' },
     actions: [action],
-    access: { list: open, read: open, create: open, update: open, remove: open },
+    access: openAccess,
   })
   return {
     namespace: '',

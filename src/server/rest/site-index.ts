@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
-import { defineAction, defineResource } from '../../define/define.ts'
+import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
@@ -96,7 +96,6 @@ function toIndexRoute(namespace: string, args: Readonly<Record<string, Arg>>, de
 }
 
 function indexResource(namespace: string, action: Resource['actions'][number]): Resource {
-  const open = () => undefined
   return defineResource({
     name: 'index',
     namespace,
@@ -104,6 +103,6 @@ function indexResource(namespace: string, action: Resource['actions'][number]): 
     summary: 'The routes of this interface.',
     labels: { singular: 'Index', plural: 'Indexes' },
     actions: [action],
-    access: { list: open, read: open, create: open, update: open, remove: open },
+    access: openAccess,
   })
 }

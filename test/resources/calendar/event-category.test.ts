@@ -1,5 +1,6 @@
+import { capabilitiesOf } from '../../../src/define/roles.ts'
 import { describe, expect, test } from 'vitest'
-import { defineResource } from '../../../src/define/define.ts'
+import { defineResource, openAccess } from '../../../src/define/define.ts'
 import { terms } from '../../../src/resources/terms/terms.ts'
 import { resources } from '../../../src/resources/registry.ts'
 import { testSite } from '../../harness.ts'
@@ -61,8 +62,6 @@ const events = {
   'happenings/plan.md': '---\nid: 301\nstatus: draft\ncategories: [music]\n---\n',
 }
 
-const none = () => undefined
-
 // Stands in for the calendar's events, which are not of this namespace.
 const event = defineResource({
   name: 'event',
@@ -73,13 +72,13 @@ const event = defineResource({
   summary: 'Events.',
   labels: { singular: 'Event', plural: 'Events' },
   files: 'happenings/{slug}.md',
-  about: { kind: 'post' },
+  postType: { hierarchical: false, hasArchive: false, capabilities: capabilitiesOf('cal_events'), supports: [] },
   traits: [
     terms({ resource: 'event-category', member: 'categories', name: 'cal_events_cat' }),
     terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
   ],
   facets: { status: (entry) => [String(entry.data['status'] ?? 'publish')] },
-  access: { list: none, read: none, create: none, update: none, remove: none },
+  access: openAccess,
   actions: [],
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineResource } from '../../../src/define/define.ts'
+import { defineResource, openAccess } from '../../../src/define/define.ts'
 import { resources } from '../../../src/resources/registry.ts'
 import { testSite } from '../../harness.ts'
 
@@ -84,8 +84,6 @@ describe('types', () => {
   })
 })
 
-const none = () => undefined
-
 const shadow = defineResource({
   name: 'shadow',
   namespace: 'toy/v1',
@@ -93,6 +91,6 @@ const shadow = defineResource({
   space: 'post',
   summary: 'Shadows of posts.',
   labels: { singular: 'Shadow', plural: 'Shadows' },
-  access: { list: none, read: none, create: none, update: none, remove: none },
+  access: openAccess,
   actions: [],
 })

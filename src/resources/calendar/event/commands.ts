@@ -1,3 +1,4 @@
+import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { toQuery } from '../../actions/list.ts'
 import { entryOf } from '../../actions/get.ts'
@@ -39,8 +40,7 @@ export const duplicateEvent = defineAction({
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
   offline: true,
   args: () => copyArgs,
-  permit: (call) =>
-    call.resource.access.create({ ...call, args: {} }) ?? call.resource.access.read(call, entryOf(call)!),
+  permit: (call) => call.resource.access.create(callWith(call, {})) ?? call.resource.access.read(call, entryOf(call)!),
   run: (call) =>
     call.site.locked(() => {
       const { site, resource, args } = call
@@ -51,7 +51,7 @@ export const duplicateEvent = defineAction({
       draft.body = site.bodyOf(source)
       if (args['title'] !== undefined) draft.set('title', args['title'])
       if (args['start'] !== undefined) moveTo(String(args['start']), draft, source, call)
-      for (const settle of resource.settle) settle(draft, { ...call, args: {}, given: new Set(['status']) })
+      for (const settle of resource.settle) settle(draft, callWith(call, {}, { given: new Set(['status']) }))
       return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
     }),
 })

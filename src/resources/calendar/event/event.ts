@@ -31,8 +31,7 @@ export default defineResource({
   labels: { singular: 'Event', plural: 'Events' },
   files: 'events/**/{slug}.md',
   bodyKey: 'description',
-  about: {
-    kind: 'post',
+  postType: {
     hierarchical: false,
     hasArchive: true,
     capabilities,

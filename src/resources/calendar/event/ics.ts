@@ -1,3 +1,4 @@
+import { opensTo } from '../../../derive/view-of.ts'
 import { entryOf } from '../../actions/get.ts'
 import { toQuery } from '../../actions/list.ts'
 import { defineAction } from '../../../define/define.ts'
@@ -78,7 +79,7 @@ function toItem(entry: Entry, call: Call): CalendarItem {
     url: linkOf(entry, site),
     texts: {
       SUMMARY: decodeEntities(plainOf(title.replace(/^Private: /, ''))),
-      DESCRIPTION: entry.resource.opens?.(entry, call) === false ? '' : decodeEntities(plainOf(content)),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : decodeEntities(plainOf(content)),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
     },

@@ -1,3 +1,4 @@
+import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineTrait, listOf } from '../../../define/define.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
@@ -112,7 +113,7 @@ function writePlaces(value: unknown, draft: Draft, call: Call, name: string): vo
 function make(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
   const { resource, action } = makerOf(call.site, name) as { resource: Resource; action: Call['action'] }
   const { args, given } = readArgs(toArgTable(action, resource), data, call)
-  const inner: Call = { ...call, resource, action, args, given }
+  const inner = callWith(call, args, { resource, action, given })
   const refusal = action.permit(inner)
   if (refusal) throw refusal
   if (action.make) return action.make(inner)

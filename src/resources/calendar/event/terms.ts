@@ -1,3 +1,4 @@
+import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { writeFields } from '../../actions/arguments.ts'
 import { defineTrait, filter, listOf } from '../../../define/define.ts'
@@ -99,7 +100,7 @@ function termNamed(named: unknown, call: Call, resource: string): Entry | undefi
 
 function makeTerm(name: string, call: Call, resource: string): Entry {
   const draft = call.site.draft(resource)
-  writeFields({ ...call, resource: draft.resource, args: { name }, given: new Set(['name']) }, draft)
+  writeFields(callWith(call, { name }, { resource: draft.resource }), draft)
   return call.site.save(draft)
 }
 
