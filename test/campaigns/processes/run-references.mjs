@@ -6,7 +6,7 @@ import { randomOf, settle } from './outcome.mjs'
 import { pictureFile, plant } from './planted.mjs'
 
 /** One sequence. Gives what was wrong, with what was done before it; undefined when nothing was. */
-export async function runReferences(place, { seed, steps, counts }) {
+export async function runReferences(place, { seed, steps, commands, counts }) {
   const { inside } = place
   const { askApp, checkSite, createApp, openFolder, plantPictures } = inside
   const { relationsIn, relationsOf, resources, Sequence, understood } = inside
@@ -40,7 +40,7 @@ export async function runReferences(place, { seed, steps, counts }) {
   async function once() {
     const kind = random()
     if (kind < 1 / 15) return byHand()
-    way = kind < 1 / 15 + 1 / 25 ? 'command' : 'app'
+    way = kind < 1 / 15 + (commands && 1 / commands) ? 'command' : 'app'
     isKilled = way === 'command' && random() < 1 / 3
     const wasKilled = isKilled
     const before = sequence.model.clone()

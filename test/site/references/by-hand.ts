@@ -11,6 +11,8 @@ export interface Hands {
   /** Another one each time. */
   readonly number: number
   readonly slugs: readonly string[]
+  /** Whether files without an id come by hand, which could have any name of another one without. */
+  readonly hasNamesakes: boolean
   /** The id of what a text means in a field of a resource. */
   readonly understands: (resource: string, member: string, text: string | number) => number | undefined
 }
@@ -42,7 +44,7 @@ export function namesake({ root, pick, number, slugs }: Hands): { path: string; 
  * was found that means anything.
  */
 export function handMade(hands: Hands, model: ReferenceModel) {
-  const { root, pick, number } = hands
+  const { root, pick, number, hasNamesakes } = hands
   const resource = pick(Object.keys(folders))
   const refs: Record<string, number[]> = {}
   const lines: string[] = []
@@ -50,11 +52,10 @@ export function handMade(hands: Hands, model: ReferenceModel) {
     if (field.resource !== resource) continue
     const found = new Map<number, string | number>()
     for (let tries = 0; tries < 6 && found.size < (many ? 2 : 1); tries++) {
-      const text = someText(hands, target, member === 'post')
+      const text = someText(hands, model, target, member === 'post')
       const id = hands.understands(resource, member, text)
       if (id === undefined || !target.split('|').some((noun) => model.get(noun, id)?.resource === noun)) continue
-      // A file that has no id, and comes by hand, could have its other names.
-      if (id < firstDerivedId || String(text).includes('.')) found.set(id, text)
+      if (!hasNamesakes || id < firstDerivedId || String(text).includes('.')) found.set(id, text)
     }
     if (found.size === 0) continue
     refs[member] = [...found.keys()]
@@ -79,11 +80,16 @@ export function plantPictures(root: string, slugs = ['x', 'y']): string[] {
   return paths
 }
 
-function someText({ pick, slugs }: Hands, target: string, isInSpace: boolean): string | number {
+// As people write them: with or without the noun where that may be said, with slashes too many, or an id as number or text.
+function someText({ pick, slugs }: Hands, model: ReferenceModel, target: string, isInSpace: boolean): string | number {
   const nouns = target.split('|')
+  const noun = pick(nouns)
+  const ids = model.of(noun).map(({ id }) => id)
+  const id = ids.length > 0 ? pick(ids) : 1
   const slug = pick([...slugs, ...slugs, 'x-2', 'y-2', 'x-y-2', 'x__trashed', `${pick(slugs)}/${pick(slugs)}`])
-  const name = nouns.includes('media') && pick([true, false]) ? `${pick(['', 'old/'])}${slug}.png` : slug
-  return isInSpace && pick([true, false]) ? `${pick(nouns)}/${name}` : name
+  const named = noun === 'media' && pick([true, false]) ? `${pick(['', 'old/'])}${slug}.png` : slug
+  const text = isInSpace && pick([true, false]) ? `${noun}/${named}` : named
+  return pick([text, text, text, text, text.replace('/', '//'), `/${text}/`, id, String(id), `0${id}`, `#${id}`])
 }
 
 function write(root: string, path: string, text: string | Buffer): void {

@@ -13,7 +13,7 @@ export type Ask = (
 ) => Promise<{ status: number; json: Answer }>
 export type Answer = { id: number; [member: string]: unknown }
 
-const slugs = ['x', 'y', 'x-y']
+const slugs = ['x', 'y', 'x-y', '1']
 const renamed = ['post', 'page', 'category', 'tag', 'event-category', 'media', 'user']
 const makers = Object.keys(paths)
 
@@ -26,12 +26,14 @@ export class Sequence {
   readonly #root: string
   readonly #random: () => number
   readonly #byHand: string[] = []
+  readonly #hasNamesakes: boolean
   #count = 0
 
   constructor(ask: Ask, root: string, seed: number) {
     this.#ask = ask
     this.#root = root
     this.#random = mulberry(seed)
+    this.#hasNamesakes = seed % 2 === 0
     this.model.add('category', 1, {})
     this.model.add('user', 1, {})
   }
@@ -126,6 +128,7 @@ export class Sequence {
       pick: (from) => this.#pick(from)!,
       number: this.#count++,
       slugs,
+      hasNamesakes: this.#hasNamesakes,
       understands: this.understands ?? (() => undefined),
     }
     if (this.understands && this.#random() < 0.6) {
@@ -136,6 +139,7 @@ export class Sequence {
       this.model.add(made.resource, made.id, made.refs)
       return
     }
+    if (!this.#hasNamesakes) return
     const old = this.#byHand.length > 2 ? this.#byHand.shift() : undefined
     if (old) rmSync(join(this.#root, old))
     const { path, text } = namesake(hands)
