@@ -41,6 +41,7 @@ export async function runReferences(place, { seed, steps, commands, counts }) {
     const kind = random()
     if (kind < 1 / 15) return byHand()
     way = kind < 1 / 15 + (commands && 1 / commands) ? 'command' : 'app'
+    sequence.makesVenues = way === 'app'
     isKilled = way === 'command' && random() < 1 / 3
     const wasKilled = isKilled
     const before = sequence.model.clone()

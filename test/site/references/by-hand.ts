@@ -30,11 +30,11 @@ const folders: Record<string, string> = {
   media: 'media',
 }
 
-/** A file that shares a slug with others and has no id; nothing knows it. */
+/** A file that shares a slug with others and has no id; nothing knows it. A slug of digits would take an id's text. */
 export function namesake({ root, pick, number, slugs }: Hands): { path: string; text: string } {
   const path = `${pick(['posts', 'pages', 'categories', 'tags', 'venues', 'users'])}/by-hand-${number}.md`
   const status = pick(['', '', '', 'status: trash\n', 'status: draft\n'])
-  const text = `---\nslug: ${pick(slugs)}\ntitle: By hand\nname: By hand\n${status}---\n`
+  const text = `---\nslug: ${pick(slugs.filter((slug) => !/^\d+$/.test(slug)))}\ntitle: By hand\nname: By hand\n${status}---\n`
   write(root, path, text)
   return { path, text }
 }

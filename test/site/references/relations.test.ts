@@ -6,8 +6,8 @@ import { plantPictures } from './by-hand.ts'
 import { relationsIn, relationsOf, understood } from './relations.ts'
 import { Sequence } from './sequences.ts'
 
-const STEPS = 50
-const seeds = [1, 2, 3, 4, Math.floor(Math.random() * 2 ** 31)]
+const STEPS = 45
+const seeds = [1, 2, 3, Math.floor(Math.random() * 2 ** 31)]
 
 describe('relations between entries of few names', () => {
   it.each(seeds)(
@@ -17,6 +17,7 @@ describe('relations between entries of few names', () => {
       const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
       const sequence = new Sequence(askApp(site, fetch), root, seed)
       sequence.seen = (paths) => paths.forEach((path) => site.load(path))
+      sequence.makesVenues = true
       sequence.understands = (...asked) => understood(site, ...asked)
       for (const path of plantPictures(root)) sequence.model.add('media', site.load(path)!.id, {})
       for (const { id } of site.all('settings')) sequence.model.add('settings', id, {})

@@ -42,6 +42,8 @@ export class Sequence {
   favours: ((entry: ModelEntry) => boolean) | undefined
   /** Whether people make files by hand. */
   hasHands = true
+  /** Whether events come with venues that are told in full, and found or made with them. */
+  makesVenues = false
   /** What texts mean, so that people write some of which it is known. */
   understands: Hands['understands'] | undefined
 
@@ -63,9 +65,15 @@ export class Sequence {
     const slug = this.#pick(slugs)!
     const file = resource === 'media' ? `${this.#pick(slugs)}.png` : undefined
     const status = this.#random() < 0.85 ? 'publish' : 'draft'
-    const body = { ...bodyOf(resource, name, slug, status), ...toJson(resource, refs) }
+    const venue = resource === 'event' && this.makesVenues && this.#random() < 0.4 && { venue: this.#pick(slugs) }
+    const body = { ...bodyOf(resource, name, slug, status), ...toJson(resource, refs), ...(venue && { venue }) }
     const answer = await this.#send('POST', paths[resource]!, body, file)
     if (answer.status >= 300) return
+    if (venue) {
+      const { id } = answer.json['venue'] as Answer
+      refs['venue'] = [id]
+      if (!this.model.get('venue', id)) this.model.add('venue', id, this.#presets('venue'))
+    }
     // A venue or organizer of the same name and text is found, not made again.
     const known = this.model.get(resource, answer.json.id)
     if (known) for (const [member, ids] of Object.entries(refs)) known.refs.set(member, ids)
