@@ -3,12 +3,13 @@ import type { Entry } from './model.ts'
 /** How many slugs a path may have: deeper trees are named by ids. */
 export const longestPath = 64
 
-/** The key under which a reference stands in posting lists; undefined for what is none. */
+/** The key under which a reference stands in posting lists, without slashes too many; undefined for what is none. */
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
   // A run of slashes is looked at from its first one only: from each of them would take the square of its length.
-  return ref.replace(/^\/+|(?<!\/)\/+$/g, '') || undefined
+  const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '')
+  return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
 }
 
 /** The slugs of a path. */

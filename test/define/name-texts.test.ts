@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { Entry } from '../../src/define/model.ts'
 import { endsOf, keyOf, longestPath, tailKeys, textsOfLine } from '../../src/define/name-texts.ts'
 
-it('reads a key from a text of any length in one pass, without the slashes at its ends', () => {
+it('reads a key from a text of any length in one pass, without slashes too many', () => {
   const slashes = '/'.repeat(250_000)
-  expect(keyOf(`${slashes}company${slashes}team${slashes}`)).toBe(`company${slashes}team`)
+  expect(keyOf(`${slashes}company${slashes}team${slashes}`)).toBe('company/team')
   expect(keyOf(slashes)).toBeUndefined()
 })
 

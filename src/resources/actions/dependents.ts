@@ -14,6 +14,20 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
   return [...found]
 }
 
+/** The entries that name another one, but for those that are deleted with it. */
+export function namersOf(entry: Entry, site: Site): Entry[] {
+  const found = new Set<Entry>()
+  for (const resource of site.resources.values()) {
+    for (const [name, field] of Object.entries(resource.files ? resource.fields : {})) {
+      if (field.stored?.goesWith) continue
+      for (const key of keysNaming(entry, field, site))
+        for (const one of site.having(resource.name, name, key)) found.add(one)
+    }
+  }
+  found.delete(entry)
+  return [...found]
+}
+
 /** Keys by which a field may name an entry, as posting lists hold them; none where it names others. */
 export function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
   if (stored?.refers === entry.resource.name) return site.keysOf(entry)

@@ -5,10 +5,9 @@ import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../defin
 import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
-import { dependentsOf } from './dependents.ts'
-import { dropReferences } from './drop-references.ts'
 import { entryOf } from './get.ts'
 import { errors } from './errors.ts'
+import { release, removeDependents } from './remove-dependents.ts'
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
@@ -106,11 +105,8 @@ function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
   }
 }
 
-// What is deleted with an entry goes before it, a hundred at a time.
+// What is deleted with an entry goes before it.
 function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
-  yield* call.resource.beforeRemove?.(entry, call) ?? []
-  yield* dropReferences(entry, call.site)
-  const dependents = dependentsOf(entry, call.site)
-  for (let from = 0; from < dependents.length; from += 100)
-    yield () => call.site.remove(...dependents.slice(from, from + 100))
+  yield* release(entry, call)
+  yield* removeDependents(entry, call)
 }

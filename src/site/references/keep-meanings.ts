@@ -1,6 +1,6 @@
 import { listOf } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
-import { keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { endsOf, keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import { nothing } from '../../define/turns.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import type { EntryDraft } from '../saving/draft.ts'
@@ -28,6 +28,7 @@ export function* meaningsAtStake(
   const after = [...line, placeOf(draft)]
   const texts = new Set(before ? names.textsOf(before) : [])
   for (const text of textsOfLine(after)) texts.add(text)
+  for (const text of namesOfFile(draft)) texts.add(text)
   if (before && parentKey) {
     for (const { entry, line: below } of belowOf(site, names, before)) {
       for (const text of names.textsOf(entry)) texts.add(text)
@@ -38,6 +39,11 @@ export function* meaningsAtStake(
     }
   }
   return yield* pinsOf(site, [draft, ...others], texts)
+}
+
+// A file that comes is named by its path as well, or by the end of it.
+function namesOfFile({ file }: EntryDraft): string[] {
+  return file ? [...endsOf(file.path), file.path.slice(file.path.lastIndexOf('/') + 1)] : []
 }
 
 function placeOf(draft: EntryDraft): Place {

@@ -2,8 +2,8 @@ import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
 import { trashedSuffix } from '../../define/trash.ts'
 import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import type { Entries } from '../loading/entries.ts'
-import type { Pins } from './pins.ts'
-import { before, hasSlug, writtenIn } from './standing.ts'
+import { type Pins, spaceScope } from './pins.ts'
+import { before, hasSlug, numberIn, writtenIn } from './standing.ts'
 
 /**
  * What files mean when they name one another. A text names an entry by its slug, by its path of slugs or the end of one
@@ -41,9 +41,11 @@ export class Names {
     const collection = this.#entries.collection(resource.name)
     const key = keyOf(ref)
     if (key === undefined) return []
-    const byId = /^#?\d+$/.test(key) ? collection.byId(Number(key.replace('#', ''))) : undefined
+    const number = numberIn(key)
+    const byId = collection.byId(number ?? 0)
     // A number is an id first; digits as text are a slug first.
-    if (key.startsWith('#')) return byId ? [byId] : [...collection.bySlug(key.slice(1))].sort(before)
+    if (key.startsWith('#'))
+      return byId ? [byId] : number === undefined ? [] : [...collection.bySlug(String(number))].sort(before)
     const own = resource.facets['ref'] ? collection.having('ref', key) : []
     const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
     const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
@@ -54,7 +56,7 @@ export class Names {
   findInSpace(space: Space, ref: unknown, truly = false): Entry | undefined {
     const key = keyOf(ref)
     if (key === undefined) return undefined
-    if (typeof ref === 'number') return this.#entries.inSpace(space, ref)
+    if (key.startsWith('#')) return this.#entries.inSpace(space, numberIn(key) ?? 0)
     const pinned = truly ? undefined : this.#pins.meaning(spaceScope(space), key)
     if (pinned !== undefined) return this.#entries.inSpace(space, pinned)
     return this.candidatesInSpace(space, ref, truly)[0]
@@ -66,7 +68,8 @@ export class Names {
     if (key === undefined) return []
     const slash = key.indexOf('/')
     const named = slash > 0 ? this.#resources.get(key.slice(0, slash)) : undefined
-    const exact = named?.space === space ? this.find(named, key.slice(slash + 1), truly) : undefined
+    const isNamed = named?.space === space && key[slash + 1] !== '#'
+    const exact = isNamed ? this.find(named, key.slice(slash + 1), truly) : undefined
     if (exact) return [exact]
     const found: Entry[] = []
     for (const resource of this.#resources.values()) {
@@ -240,9 +243,4 @@ interface Memo {
   readonly pins: number
   readonly usual: Found
   readonly truly: Found
-}
-
-/** The scope of texts that name entries of a space whatever their resource. */
-export function spaceScope(space: Space): string {
-  return `space:${space}`
 }

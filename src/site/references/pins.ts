@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Space } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { MACHINE_FOLDER, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { isProcessAlive, processStart } from '../../storage/lock/process-alive.ts'
@@ -130,6 +131,11 @@ export class Pins {
       }
     this.#generation++
   }
+}
+
+/** The scope of texts that name entries of a space whatever their resource. */
+export function spaceScope(space: Space): string {
+  return `space:${space}`
 }
 
 function nameOf(scope: string, key: string): string {

@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site, Stored } from '../../define/model.ts'
-import { spaceScope } from './names.ts'
+import { spaceScope } from './pins.ts'
 
 /** A field by which entries name others, with the posting list of the same name. */
 export interface Referring {

@@ -7,6 +7,11 @@ export function writtenIn({ resource, data }: Entry): string | undefined {
   return resource.parentKey ? keyOf(data[resource.parentKey]) : undefined
 }
 
+/** The number that a key is; undefined for those that hold more than that, as zeros before it: such texts name no id. */
+export function numberIn(key: string): number | undefined {
+  return /^#?(?:0|[1-9]\d*)$/.test(key) ? Number(key.replace('#', '')) : undefined
+}
+
 /** Whether an entry has a slug, which in the trash is the one of its file as well. */
 export function hasSlug(entry: Entry, slug: string): boolean {
   return slug !== '' && (entry.slug === slug || storedSlug(entry) === slug)

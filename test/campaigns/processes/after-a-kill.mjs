@@ -11,10 +11,9 @@ export function isWhole(file) {
 }
 
 /** Slugs and titles that are not what the last answer said. */
-export function compareTold(site, model, told) {
+export function compareTold(site, model, told, paths) {
   return model.entries.flatMap(({ resource, id }) => {
-    const collection = { category: 'categories' }[resource] ?? `${resource}s`
-    const said = told.get(`${collection} ${id}`)
+    const said = told.get(`${paths[resource]?.split('/').at(-1)} ${id}`)
     const found = site.get(resource, id)
     if (!said || !found || resource === 'comment') return []
     const title = String(found.data.title ?? found.data.name)
@@ -46,4 +45,12 @@ export function isNamedOften({ resource, id }, model) {
   return false
 }
 
-const membersThatName = { page: ['parent', 'post'], post: ['post'], category: ['categories', 'parent'], tag: ['tags'] }
+const membersThatName = {
+  page: ['parent', 'post'],
+  post: ['post'],
+  category: ['categories', 'parent'],
+  tag: ['tags'],
+  user: ['author'],
+  media: ['featured_media', 'image', 'post'],
+  venue: ['venue'],
+}

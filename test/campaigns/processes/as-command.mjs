@@ -8,15 +8,28 @@ const nouns = {
   venues: 'venue',
   organizers: 'organizer',
   events: 'event',
+  cal_events_cat: 'event-category',
+  media: 'media',
+  users: 'user',
+  settings: 'settings',
 }
 
-/** `POST /core/v2/posts/7 {"slug":"x"}` → `post update 7 --slug x`. */
-export function asCommand(method, path, json = {}) {
-  const [, collection, id, query] = /\/(\w+)(?:\/(\d+))?(\?force=true)?$/.exec(path)
+/** `POST /core/v2/posts/7 {"slug":"x"}` → `post update 7 --slug=x`; `file` is the path of a picture that is taken in. */
+export function asCommand(method, path, json = {}, file = undefined) {
+  const [, collection, id, query] = /\/(\w+)(?:\/(\d+))?(?:\?(.*))?$/.exec(path)
+  const noun = nouns[collection]
   const flags = Object.entries(json).map(([name, value]) => `--${name}=${value}`)
-  const verb = method === 'DELETE' ? 'delete' : id ? 'update' : 'create'
-  const force = query ? ['--force', '--yes'] : []
-  return ['--user', '1', nouns[collection], verb, ...(id ? [id] : []), ...flags, ...force, '--format', 'json']
+  const verb = method === 'DELETE' ? 'delete' : id || noun === 'settings' ? 'update' : 'create'
+  const asked = new URLSearchParams(query)
+  const force = asked.has('force') ? ['--force', '--yes'] : []
+  if (asked.has('reassign')) force.push(`--reassign=${asked.get('reassign')}`)
+  const of = [id, file].filter(Boolean)
+  return ['--user', '1', noun, verb, ...of, ...flags, ...force, '--format', 'json']
+}
+
+/** Whether a request does over REST less than the same words at a terminal: what is there goes to the trash. */
+export function isForPeople(path) {
+  return /^\/cal\/.*\?force=true/.test(path)
 }
 
 /** What the command's end would have been over HTTP. */

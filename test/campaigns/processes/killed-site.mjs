@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { command, isLeftover, kill, serve, signIn } from './almanac.mjs'
 import { compareTold, isHeld, isNamedOften, isWhole } from './after-a-kill.mjs'
-import { asCommand, toStatus } from './as-command.mjs'
+import { asCommand, isForPeople, toStatus } from './as-command.mjs'
 import { kinds } from './facts.mjs'
 import { randomOf, settle } from './outcome.mjs'
-import { plant } from './planted.mjs'
+import { pictureFile, plant } from './planted.mjs'
 
 let count = 0
 
@@ -149,21 +149,27 @@ export class KilledSite {
     return this.#write(true)
   }
 
-  async #ask(method, path, json) {
+  async #ask(method, path, json, file) {
     const plan = this.#plan
+    const words = asCommand(method, path, json, file && pictureFile(this.#place, file))
+    if (isForPeople(path) && plan?.by !== 'command') {
+      const end = await command(this.#place.start(this.#root, words))
+      return this.#answered(method, path, toStatus(end, method))
+    }
     const [target] = /\d+$/.exec(path) ?? []
     const isLong =
       target &&
       this.#sequence.model.entries.some((one) => one.id === Number(target) && isNamedOften(one, this.#sequence.model))
     const kind = `${plan?.by} ${isLong ? 'long ' : ''}${method} ${path.replace(/\d+/, 'N')} ${json ? Object.keys(json) : ''}`
     if (!plan || plan.by === 'server') {
-      const work = () => this.#server.ask(method, path, { as: this.#as, ...(json && { json }) })
+      const sent = file ? { body: this.#place.inside.toForm(file, json) } : json && { json }
+      const work = () => this.#server.ask(method, path, { as: this.#as, ...sent })
       const answer = await this.#timed(kind.replace(/^\w+ /, ''), work, plan !== undefined)
       if (plan) plan.isAsked = true
       return this.#answered(method, path, answer)
     }
     plan.isAsked = true
-    const child = this.#place.start(this.#root, asCommand(method, path, json))
+    const child = this.#place.start(this.#root, words)
     const isEnded = command(child)
     const began = performance.now()
     const stop = this.#killIn(child, this.#moment(kind, 350))
@@ -176,6 +182,8 @@ export class KilledSite {
 
   #answered(method, path, answer) {
     const [, id] = /\/(\d+)/.exec(path) ?? []
+    // What stood below a page, and what a user wrote, may show another slug.
+    if (/\/(?:pages|users)\/\d+\?force/.test(path)) this.#told.clear()
     if (answer && answer.status < 300) {
       this.#tally('writings acknowledged')
       const key = `${path.split('/')[path.includes('/cal/') ? 4 : 3].replace(/\?.*/, '')} ${id ?? answer.json.id}`
@@ -242,7 +250,7 @@ export class KilledSite {
       settled(site)
       for (const problem of site.problems.all())
         this.#wrong(`${name}: a file is not whole: ${problem.file} ${problem.reason}`)
-      for (const one of compareTold(site, this.#sequence.model, this.#told)) this.#wrong(one)
+      for (const one of compareTold(site, this.#sequence.model, this.#told, inside.paths)) this.#wrong(one)
       this.#facts = this.#facts.filter((fact) => isHeld(fact, site, (what) => this.#wrong(what)))
       // What the next change finishes is told until then.
       const isOpen = site.pins.changes.length > 0

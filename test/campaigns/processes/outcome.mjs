@@ -14,7 +14,9 @@ export function settle(sequence, before, site, others, { relationsIn, relationsO
       ({ id }) => !model.get(made.resource, id) && !others.has(`${made.resource} ${id}`),
     )
     if (fresh.length > 1) wrong.push(`${made.resource} was made ${fresh.length} times`)
-    if (fresh.length === 1) model.add(made.resource, fresh[0].id, Object.fromEntries(made.refs))
+    // A file of which nothing is told yet is an entry all the same.
+    const refs = made.resource === 'media' && fresh[0]?.data.id === undefined ? {} : Object.fromEntries(made.refs)
+    if (fresh.length === 1) model.add(made.resource, fresh[0].id, refs)
   }
   const asked = new Set(relationsIn(model))
   const known = new Set(relationsIn(before))
@@ -36,7 +38,7 @@ export function settle(sequence, before, site, others, { relationsIn, relationsO
   for (const entry of model.entries) {
     const found = site.get(entry.resource, entry.id)
     if (!found) wrong.push(`${entry.resource} ${entry.id} is gone`)
-    else if (entry.resource !== 'comment') entry.inTrash = found.data.status === 'trash'
+    else entry.inTrash = found.data.status === 'trash'
   }
   for (const entry of model.entries) if (!site.get(entry.resource, entry.id)) model.forget(entry)
   return wrong

@@ -13,8 +13,9 @@ export function plant(root, model, { posts = 80, pages = 30, comments = 20 } = {
   }
   const add = (path, resource, id, refs, head, body = '') => {
     files[path] = `---\nid: ${id}\n${head}---\n${body}`
-    model?.add(resource, id, refs)
+    model?.add(resource, id, head.includes('author: admin') ? { author: [1], ...refs } : refs)
   }
+  for (const id of [2, 3]) model?.add('user', id, {})
   add('categories/news.md', 'category', 9, {}, 'name: News\n')
   add('categories/x.md', 'category', 10, { parent: [9] }, 'name: Local\nparent: news\n')
   add('tags/y.md', 'tag', 11, {}, 'name: Why\n')
@@ -39,4 +40,12 @@ export function plant(root, model, { posts = 80, pages = 30, comments = 20 } = {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
+}
+
+/** The path of a picture of this name, for commands that take it in. */
+export function pictureFile({ folder, inside }, name) {
+  const path = join(folder, 'pictures', name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, inside.picture)
+  return path
 }

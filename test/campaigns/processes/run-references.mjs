@@ -3,12 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { command } from './almanac.mjs'
 import { asCommand, toStatus } from './as-command.mjs'
 import { randomOf, settle } from './outcome.mjs'
-import { plant } from './planted.mjs'
+import { pictureFile, plant } from './planted.mjs'
 
 /** One sequence. Gives what was wrong, with what was done before it; undefined when nothing was. */
-export async function runReferences(place, { seed, steps, counts }) {
+export async function runReferences(place, { seed, steps, commands, counts }) {
   const { inside } = place
-  const { checkSite, createApp, openFolder, relationsIn, relationsOf, areas, credentials, Sequence } = inside
+  const { askApp, checkSite, createApp, openFolder, plantPictures } = inside
+  const { relationsIn, relationsOf, areas, Sequence, understood } = inside
   const random = randomOf(seed * 17 + 3)
   const root = mkdtempSync(join(place.folder, 'sequence-'))
   const tally = (name) => void (counts[name] = (counts[name] ?? 0) + 1)
@@ -17,10 +18,12 @@ export async function runReferences(place, { seed, steps, counts }) {
   let took = 350
   const sequence = new Sequence((...asked) => (way === 'app' ? overApp(...asked) : byCommand(...asked)), root, seed)
   sequence.seen = (paths) => paths.forEach((path) => site.load(path))
+  sequence.understands = (...asked) => understood(site, ...asked)
   plant(root, random() < 0.2 ? sequence.model : undefined, { posts: 12, pages: 5, comments: 3 })
+  plantPictures(root)
   const site = openFolder(root, { areas, snapshot: false })
-  const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
-  const authorization = `Basic ${btoa(`admin:${site.service(credentials).createToken(1, 'campaign').secret}`)}`
+  for (const noun of ['media', 'settings']) for (const { id } of site.all(noun)) sequence.model.add(noun, id, {})
+  const app = askApp(site, createApp(site, { rest: 'http://site.test/rest' }).fetch)
   try {
     for (let step = 0; step < steps; step++) {
       const wrong = await once()
@@ -37,7 +40,8 @@ export async function runReferences(place, { seed, steps, counts }) {
   async function once() {
     const kind = random()
     if (kind < 1 / 15) return byHand()
-    way = kind < 1 / 15 + 1 / 25 ? 'command' : 'app'
+    way = kind < 1 / 15 + (commands && 1 / commands) ? 'command' : 'app'
+    sequence.makesVenues = way === 'app'
     isKilled = way === 'command' && random() < 1 / 3
     const wasKilled = isKilled
     const before = sequence.model.clone()
@@ -50,17 +54,14 @@ export async function runReferences(place, { seed, steps, counts }) {
     return existsSync(join(root, '.almanac/intentions.json')) ? ['intentions are left'] : differences(site)
   }
 
-  async function overApp(method, path, json) {
+  function overApp(...asked) {
     tally('requests')
-    const headers = { authorization, 'content-type': 'application/json' }
-    const init = { method, headers, ...(json && { body: JSON.stringify(json) }) }
-    const answer = await fetch(new Request(`http://site.test/rest${path}`, init))
-    const text = await answer.text()
-    return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+    return app(...asked)
   }
 
-  async function byCommand(method, path, json) {
-    const child = place.start(root, asCommand(method, path, json))
+  async function byCommand(method, path, json, file) {
+    const words = asCommand(method, path, json, file && pictureFile(place, file))
+    const child = place.start(root, words)
     tally(isKilled ? 'commands killed' : 'commands')
     const timer = isKilled && setTimeout(() => child.kill('SIGKILL'), took * (0.4 + random() * 0.7))
     const began = performance.now()
@@ -72,10 +73,11 @@ export async function runReferences(place, { seed, steps, counts }) {
     return toStatus(end, method)
   }
 
-  /** A file is moved, or its title edited: no relation is another then. */
+  /** A file is moved, or its title edited: no relation is another then. Files of media are named by their path. */
   function byHand() {
     const isMoved = random() < 0.5
-    const known = sequence.model.entries.flatMap(({ resource, id }) => site.get(resource, id) ?? [])
+    const texts = sequence.model.entries.filter(({ resource }) => resource !== 'media' && resource !== 'settings')
+    const known = texts.flatMap(({ resource, id }) => site.get(resource, id) ?? [])
     const among = isMoved ? known.filter(({ resource }) => resource.files.includes('**')) : known
     const one = among[Math.floor(random() * among.length)]
     if (!one) return []

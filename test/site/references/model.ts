@@ -16,22 +16,45 @@ export interface ModelField {
   readonly member: string
   readonly target: string
   readonly many?: boolean
-  /** What happens to the holder when its target goes for good. */
-  readonly onDelete: 'clear' | 'up' | 'delete' | 'default'
+  /**
+   * What happens to the holder when its target goes for good: it loses it, gets what stands above it, goes as well, gets
+   * the default term where it was the last one, gets the heir or goes to the trash; or the target cannot go.
+   */
+  readonly onDelete: 'clear' | 'up' | 'delete' | 'default' | 'heir' | 'refused'
 }
 
-/** The relations of the model: one of each kind that there is. */
+/** What is moved to the trash before it is deleted for good. */
+export const trashable: readonly string[] = ['post', 'page', 'venue', 'event', 'organizer', 'comment']
+
+const written = ['post', 'page', 'media', 'event', 'venue', 'organizer']
+const trees = ['page', 'category', 'event-category', 'comment']
+
+/** The relations of the model: all that there are between content. */
 export const modelFields: readonly ModelField[] = [
-  { resource: 'page', member: 'parent', target: 'page', onDelete: 'up' },
-  { resource: 'category', member: 'parent', target: 'category', onDelete: 'up' },
+  ...trees.map((resource) => ({ resource, member: 'parent', target: resource, onDelete: 'up' as const })),
+  ...written.map((resource) => ({ resource, member: 'author', target: 'user', onDelete: 'heir' as const })),
+  ...['post', 'page'].map((resource) => clearing(resource, 'featured_media', 'media')),
+  ...['event', 'venue', 'organizer'].map((resource) => clearing(resource, 'image', 'media')),
   { resource: 'post', member: 'categories', target: 'category', many: true, onDelete: 'default' },
-  { resource: 'post', member: 'tags', target: 'tag', many: true, onDelete: 'clear' },
-  { resource: 'comment', member: 'post', target: 'post|page', onDelete: 'delete' },
-  { resource: 'event', member: 'venue', target: 'venue', onDelete: 'clear' },
-  { resource: 'event', member: 'organizer', target: 'organizer', many: true, onDelete: 'clear' },
+  { ...clearing('post', 'tags', 'tag'), many: true },
+  { ...clearing('event', 'categories', 'event-category'), many: true },
+  { ...clearing('event', 'tags', 'tag'), many: true },
+  clearing('event', 'venue', 'venue'),
+  { ...clearing('event', 'organizer', 'organizer'), many: true },
+  clearing('comment', 'author', 'user'),
+  { resource: 'comment', member: 'post', target: 'post|page|event|media', onDelete: 'delete' },
+  clearing('media', 'post', 'post|page|event|venue|organizer'),
+  { resource: 'settings', member: 'default_category', target: 'category', onDelete: 'refused' },
 ]
 
-const spaces: Record<string, string> = { category: 'term', tag: 'term', comment: 'comment' }
+const spaces: Record<string, string> = {
+  category: 'term',
+  tag: 'term',
+  'event-category': 'term',
+  comment: 'comment',
+  user: 'user',
+  settings: 'settings',
+}
 
 /** What the model knows, and what it says follows from each change. */
 export class ReferenceModel {
@@ -39,6 +62,11 @@ export class ReferenceModel {
 
   get entries(): ModelEntry[] {
     return [...this.#entries.values()]
+  }
+
+  /** What a post is filed under that says nothing, and one that loses its last category. */
+  get defaultCategory(): number {
+    return this.of('settings')[0]?.refs.get('default_category')?.[0] ?? 1
   }
 
   get(resource: string, id: number): ModelEntry | undefined {
@@ -65,21 +93,26 @@ export class ReferenceModel {
     this.#entries.delete(keyOf(resource, id))
   }
 
-  /** Takes an entry out for good, with what goes with it. */
-  remove(gone: ModelEntry): void {
-    const { id } = gone
-    this.#entries.delete(keyOf(gone.resource, id))
+  /** Takes an entry out for good, with what goes with it; what a user wrote gets an heir, or goes to the trash. */
+  remove(gone: ModelEntry, heir?: ModelEntry): void {
+    this.forget(gone)
     for (const field of modelFields) {
       if (!field.target.split('|').includes(gone.resource)) continue
       for (const entry of this.entries) {
         const held = entry.resource === field.resource ? entry.refs.get(field.member) : undefined
-        if (!held?.includes(id)) continue
+        if (!held?.includes(gone.id)) continue
         if (field.onDelete === 'delete') this.remove(entry)
-        const above = field.onDelete === 'up' ? (gone.refs.get(field.member) ?? []) : []
-        const left = held.filter((one) => one !== id)
-        entry.refs.set(field.member, left.length || field.onDelete !== 'default' ? [...left, ...above] : [1])
+        if (field.onDelete === 'heir' && !heir && trashable.includes(entry.resource)) entry.inTrash = true
+        const left = held.filter((id) => id !== gone.id)
+        entry.refs.set(field.member, [...left, ...this.#instead(field, left, gone, heir)])
       }
     }
+  }
+
+  #instead(field: ModelField, left: readonly number[], gone: ModelEntry, heir?: ModelEntry): readonly number[] {
+    if (field.onDelete === 'up') return gone.refs.get(field.member) ?? []
+    if (field.onDelete === 'default') return left.length > 0 ? [] : [this.defaultCategory]
+    return field.onDelete === 'heir' && heir ? [heir.id] : []
   }
 
   /** Whether an entry stands below another in a tree, or is it. */
@@ -93,6 +126,10 @@ export class ReferenceModel {
   of(...resources: string[]): ModelEntry[] {
     return this.entries.filter(({ resource }) => resources.includes(resource))
   }
+}
+
+function clearing(resource: string, member: string, target: string): ModelField {
+  return { resource, member, target, onDelete: 'clear' }
 }
 
 // Ids are unique within a space only.

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from '../../../src/define/model.ts'
@@ -59,6 +61,31 @@ describe('a reference', () => {
     })
     const found = (ref: unknown) => site.find('post', ref)?.id
     expect(['hello', 'hello__trashed', 'gone', 'gone__trashed'].map(found)).toEqual([7, 7, 9, 8])
+  })
+})
+
+describe('a text that is written in another way than names are', () => {
+  it('names what it would without slashes too many, and follows that', () => {
+    const { site, root } = testSite({
+      'pages/about.md': page(20, 'about'),
+      'pages/team.md': page(21, 'team', '/about/'),
+      'pages/jane.md': page(22, 'jane', 'about//team'),
+      'comments/30.md': '---\nid: 30\npost: page///about//team\nauthor_name: Ann\n---\n',
+    })
+    const draft = site.draft('page', site.get('page', 21))
+    draft.slug = 'people'
+    site.save(draft)
+    expect(readFileSync(join(root, 'pages/jane.md'), 'utf8')).toContain('parent: "about/people"')
+    expect(readFileSync(join(root, 'comments/30.md'), 'utf8')).toContain('post: page/about/people')
+  })
+
+  // Nobody would find it when what it names is renamed or deleted.
+  it('names nothing with zeros before an id, or with a hash before a slug', () => {
+    const { site } = testSite({ ...files, 'posts/7.md': page(13, '7'), 'posts/007.md': page(14, '007') })
+    const found = (ref: unknown) => [site.find('post', ref)?.id, site.findInSpace('post', ref)?.id]
+    expect(['010', '#010', '#news', 'post/010', 'post/#10'].flatMap(found)).toEqual(Array(10).fill(undefined))
+    expect(['10', '#10', 10, 'post/10'].map((ref) => site.findInSpace('post', ref)?.id)).toEqual([10, 10, 10, 10])
+    expect(['7', 7, '#7', '007', '#007'].map((ref) => site.find('post', ref)?.id)).toEqual([13, 13, 13, 14, undefined])
   })
 })
 

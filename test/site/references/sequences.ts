@@ -1,24 +1,21 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenSite } from '../../../src/site/open-site.ts'
-import { type ModelEntry, modelFields, ReferenceModel } from './model.ts'
+import { handMade, type Hands, namesake } from './by-hand.ts'
+import { type ModelEntry, modelFields, ReferenceModel, trashable } from './model.ts'
+import { bodyOf, paths, pathTo, toJson } from './requests.ts'
 
-/** Sends a request as the administrator. */
-export type Ask = (method: string, path: string, json?: object) => Promise<{ status: number; json: Answer }>
+/** Sends a request as the administrator, with a picture of this name where one is told. */
+export type Ask = (
+  method: string,
+  path: string,
+  json?: object,
+  file?: string,
+) => Promise<{ status: number; json: Answer }>
 export type Answer = { id: number; [member: string]: unknown }
 
-const slugs = ['x', 'y', 'x-y']
-const paths: Record<string, string> = {
-  post: 'core/v2/posts',
-  page: 'core/v2/pages',
-  category: 'core/v2/categories',
-  tag: 'core/v2/tags',
-  comment: 'core/v2/comments',
-  venue: 'cal/events/v1/venues',
-  organizer: 'cal/events/v1/organizers',
-  event: 'cal/events/v1/events',
-}
-const trashable = ['post', 'page', 'venue', 'event', 'organizer']
+const slugs = ['x', 'y', 'x-y', '1']
+const renamed = ['post', 'page', 'category', 'tag', 'event-category', 'media', 'user']
+const makers = Object.keys(paths)
 
 /** Makes random changes over few names, and knows what must come of them. */
 export class Sequence {
@@ -29,24 +26,31 @@ export class Sequence {
   readonly #root: string
   readonly #random: () => number
   readonly #byHand: string[] = []
+  readonly #hasNamesakes: boolean
   #count = 0
 
   constructor(ask: Ask, root: string, seed: number) {
     this.#ask = ask
     this.#root = root
     this.#random = mulberry(seed)
+    this.#hasNamesakes = seed % 2 === 0
     this.model.add('category', 1, {})
+    this.model.add('user', 1, {})
   }
 
   /** Entries of which a change is wanted more often than of others. */
   favours: ((entry: ModelEntry) => boolean) | undefined
   /** Whether people make files by hand. */
   hasHands = true
+  /** Whether events come with venues that are told in full, and found or made with them. */
+  makesVenues = false
+  /** What texts mean, so that people write some of which it is known. */
+  understands: Hands['understands'] | undefined
 
   /** One random change, of a name or a relation where that is wanted; the model follows what was answered. */
   async step(isOfNames = false): Promise<void> {
     const often = [() => this.#create(), () => this.#rename(), () => this.#relate()]
-    const seldom = [() => this.#trash(), () => this.#restore(), () => this.#remove(), () => this.#byHandNamesake()]
+    const seldom = [() => this.#trash(), () => this.#restore(), () => this.#remove(), () => this.#useHands()]
     if (!this.hasHands) seldom.pop()
     if (isOfNames) often.shift()
     const ways = isOfNames || this.model.entries.length < 15 || this.#random() < 0.7 ? often : seldom
@@ -54,78 +58,101 @@ export class Sequence {
   }
 
   async #create(): Promise<void> {
-    const resource = this.#pick(Object.keys(paths))!
+    const resource = this.#pick(makers)!
     const refs = this.#randomRefs(resource)
     if (resource === 'comment' && !refs['post']) return
     const name = `n${this.#count++}`
-    const slug = this.#pick(slugs)
-    const body = {
-      post: { title: name, slug, status: 'publish' },
-      page: { title: name, slug, status: 'publish', comment_status: 'open' },
-      category: { name, slug },
-      tag: { name, slug },
-      comment: { content: name, author: 1 },
-      venue: { venue: slug, description: name },
-      organizer: { organizer: slug, description: name },
-      event: { title: slug, start_date: '2026-11-01 10:00:00', end_date: '2026-11-01 12:00:00' },
-    }[resource]!
-    const answer = await this.#send('POST', paths[resource]!, { ...body, ...toJson(resource, refs) })
+    const slug = this.#pick(slugs)!
+    const file = resource === 'media' ? `${this.#pick(slugs)}.png` : undefined
+    const status = this.#random() < 0.85 ? 'publish' : 'draft'
+    const venue = resource === 'event' && this.makesVenues && this.#random() < 0.4 && { venue: this.#pick(slugs) }
+    const body = { ...bodyOf(resource, name, slug, status), ...toJson(resource, refs), ...(venue && { venue }) }
+    const answer = await this.#send('POST', paths[resource]!, body, file)
+    if (answer.status >= 300) return
+    if (venue) {
+      const { id } = answer.json['venue'] as Answer
+      refs['venue'] = [id]
+      if (!this.model.get('venue', id)) this.model.add('venue', id, this.#presets('venue'))
+    }
     // A venue or organizer of the same name and text is found, not made again.
-    if (answer.status < 300 && !this.model.get(resource, answer.json.id))
-      this.model.add(
-        resource,
-        answer.json.id,
-        resource === 'post' && !refs['categories'] ? { ...refs, categories: [1] } : refs,
-      )
+    const known = this.model.get(resource, answer.json.id)
+    if (known) for (const [member, ids] of Object.entries(refs)) known.refs.set(member, ids)
+    else this.model.add(resource, answer.json.id, { ...this.#presets(resource), ...refs })
+  }
+
+  // What who asks is the author of, and what is filed under nothing else.
+  #presets(resource: string): Record<string, number[]> {
+    const isWritten = modelFields.some((field) => field.resource === resource && field.target === 'user')
+    return {
+      ...(isWritten && { author: [1] }),
+      ...(resource === 'post' && { categories: [this.model.defaultCategory] }),
+    }
   }
 
   async #rename(): Promise<void> {
-    const entry = this.#choose('post', 'page', 'category', 'tag')
+    const entry = this.#choose(...renamed)
     if (!entry || entry.id === 1) return
-    await this.#send('POST', `${paths[entry.resource]}/${entry.id}`, { slug: this.#pick(slugs) })
+    await this.#send('POST', pathTo(entry), { slug: this.#pick(slugs) })
   }
 
   async #relate(): Promise<void> {
-    const entry = this.#choose('post', 'page', 'category', 'event')
+    const entry = this.#choose(...new Set(modelFields.map(({ resource }) => resource)))
     if (!entry || entry.id === 1 || entry.inTrash) return
     const refs = this.#randomRefs(entry.resource, entry)
     if (Object.keys(refs).length === 0) return
-    const answer = await this.#send('POST', `${paths[entry.resource]}/${entry.id}`, toJson(entry.resource, refs))
+    const answer = await this.#send('POST', pathTo(entry), toJson(entry.resource, refs))
     if (answer.status < 300) for (const [member, ids] of Object.entries(refs)) entry.refs.set(member, [...ids])
   }
 
   async #trash(): Promise<void> {
     const entry = this.#pick(this.model.of(...trashable).filter(({ inTrash }) => !inTrash))
     if (!entry) return
-    const answer = await this.#send('DELETE', `${paths[entry.resource]}/${entry.id}`)
+    const answer = await this.#send('DELETE', pathTo(entry))
     if (answer.status < 300) entry.inTrash = true
   }
 
   async #restore(): Promise<void> {
     const entry = this.#pick(this.model.of(...trashable).filter(({ inTrash }) => inTrash))
     if (!entry) return
-    const answer = await this.#send('POST', `${paths[entry.resource]}/${entry.id}`, { status: 'publish' })
+    const status = entry.resource === 'comment' ? 'approved' : 'publish'
+    const answer = await this.#send('POST', pathTo(entry), { status })
     if (answer.status < 300) entry.inTrash = false
   }
 
   async #remove(): Promise<void> {
-    const entry = this.#pick(this.model.of('post', 'page', 'category', 'tag', 'comment'))
+    const entry = this.#pick(this.model.of(...makers))
     if (!entry || entry.id === 1) return
-    const answer = await this.#send('DELETE', `${paths[entry.resource]}/${entry.id}?force=true`)
-    if (answer.status < 300) this.model.remove(entry)
+    const others = this.model.of('user').filter((one) => one !== entry)
+    const heir = entry.resource === 'user' && this.#random() < 0.6 ? this.#pick(others) : undefined
+    const reassign = entry.resource === 'user' ? `&reassign=${heir?.id ?? false}` : ''
+    const answer = await this.#send('DELETE', `${pathTo(entry)}?force=true${reassign}`)
+    if (answer.status < 300) this.model.remove(entry, heir)
   }
 
   /** A file that a person makes takes no name from anybody: it has no id, or one that is newer. */
-  async #byHandNamesake(): Promise<void> {
+  async #useHands(): Promise<void> {
+    const hands: Hands = {
+      root: this.#root,
+      pick: (from) => this.#pick(from)!,
+      number: this.#count++,
+      slugs,
+      hasNamesakes: this.#hasNamesakes,
+      understands: this.understands ?? (() => undefined),
+    }
+    if (this.understands && this.#random() < 0.6) {
+      const made = handMade(hands, this.model)
+      if (!made) return
+      this.told.push(`by hand ${made.path}: ${made.text}`)
+      await this.seen?.(made.paths)
+      this.model.add(made.resource, made.id, made.refs)
+      return
+    }
+    if (!this.#hasNamesakes) return
     const old = this.#byHand.length > 2 ? this.#byHand.shift() : undefined
     if (old) rmSync(join(this.#root, old))
-    const folder = this.#pick(['posts', 'pages', 'categories', 'tags', 'venues'])!
-    const path = `${folder}/by-hand-${this.#count++}.md`
-    const slug = this.#pick(slugs)
-    mkdirSync(join(this.#root, folder), { recursive: true })
-    writeFileSync(join(this.#root, path), `---\nslug: ${slug}\ntitle: By hand\nname: By hand\n---\n`)
+    const { path, text } = namesake(hands)
     this.#byHand.push(path)
-    this.told.push(`by hand ${path} with slug ${slug}${old ? `, without ${old}` : ''}`)
+    this.told.push(`by hand ${path}: ${text}${old ? `, without ${old}` : ''}`)
     await this.seen?.([path, ...(old ? [old] : [])])
   }
 
@@ -135,10 +162,11 @@ export class Sequence {
   #randomRefs(resource: string, self?: ModelEntry): Record<string, number[]> {
     const refs: Record<string, number[]> = {}
     for (const { member, target, many, ...field } of modelFields) {
-      if (field.resource !== resource || this.#random() < 0.15) continue
+      if (field.resource !== resource || this.#random() < (self ? 0.5 : 0.25)) continue
+      const isRight = (one: ModelEntry) => !(self && member === 'parent' && this.model.isBelow(one, self))
       const candidates = this.model
         .of(...target.split('|'))
-        .filter((one) => !one.inTrash && !(self && member === 'parent' && this.model.isBelow(one, self)))
+        .filter((one) => isRight(one) && (!one.inTrash || this.#random() < 0.1))
       const ids = new Set(
         [this.#pick(candidates), many ? this.#pick(candidates) : undefined].flatMap((one) => one?.id ?? []),
       )
@@ -147,9 +175,10 @@ export class Sequence {
     return refs
   }
 
-  async #send(method: string, path: string, json?: object) {
-    const answer = await this.#ask(method, `/${path}`, json)
-    this.told.push(`${method} ${path} ${json ? JSON.stringify(json) : ''} → ${answer.status} ${answer.json?.id ?? ''}`)
+  async #send(method: string, path: string, json?: object, file?: string) {
+    const answer = await this.#ask(method, `/${path}`, json, file)
+    const sent = [file, json && JSON.stringify(json)].filter(Boolean).join(' ')
+    this.told.push(`${method} ${path} ${sent} → ${answer.status} ${answer.json?.id ?? ''}`)
     if (answer.status >= 500) throw new Error(`${this.told.at(-1)}: ${JSON.stringify(answer.json)}`)
     return answer
   }
@@ -163,45 +192,6 @@ export class Sequence {
   #pick<T>(from: readonly T[]): T | undefined {
     return from[Math.floor(this.#random() * from.length)]
   }
-}
-
-/** What stands in files, by id and member, as the site understands it: to be compared with the model. */
-export function relationsOf(site: OpenSite, model: ReferenceModel): string[] {
-  return describe(model, ({ id, resource }, member) => {
-    const entry = site.get(resource, id)
-    if (!entry) return ['gone']
-    const { stored } = entry.resource.fields[member]!
-    const value = entry.data[stored!.key]
-    const refs = Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]
-    return refs.map(
-      (ref) =>
-        (stored!.refers ? site.find(stored!.refers, ref) : site.findInSpace(stored!.space!, ref))?.id ?? `?${ref}`,
-    )
-  })
-}
-
-/** What the model says, in the same form. */
-export function relationsIn(model: ReferenceModel): string[] {
-  return describe(model, ({ refs }, member) => refs.get(member) ?? [])
-}
-
-function describe(model: ReferenceModel, of: (entry: ModelEntry, member: string) => readonly (number | string)[]) {
-  return model.entries.flatMap((entry) =>
-    modelFields
-      .filter(({ resource }) => resource === entry.resource)
-      .map(
-        ({ member }) => `${entry.resource} ${entry.id} ${member}: ${of(entry, member).map(String).sort().join(' ')}`,
-      ),
-  )
-}
-
-function toJson(resource: string, refs: Record<string, number[]>): object {
-  return Object.fromEntries(
-    Object.entries(refs).map(([member, ids]) => [
-      member,
-      modelFields.find((field) => field.resource === resource && field.member === member)!.many ? ids : ids[0],
-    ]),
-  )
 }
 
 /** Numbers from 0 to 1 that follow from a seed. */
