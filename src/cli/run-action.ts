@@ -1,7 +1,6 @@
 import { opensTo } from '../derive/view-of.ts'
-import type { Action, Call, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
-import { readArgs } from '../derive/read-args.ts'
-import { askRepeats } from '../derive/repeated.ts'
+import type { Action, Call, Circumstances, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
+import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
 import { tell } from './output/terminal.ts'
@@ -42,10 +41,8 @@ export async function runAction(
   uploads: Readonly<Record<string, readonly Upload[]>> = {},
 ): Promise<Outcome> {
   const { site, caller, rest } = session
-  const asked: Omit<Call, 'args' | 'given'> = {
+  const around: Circumstances = {
     site,
-    resource,
-    action,
     caller,
     context: 'view',
     rest,
@@ -55,12 +52,8 @@ export async function runAction(
     face: 'people',
     warn: tell,
   }
-  const repeats = askRepeats(asked, raw)
-  const { args, given } = readArgs(toArgTable(action, resource, 'people'), raw, { site, caller, repeats })
-  const call: Call = { ...asked, args, given, context: contextOf(args['context']) }
-  const refusal = action.permit(call)
-  if (refusal) throw refusal
-  return toOutcome(await action.run(call), call)
+  const call = makeCall(around, resource, action, raw, toArgTable(action, resource, 'people'))
+  return toOutcome(await runCall(call), call)
 }
 
 function toOutcome(result: Result, call: Call): Outcome {
@@ -94,10 +87,6 @@ function show(entry: Entry, call: Call, context: Context, members?: readonly str
   const view = { site, context, rest, opens }
   const seen = fields.filter(([, field]) => field!.contexts.includes(context))
   return Object.fromEntries(seen.map(([name, field]) => [name, field!.show(entry, view)]))
-}
-
-function contextOf(context: unknown): Context {
-  return context === 'edit' || context === 'embed' ? context : 'view'
 }
 
 /** All pages of a list, as one. */

@@ -82,6 +82,9 @@ export interface Call {
   readonly precondition?: (entry: Entry) => RestError | undefined
 }
 
+/** What is around a call: who asks, from where, and what of the request is no argument. */
+export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
+
 /** What an action answers; a dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }

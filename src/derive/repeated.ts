@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Call, Context, Entry, Field } from '../define/model.ts'
+import type { Call, Circumstances, Context, Entry, Field } from '../define/model.ts'
 
 /** Contexts in which one entry is read alone: clients send back what they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
@@ -30,7 +30,7 @@ export function repeats(
  * @param raw arguments as they came, those in the path among them
  */
 export function askRepeats(
-  call: Omit<Call, 'args' | 'given'>,
+  call: Circumstances & Pick<Call, 'resource' | 'action'>,
   raw: Readonly<Record<string, unknown>>,
 ): ((name: string, value: unknown) => boolean) | undefined {
   const { action, resource } = call

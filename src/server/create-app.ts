@@ -14,7 +14,7 @@ import { openDispatch } from './rest/dispatch.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
 import { nodeBody, webBody } from './http/read-body.ts'
-import { fitTo, type SentAnswer } from './http/ready-answer.ts'
+import { fitTo, type SentResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { type Match, openRestRouter } from './rest-router.ts'
@@ -171,7 +171,7 @@ function fromNode({ headers }: IncomingMessage): Record<string, string> {
   return out
 }
 
-function toResponse({ status, headers, body }: SentAnswer): Response {
+function toResponse({ status, headers, body }: SentResponse): Response {
   const pairs: [string, string][] = []
   for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
   return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })

@@ -2,7 +2,7 @@ import { matchesNone } from './etag.ts'
 import { corsHeaders } from './headers.ts'
 
 /** An answer that is ready to be sent, without what depends on the one request. */
-export interface ReadyAnswer {
+export interface ReadyResponse {
   readonly status: number
   /** Names and values one after the other, as node writes them fastest; length and encoding included. */
   readonly headers: readonly string[]
@@ -11,10 +11,10 @@ export interface ReadyAnswer {
 }
 
 /** What goes over the wire: an answer whose body may be left out. */
-export type SentAnswer = Omit<ReadyAnswer, 'body' | 'etag'> & { readonly body?: Buffer }
+export type SentResponse = Omit<ReadyResponse, 'body' | 'etag'> & { readonly body?: Buffer }
 
 /** Fits an answer to the request: no body for HEAD, nothing at all that the other side has already, CORS for pages. */
-export function fitTo(answer: ReadyAnswer, method: string, headers: Readonly<Record<string, unknown>>): SentAnswer {
+export function fitTo(answer: ReadyResponse, method: string, headers: Readonly<Record<string, unknown>>): SentResponse {
   const origin = headers['origin']
   const sent = typeof origin === 'string' ? { ...answer, headers: [...answer.headers, ...corsHeaders(origin)] } : answer
   const known = headers['if-none-match']

@@ -5,7 +5,7 @@ import { encodedEtag, toEtag } from './etag.ts'
 import type { RestResponse } from '../../define/dialect.ts'
 import { answerHeaders, type HeaderFacts } from './headers.ts'
 import type { Params } from './query-params.ts'
-import type { ReadyAnswer } from './ready-answer.ts'
+import type { ReadyResponse } from './ready-answer.ts'
 import { errors } from '../errors.ts'
 
 /** How the caller wants an answer wrapped. */
@@ -44,7 +44,7 @@ export async function respond(
   facts: HeaderFacts,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
   versionOf: (entry: Entry) => string,
-): Promise<ReadyAnswer> {
+): Promise<ReadyResponse> {
   const { status, headers: own, text } = wrapped(answer, wrapping)
   const headers = answerHeaders(own, facts)
   let body = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length)

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Site } from '../../define/model.ts'
 import type { Encoding } from './compress.ts'
-import type { ReadyAnswer } from './ready-answer.ts'
+import type { ReadyResponse } from './ready-answer.ts'
 
 /** Whole answers to anonymous readers, as long as nothing changed on the site. */
 export interface ResponseCache {
-  get(target: string, encoding: Encoding): ReadyAnswer | undefined
+  get(target: string, encoding: Encoding): ReadyResponse | undefined
   /** The state of the site now, to be told when the answer that is made from it is kept. */
   state(): number
-  set(target: string, encoding: Encoding, state: number, answer: ReadyAnswer): void
+  set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
 }
 
 /**
@@ -16,7 +16,7 @@ export interface ResponseCache {
  * a few answers depend on the day; and when the server's own address changes.
  */
 export function openResponseCache(site: Site, rest: () => string, maxBytes = 64 * 1024 * 1024): ResponseCache {
-  const answers = new LRUCache<string, ReadyAnswer>({
+  const answers = new LRUCache<string, ReadyResponse>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
     sizeCalculation: ({ body, headers }, key) => body.length + key.length * 2 + headers.length * 64,

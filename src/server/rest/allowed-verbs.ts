@@ -1,12 +1,9 @@
-import type { Action, Args, ArgTable, Call, Verb } from '../../define/model.ts'
+import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/read-args.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
 import type { Match } from '../rest-router.ts'
-
-/** What the permissions of a route's actions need to know of a request. */
-export type Situation = Omit<Call, 'resource' | 'action' | 'args' | 'given' | 'precondition'>
 
 /**
  * The verbs that a caller may use on a route now: those whose permission passes with nothing but the path and the
@@ -16,7 +13,7 @@ export type Situation = Omit<Call, 'resource' | 'action' | 'args' | 'given' | 'p
  */
 export function allowedVerbs(
   { route, params }: Match,
-  situation: Situation,
+  around: Circumstances,
   offered: ReadonlySet<Verb>,
   done?: Verb,
 ): Verb[] {
@@ -35,8 +32,8 @@ export function allowedVerbs(
         const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
         args[name] = read && 'value' in read ? read.value : params[name]
       }
-      args['context'] = situation.context
-      if (permits(action, { ...situation, resource, action, args, given }))
+      args['context'] = around.context
+      if (permits(action, { ...around, resource, action, args, given }))
         for (const verb of action.methods) allowed.add(verb)
     }
   } finally {

@@ -1,10 +1,9 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Args, Call, Context, Preset, Resource, Site, Verb } from '../../define/model.ts'
-import { readArgs } from '../../derive/read-args.ts'
-import { askRepeats } from '../../derive/repeated.ts'
+import type { Call, Circumstances, Preset, Resource, Site, Verb } from '../../define/model.ts'
+import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
-import { allowedVerbs, type Situation } from './allowed-verbs.ts'
+import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { untilWhole } from '../../define/in-slices.ts'
@@ -49,20 +48,18 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
-    const situation = toSituation(site, request, options.rest())
-    if (request.method === 'OPTIONS') return toOptions(match, situation, offered)
+    const around = toSituation(site, request, options.rest())
+    if (request.method === 'OPTIONS') return toOptions(match, around, offered)
     let isOffered = false
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action) throw errors.rest_no_route()
       if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
       isOffered = true
-      const body = request.body ? await request.body(keptFiles(match, action, request, situation)) : noBody
+      const body = request.body ? await request.body(keptFiles(match, action, request, around)) : noBody
       const work = async () => {
-        if (request.method !== 'GET' && mayBeNew(match, situation)) await site.locked(() => undefined)
-        const call = toCall(match, action, request, body, situation)
-        const refusal = action.permit(call)
-        if (refusal) throw refusal
+        if (request.method !== 'GET' && mayBeNew(match, around)) await site.locked(() => undefined)
+        const call = toCall(match, action, request, body, around)
         const dialect = dialectOf(site, match.route.namespace)
         const query = {
           address: `${call.rest}${addressOf(match)}`,
@@ -72,7 +69,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         }
         // Only lists are overtaken, and those may be asked for again.
         return untilWhole(async (mayTurn) => {
-          const found = await action.run(call)
+          const found = await runCall(call)
           const told = await tellAsItIs(found, site, async (one) =>
             toResponse(dialect, one, call, { ...query, mayTurn }),
           )
@@ -86,12 +83,12 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       return {
         ...answer,
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
-        headers: withAllow(answer.headers, allowedVerbs(match, { ...situation, context }, offered, made)),
+        headers: withAllow(answer.headers, allowedVerbs(match, { ...around, context }, offered, made)),
       }
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError)) options.report(error, `${request.method} ${match ? addressOf(match) : ''}`)
-      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, situation, offered) : [])
+      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, around, offered) : [])
     }
   }
   // Told by its name, not in the index: that is the interface's own.
@@ -125,7 +122,7 @@ function describeOnce(
 
 // What is not known here may be what another process wrote a moment ago: whoever takes the lock learns of it. Strangers, who
 // can change nothing, have nobody wait for the lock.
-function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Situation): boolean {
+function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Circumstances): boolean {
   const id = Number(params['id'])
   return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
 }
@@ -136,13 +133,13 @@ function keptFiles(
   match: Match,
   action: Call['action'],
   request: RestRequest,
-  situation: Situation,
+  around: Circumstances,
 ): Keeps | undefined {
   const { takesFile } = action
   if (!takesFile || !mayHoldFiles(request.headers['content-type'])) return undefined
   const table = Object.entries(toArgTable(action, match.route.resource))
   const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
-  const call = toCall(match, action, request, noBody, situation, optional)
+  const call = toCall(match, action, request, noBody, around, optional)
   const refusal = action.permit(call)
   if (refusal) throw refusal
   return (field) => takesFile(field, call)
@@ -155,9 +152,18 @@ function presetsOf(routes: readonly Route[]): Preset[] {
   return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
 }
 
-function toSituation(site: Site, request: RestRequest, rest: string): Situation {
+function toSituation(site: Site, request: RestRequest, rest: string): Circumstances {
   const { caller, headers, origin } = request
-  return { site, caller, headers, origin, rest, context: contextOf(request.query), uploads: {}, face: 'rest' }
+  return {
+    site,
+    caller,
+    headers,
+    origin,
+    rest,
+    context: contextOf(request.query['context']),
+    uploads: {},
+    face: 'rest',
+  }
 }
 
 function toCall(
@@ -165,34 +171,23 @@ function toCall(
   action: Call['action'],
   request: RestRequest,
   body: RequestBody,
-  situation: Situation,
+  around: Circumstances,
   table = toArgTable(action, match.route.resource),
 ): Call {
-  const { resource } = match.route
   const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
-  const repeats = askRepeats({ ...situation, resource, action }, raw)
-  const { args, given } = readArgs(table, raw, { ...situation, repeats })
-  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, situation.site)
-  return {
-    ...situation,
-    resource,
-    action,
-    args,
-    given,
-    context: contextOf(args),
-    uploads: body.uploads,
-    posted: { ...body.form, ...body.json },
-    ...(precondition && { precondition }),
-  }
+  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, around.site)
+  const posted = { ...body.form, ...body.json }
+  const circumstances = { ...around, uploads: body.uploads, posted, ...(precondition && { precondition }) }
+  return makeCall(circumstances, match.route.resource, action, raw, table)
 }
 
-function toOptions(match: Match | undefined, situation: Situation, offered: ReadonlySet<Verb>): RestResponse {
+function toOptions(match: Match | undefined, around: Circumstances, offered: ReadonlySet<Verb>): RestResponse {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
-  const { namespace, methods, endpoints, _links } = describeRoute(match.route, situation.site, situation.rest, offered)
-  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, situation.site)) }
+  const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
+  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, around.site)) }
   return {
     status: 200,
-    headers: withAllow({}, allowedVerbs(match, situation, offered)),
+    headers: withAllow({}, allowedVerbs(match, around, offered)),
     body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
   }
 }
@@ -208,10 +203,6 @@ function withAllow(
   verbs: readonly Verb[],
 ): Readonly<Record<string, string>> {
   return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
-}
-
-function contextOf({ context }: Args): Context {
-  return context === 'edit' || context === 'embed' ? context : 'view'
 }
 
 function addressOf({ route, params }: Match): string {

@@ -13,7 +13,7 @@ import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { readFields, selectFields } from '../../derive/fields.ts'
 import { type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
-import { fitTo, type ReadyAnswer, type SentAnswer } from '../http/ready-answer.ts'
+import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Match, RestRouter } from '../rest-router.ts'
@@ -50,10 +50,10 @@ export interface HttpOptions {
 }
 
 /** Opens the HTTP side: who asks, with which verb, for which form of the answer. Never throws. */
-export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentAnswer> {
+export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, rest, memory, disk } = options
 
-  async function answer(request: HttpRequest): Promise<{ ready: ReadyAnswer; user?: Entry | undefined }> {
+  async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers } = request
     const question = request.target.indexOf('?')
     const path = question === -1 ? request.target : request.target.slice(0, question)
@@ -167,7 +167,7 @@ function isCallbackError(error: unknown): error is RestError {
 }
 
 // Nobody reads what is left of a body, however long it is: the connection ends with the answer.
-function closing(body: BodySource | undefined, sent: SentAnswer): SentAnswer {
+function closing(body: BodySource | undefined, sent: SentResponse): SentResponse {
   if (!body || (body.isComplete() && sent.status !== 413)) return sent
   body.stop()
   return { ...sent, headers: [...sent.headers, 'Connection', 'close'] }

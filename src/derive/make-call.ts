@@ -1,0 +1,37 @@
+import type { Action, ArgTable, Call, Circumstances, Resource, Result } from '../define/model.ts'
+import { readArgs } from './read-args.ts'
+import { askRepeats } from './repeated.ts'
+
+/**
+ * Makes a call of what was asked for, over HTTP or at the terminal: its arguments are read and checked.
+ *
+ * @param raw arguments as they came, those in the path among them
+ * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
+ */
+export function makeCall(
+  around: Circumstances,
+  resource: Resource,
+  action: Action,
+  raw: Readonly<Record<string, unknown>>,
+  table: ArgTable,
+): Call {
+  const repeats = askRepeats({ ...around, resource, action }, raw)
+  const { args, given } = readArgs(table, raw, { ...around, repeats })
+  return { ...around, resource, action, args, given, context: contextOf(args['context']) }
+}
+
+/**
+ * Does what a call asks for, if that is permitted.
+ *
+ * @throws RestError the refusal, or what the action finds wrong
+ */
+export async function runCall(call: Call): Promise<Result> {
+  const refusal = call.action.permit(call)
+  if (refusal) throw refusal
+  return call.action.run(call)
+}
+
+/** The context that an argument names; `view` where it names none. */
+export function contextOf(context: unknown): Call['context'] {
+  return context === 'edit' || context === 'embed' ? context : 'view'
+}
