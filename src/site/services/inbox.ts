@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inbox, KeptFile, MailState, NewSubmission, Submission } from '../../define/inbox.ts'
+import { takeLease } from '../../storage/lock/lease.ts'
 import { isProcessAlive } from '../../storage/lock/process-alive.ts'
-import { claim } from './claim.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { MachineSecret } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
@@ -49,7 +49,7 @@ export class SiteInbox implements Inbox {
   }
 
   async deliver(id: string): Promise<readonly MailState[]> {
-    const release = claim(join(this.#root, '.almanac', 'outbox', `${id}.sending`))
+    const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
     try {
       const submission = this.#files.get(id)
