@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { orNotYet, whenMade } from '../define/long-texts.ts'
 import type { Credentials, Draft, Entry, Rendered, Resource, Settings, Showing, Site } from '../define/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
@@ -32,6 +31,7 @@ import { Versions } from './loading/versions.ts'
 import { VisitorFile } from './services/visitors.ts'
 import { WriteLock } from './saving/write-lock.ts'
 import { YoungFiles } from './loading/young-files.ts'
+import { machinePath } from '../storage/files/machine-folder.ts'
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
 export class OpenSite extends IndexedSite implements Site {
@@ -100,7 +100,7 @@ export class OpenSite extends IndexedSite implements Site {
     this.names = new Names(this.entries, this.pins, this.resources)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
     const steps = (step: Step) => this.#undo.add(step)
-    const own = (name: string) => join(root, '.almanac', name)
+    const own = (name: string) => machinePath(root, name)
     this.credentials = openCredentials(own('credentials.json'), (work) => this.#lock.runNow(work), steps)
     this.visitors = new VisitorFile(root, own('visitors.jsonl'), steps)
     this.inbox = new SiteInbox(root, () => this.now(), options.mail, this.readOnly)
@@ -222,6 +222,7 @@ export class OpenSite extends IndexedSite implements Site {
 
   close(): void {
     this.#lock.close()
+    this.visitors.close()
     this.#listeners.clear()
   }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { MACHINE_FOLDER, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { isProcessAlive, processStart } from '../../storage/lock/process-alive.ts'
 
 /** What a text names until the files that hold it are rewritten: whatever has that name meanwhile. */
@@ -49,7 +48,7 @@ export class Pins {
 
   constructor(root: string) {
     this.#root = root
-    this.#path = join(root, MACHINE_FOLDER, 'intentions.json')
+    this.#path = machinePath(root, 'intentions.json')
     this.refresh()
   }
 

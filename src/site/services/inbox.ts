@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Inbox, KeptFile, MailState, NewSubmission, Submission } from '../../define/inbox.ts'
 import { takeLease } from '../../storage/lock/lease.ts'
 import { isProcessAlive } from '../../storage/lock/process-alive.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { MachineSecret } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
+import { machinePath } from '../../storage/files/machine-folder.ts'
 
 /** How mail goes out. */
 export interface MailOptions {
@@ -31,7 +31,7 @@ export class SiteInbox implements Inbox {
   constructor(root: string, now: () => number, options: MailOptions = {}, readOnly = false) {
     this.#root = root
     this.#files = new InboxFiles(root)
-    this.#secret = new MachineSecret(join(root, '.almanac', 'secret'), readOnly)
+    this.#secret = new MachineSecret(machinePath(root, 'secret'), readOnly)
     this.#now = now
     this.#options = options
   }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { MACHINE_FOLDER, openMachineFolder } from '../files/machine-folder.ts'
+import { machinePath, openMachineFolder } from '../files/machine-folder.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
 import { toWriteError } from '../files/write-error.ts'
 
@@ -128,7 +128,7 @@ export class LockFile {
   }
 
   private at(name: string): string {
-    return join(this.root, MACHINE_FOLDER, name)
+    return machinePath(this.root, name)
   }
 
   private linkTicket(name: string): boolean {
