@@ -21,18 +21,6 @@ export class Bits {
     if (at < this.words.length) this.words[at]! &= ~(1 << (slot & 31))
   }
 
-  /** Adds slots for which there is room. */
-  addAll(slots: Uint32Array): void {
-    const words = this.words
-    for (let at = 0; at < slots.length; at++) words[slots[at]! >>> 5]! |= 1 << (slots[at]! & 31)
-  }
-
-  /** Takes slots away for which there is room. */
-  deleteAll(slots: Uint32Array): void {
-    const words = this.words
-    for (let at = 0; at < slots.length; at++) words[slots[at]! >>> 5]! &= ~(1 << (slots[at]! & 31))
-  }
-
   /** Becomes the same set as another. */
   copy(other: Bits): void {
     const from = other.words
@@ -85,17 +73,6 @@ export class Bits {
       total += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
     }
     return total
-  }
-
-  /** The slots, ascending, that two other sets hold too: one pass, without a mask in between. */
-  listCommon(second: Bits, third: Bits): number[] {
-    const [a, b, c] = [this.words, second.words, third.words]
-    const shared = Math.min(a.length, b.length, c.length)
-    const slots: number[] = []
-    for (let at = 0; at < shared; at++) {
-      for (let word = a[at]! & b[at]! & c[at]!; word !== 0; word &= word - 1) slots.push((at << 5) + lowestBit(word))
-    }
-    return slots
   }
 
   /** The slots, ascending. */

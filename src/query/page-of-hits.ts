@@ -1,10 +1,14 @@
 import type { Order, Query, Site } from '../define/model.ts'
 import type { Bits } from './bits.ts'
-import { type Shelf, slotsOf, type Span } from './conditions.ts'
+import { type Conditions, type Shelf, slotsOf } from './conditions.ts'
 import { sortKeyOf } from './fold-text.ts'
-import type { Hits } from './hits.ts'
-import { rankedPart } from './ranked-part.ts'
-import { costOfFirst, costOfSorting, firstOf } from './sort-first.ts'
+import type { SlotSet } from './slot-set.ts'
+import { compareKeys, type SortedOrder } from './sorted-order.ts'
+
+/** What comparing two slots costs when they are sorted, in steps of a walk. */
+const COMPARISON = 12
+/** Ranks are below this. */
+const RANKS = 8
 
 /** What a search found: the slots, and how well each fits where that was asked for (1 is best). */
 export interface Found {
@@ -13,86 +17,101 @@ export interface Found {
 }
 
 /** All hits of a question, and what is needed to order them. */
-interface Answered {
+interface Answered extends Pick<Conditions, 'spans'> {
   readonly shelf: Shelf
   readonly query: Query
   readonly site: Site
-  readonly hits: Hits
-  /** Between which places of an order all hits lie, by the order's name. */
-  readonly spans: ReadonlyMap<string, Span>
+  readonly hits: SlotSet
   readonly found: Found | undefined
 }
 
-/** The hits that the question's offset and limit ask for, in its order. */
-export function pageOf(answered: Answered): number[] {
-  const { shelf, query, hits, found } = answered
+type Compare = (a: number, b: number) => number
+
+/**
+ * The hits that the question's offset and limit ask for, in its order. There are two ways to them: to walk a kept order
+ * and take what is a hit, or to gather all hits and sort them.
+ */
+export function pageOf({ shelf, query, site, hits, spans, found }: Answered): number[] {
   const offset = Math.max(0, query.offset)
-  const count = Math.min(query.limit, hits.total - offset)
+  const count = Math.min(query.limit, hits.size - offset)
   if (count <= 0) return []
-  if (query.orderBy === 'include') return asAsked(answered).slice(offset, offset + count)
-  if (query.orderBy === 'relevance' && found?.ranks) return byRelevance(answered, found.ranks, offset, count)
-  const name = query.orderBy === 'relevance' ? dateOrId(shelf) : query.orderBy
-  // A descending page is read backwards from an ascending order: equal keys then have the higher id first.
-  const start = query.descending ? hits.total - offset - count : offset
-  const order = shelf.orders.defined(name)
-  const page = order.live ? sortedLive(answered, order).slice(start, start + count) : part(answered, name, start, count)
-  return query.descending ? page.reverse() : page
-}
+  const gathered = (compare: Compare) => [...hits.list()].sort(compare).slice(offset, offset + count)
+  if (query.orderBy === 'include') return gathered(asAsked(shelf, query))
 
-/** `count` of the hits after the first `start`, ascending: walks the order, or sorts hits, by what is cheapest. */
-function part({ shelf, hits, spans }: Answered, name: string, start: number, count: number): number[] {
+  // Descending is the ascending order read backwards: equal keys then have the higher id first.
+  const step = query.descending ? -1 : 1
+  const directed = (compare: Compare) => gathered((a, b) => step * compare(a, b))
+  const isByRank = query.orderBy === 'relevance'
+  const name = isByRank ? (shelf.orders.keeps('date') ? 'date' : 'id') : query.orderBy
+  const definition = shelf.orders.defined(name)
+  if (definition.live) return directed(byKeyNow(shelf, hits, definition, site))
+
   const order = shelf.orders.sorted(name)
-  const { from, to } = spans.get(name) ?? { from: 0, to: order.length }
-  // Everything is done from the end that is nearer to the page.
-  const rest = hits.total - start - count
-  const step = start <= rest ? 1 : -1
-  const skip = Math.min(start, rest)
-  const walking = ((to - from) * (skip + count)) / hits.total
-  const picking = costOfFirst(hits.total, skip + count)
-  const sorting = costOfSorting(hits.total)
-  if (sorting < walking && sorting < picking) {
-    const sorted = hits.list().sort(order.compare)
-    return sorted.slice(start, start + count)
+  const bits = () => hits.bits(shelf.table.slots)
+  if (isByRank && found?.ranks) return walkByRank(order, bits(), found.ranks, step, offset, count)
+  const span = spans.get(name) ?? { from: 0, to: order.slots.length }
+  // The walk begins at the end that is nearer to the page.
+  const rest = hits.size - offset - count
+  const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
+  if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
+  return offset <= rest
+    ? walk(order, span, bits(), step, offset, count)
+    : walk(order, span, bits(), -step, rest, count).reverse()
+}
+
+/** `count` hits after `skip` others, between two places of an order; backwards with a step of -1. */
+function walk(
+  { slots }: SortedOrder,
+  { from, to }: { from: number; to: number },
+  { words }: Bits,
+  step: number,
+  skip: number,
+  count: number,
+): number[] {
+  const found: number[] = []
+  let left = skip
+  for (let at = step > 0 ? from : to - 1; at >= from && at < to && found.length < count; at += step) {
+    const slot = slots[at]!
+    if ((words[slot >>> 5]! & (1 << (slot & 31))) === 0) continue
+    if (left > 0) left--
+    else found.push(slot)
   }
-  const nearest =
-    walking < picking
-      ? order.walk(hits.bits(shelf.table.slots), step, from, to, skip, count)
-      : firstOf(hits.list(), (a, b) => step * order.compare(a, b), skip + count).slice(skip)
-  return step > 0 ? nearest : nearest.reverse()
+  return found
 }
 
-/** Best fit first; equal ones by date in the direction that the question asks for. */
-function byRelevance({ shelf, query, hits }: Answered, ranks: Uint8Array, offset: number, count: number): number[] {
-  const order = shelf.orders.sorted(dateOrId(shelf))
-  const isShort = costOfSorting(hits.total) < order.length
-  const sequence = isShort ? hits.list().sort(order.compare) : order.part(0, order.length)
-  const bits = hits.bits(shelf.table.slots)
-  return rankedPart(sequence, query.descending ? -1 : 1, bits, ranks, offset, count)
+/** Those of the best rank (the lowest) first, equal ones in the order. A common word may have found everything: nothing is sorted. */
+function walkByRank(
+  { slots }: SortedOrder,
+  hits: Bits,
+  ranks: Uint8Array,
+  step: number,
+  offset: number,
+  count: number,
+): number[] {
+  const byRank: number[][] = Array.from({ length: RANKS }, () => [])
+  for (let at = step > 0 ? 0 : slots.length - 1; at >= 0 && at < slots.length; at += step) {
+    const slot = slots[at]!
+    if (!hits.has(slot)) continue
+    const equals = byRank[ranks[slot]!]!
+    if (equals.length < offset + count) equals.push(slot)
+  }
+  return byRank.flat().slice(offset, offset + count)
 }
 
-function dateOrId({ orders }: Shelf): string {
-  return orders.keeps('date') ? 'date' : 'id'
-}
-
-/** The hits in the order of the ids that the question names; those it does not name come last, by id. */
-function asAsked({ shelf, query, hits }: Answered): number[] {
-  const left = new Set(hits.list())
-  const named = slotsOf(shelf, query.include ?? []).filter((slot) => left.delete(slot))
+/** The order of the ids that the question names; those it does not name come last, by id. */
+function asAsked(shelf: Shelf, query: Query): Compare {
   const { ids } = shelf.table
-  return [...named, ...[...left].sort((a, b) => ids[a]! - ids[b]!)]
+  const places = new Map(slotsOf(shelf, query.include ?? []).map((slot, place) => [slot, place]))
+  const placeOf = (slot: number) => places.get(slot) ?? places.size
+  return (a, b) => placeOf(a) - placeOf(b) || ids[a]! - ids[b]!
 }
 
-/** Sorts all hits by keys that are worked out now, since they depend on other entries. */
-function sortedLive({ shelf, site, hits }: Answered, order: Order): number[] {
-  const { entries, ids } = shelf.table
-  const slots = hits.list()
+/** By keys that are worked out now, since they depend on other entries. */
+function byKeyNow({ table: { entries, ids } }: Shelf, hits: SlotSet, order: Order, site: Site): Compare {
   const keys = new Map<number, number | string>()
-  for (const slot of slots) {
+  for (const slot of hits.list()) {
     const key = order.key(entries[slot]!, site)
     keys.set(slot, typeof key === 'string' ? sortKeyOf(key) : key)
   }
-  return slots.sort((a, b) => {
-    const [one, other] = [keys.get(a)!, keys.get(b)!]
-    return one < other ? -1 : one > other ? 1 : ids[a]! - ids[b]!
-  })
+  return (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || ids[a]! - ids[b]!
 }

@@ -1,4 +1,6 @@
-import { Bits } from './bits.ts'
+import type { Bits } from './bits.ts'
+import { lowerBound } from './lower-bound.ts'
+import { bitsOf, type SlotSet } from './slot-set.ts'
 
 /** Up to this size a sorted list beats bits whatever the size of the collection. */
 const ALWAYS_SPARSE = 64
@@ -12,7 +14,7 @@ const NONE: number[] = []
  * The slots that hold one key. A sorted list while they are few, bits when they are many; the form changes with half
  * a step of slack, so that one entry that comes and goes does not convert it each time.
  */
-export class Posting {
+export class Posting implements SlotSet {
   #size = 0
   #sparse: number[] | undefined = NONE
   #dense: Bits | undefined
@@ -21,15 +23,9 @@ export class Posting {
     return this.#size
   }
 
-  /** The set as bits when it is held so. Not to be changed by others. */
-  get bits(): Bits | undefined {
-    return this.#dense
-  }
-
   has(slot: number): boolean {
     if (this.#dense) return this.#dense.has(slot)
-    const slots = this.#sparse!
-    return slots[lowerBound(slots, slot)] === slot
+    return this.#sparse![placeOf(this.#sparse!, slot)] === slot
   }
 
   /** @param slots how many slots the collection has: decides the form. */
@@ -39,21 +35,27 @@ export class Posting {
     if (this.#dense) this.#dense.add(slot)
     // A list that begins with its only slot takes no spare room: most keys of some facets have one entry.
     else if (this.#size === 1) this.#sparse = [slot]
-    else insert(this.#sparse!, slot)
-    this.#settle(slots)
+    // A folder that is loaded hands out rising slots: the end is the usual place.
+    else if (this.#sparse!.at(-1)! < slot) this.#sparse!.push(slot)
+    else this.#sparse!.splice(placeOf(this.#sparse!, slot), 0, slot)
+    this.#convert(slots)
   }
 
   delete(slot: number, slots: number): void {
     if (!this.has(slot)) return
     this.#size--
     if (this.#dense) this.#dense.delete(slot)
-    else this.#sparse!.splice(lowerBound(this.#sparse!, slot), 1)
-    this.#settle(slots)
+    else this.#sparse!.splice(placeOf(this.#sparse!, slot), 1)
+    this.#convert(slots)
   }
 
-  /** The slots, ascending. Not to be changed by the caller. */
+  /** The slots, ascending. */
   list(): readonly number[] {
     return this.#sparse ?? this.#dense!.list()
+  }
+
+  bits(slots: number): Bits {
+    return this.#dense ?? bitsOf(this.#sparse!, slots)
   }
 
   addTo(mask: Bits): void {
@@ -61,16 +63,10 @@ export class Posting {
     else for (const slot of this.#sparse!) mask.add(slot)
   }
 
-  takeFrom(mask: Bits): void {
-    if (this.#dense) mask.subtract(this.#dense)
-    else for (const slot of this.#sparse!) mask.delete(slot)
-  }
-
-  #settle(slots: number): void {
+  #convert(slots: number): void {
     if (this.#sparse) {
       if (this.#size <= ALWAYS_SPARSE || this.#size * DENSE_SHARE <= slots) return
-      this.#dense = new Bits(slots)
-      for (const slot of this.#sparse) this.#dense.add(slot)
+      this.#dense = bitsOf(this.#sparse, slots)
       this.#sparse = undefined
     } else if (this.#size * 2 <= ALWAYS_SPARSE || this.#size * 2 * DENSE_SHARE <= slots) {
       this.#sparse = this.#dense!.list()
@@ -79,20 +75,6 @@ export class Posting {
   }
 }
 
-function insert(slots: number[], slot: number): void {
-  // A folder that is loaded hands out rising slots: the end is the usual place.
-  if (slots.length === 0 || slots[slots.length - 1]! < slot) slots.push(slot)
-  else slots.splice(lowerBound(slots, slot), 0, slot)
-}
-
-/** Index of the first slot that is not below the given one. */
-function lowerBound(slots: readonly number[], slot: number): number {
-  let low = 0
-  let high = slots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (slots[middle]! < slot) low = middle + 1
-    else high = middle
-  }
-  return low
+function placeOf(slots: readonly number[], slot: number): number {
+  return lowerBound(slots, (one) => one < slot)
 }

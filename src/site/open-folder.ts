@@ -4,7 +4,7 @@ import { ContentError } from '../storage/files/content-error.ts'
 import type { Look } from '../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from './loading/load-file.ts'
-import { MACHINE_FOLDER, openMachineFolder } from '../storage/files/machine-folder.ts'
+import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import type { Resource } from '../define/model.ts'
@@ -109,7 +109,7 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
 
 /** The folder of what belongs to this machine only; git never takes it. */
 export function privateFolder(root: string): string {
-  const own = join(root, MACHINE_FOLDER)
+  const own = machinePath(root)
   try {
     openMachineFolder(root)
     mkdirSync(join(own, 'cache'), { recursive: true, mode: 0o700 })
@@ -143,7 +143,7 @@ function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { 
 }
 
 function snapshotFile(root: string): string {
-  return join(root, '.almanac', 'cache', 'front-matter')
+  return machinePath(root, 'cache', 'front-matter')
 }
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {

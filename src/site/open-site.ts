@@ -69,7 +69,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#options = options
     this.readOnly = options.readOnly ?? false
     const resources = [...this.resources.values()]
-    this.#configuring = resources.find((resource) => resource.configures)
+    this.#configuring = resources.find(({ configures }) => configures)
     this.folder = new ContentFolder(
       root,
       (problem) => {
@@ -80,9 +80,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#bodies = new BodyCache(this.folder, (path) => this.young.has(path))
     this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new WriteLock(root, (news) =>
-      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
-    )
+    this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach(this.load, this)))
     this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
     this.home = this.#fallbackHome = options.home ?? 'http://localhost'
@@ -223,6 +221,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   close(): void {
     this.#lock.close()
+    this.#services.close()
     this.#listeners.clear()
   }
 

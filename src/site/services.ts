@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.ts'
-import { MACHINE_FOLDER } from '../storage/files/machine-folder.ts'
+import { machinePath } from '../storage/files/machine-folder.ts'
 import type { SiteOptions } from './site-options.ts'
 
 /** What a site keeps beside its content, each opened when it is first asked for. */
@@ -18,7 +17,7 @@ export class Services {
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
     this.#host = {
       root,
-      machineFile: (name) => join(root, MACHINE_FOLDER, name),
+      machineFile: (name) => machinePath(root, name),
       readOnly,
       now: () => now?.() ?? Date.now(),
       locked: (work) => lock.runNow(work),
@@ -41,5 +40,10 @@ export class Services {
     let sum = 0
     for (const service of this.#opened.values()) sum += (service as { generation?: number }).generation ?? 0
     return sum
+  }
+
+  /** Closes those that hold something; one that is asked for later opens it again. */
+  close(): void {
+    for (const service of this.#opened.values()) (service as { close?(): void }).close?.()
   }
 }

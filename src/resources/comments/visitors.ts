@@ -1,19 +1,8 @@
-import {
-  closeSync,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  statSync,
-  ftruncateSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs'
 import { dirname } from 'node:path'
 import { defineService, type ServiceHost, type Step } from '../../define/service.ts'
-import { syncFolder, writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { keepOld } from '../../storage/files/keep-old.ts'
+import { LineLog } from '../../storage/files/line-log.ts'
 import { openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
@@ -30,16 +19,15 @@ export class VisitorFile {
   readonly #root: string
   readonly #file: string
   readonly #steps: (step: Step) => void
+  readonly #log: LineLog
   #known = new Map<number, Visitor>()
-  #inode = 0
-  /** Up to where the file is read. */
-  #offset = 0
   #lookedAt = Number.NEGATIVE_INFINITY
   #generation = 0
 
   constructor({ root, machineFile, didStep }: Pick<ServiceHost, 'root' | 'machineFile' | 'didStep'>) {
     this.#root = root
     this.#file = machineFile('visitors.jsonl')
+    this.#log = new LineLog(this.#file, { durable: true, mode: 0o600 })
     this.#steps = didStep
   }
 
@@ -69,7 +57,7 @@ export class VisitorFile {
     const line = toVisitorLine(id, { ...before, ...visitor })
     if (line === toVisitorLine(id, before ?? {})) return
     this.#write(() =>
-      this.#steps(before ? this.#replace(new Map([...this.#known, ...readLines(line)])) : this.#append(line)),
+      this.#steps(before ? this.#replace(new Map([...this.#known, ...readLines([line])])) : this.#append(line)),
     )
   }
 
@@ -81,38 +69,21 @@ export class VisitorFile {
     if (left.size < this.#known.size) this.#write(() => this.#steps(this.#replace(left)))
   }
 
+  /** Lets the file go; a later question opens it again. */
+  close(): void {
+    this.#log.close()
+  }
+
   #look(): void {
     if (performance.now() - this.#lookedAt > trusted) this.#catchUp()
   }
 
   #catchUp(): void {
     this.#lookedAt = performance.now()
-    const stat = statSync(this.#file, { throwIfNoEntry: false })
-    if ((stat?.ino ?? 0) === this.#inode && (stat?.size ?? 0) === this.#offset) return
-    const isOther = stat?.ino !== this.#inode || stat.size < this.#offset
-    if (isOther) {
-      this.#known = new Map()
-      this.#offset = 0
-      this.#inode = stat?.ino ?? 0
-    }
-    const isRead = stat !== undefined && this.#read()
-    if (isOther || isRead) this.#generation++
-  }
-
-  #read(): boolean {
-    const descriptor = openToRead(this.#file)
-    if (descriptor === undefined) return false
-    try {
-      const bytes = Buffer.alloc(fstatSync(descriptor).size - this.#offset)
-      const length = readSync(descriptor, bytes, 0, bytes.length, this.#offset)
-      // A line that is still being written, or that a killed process left, has no end yet.
-      const end = bytes.subarray(0, length).lastIndexOf('\n') + 1
-      for (const [id, visitor] of readLines(bytes.toString('utf8', 0, end))) this.#known.set(id, visitor)
-      this.#offset += end
-      return end > 0
-    } finally {
-      closeSync(descriptor)
-    }
+    const { lines, isAnew } = this.#log.read()
+    if (isAnew) this.#known = new Map()
+    for (const [id, visitor] of readLines(lines)) this.#known.set(id, visitor)
+    if (isAnew || lines.length > 0) this.#generation++
   }
 
   #write(work: () => void): void {
@@ -126,35 +97,12 @@ export class VisitorFile {
   }
 
   #append(line: string): Step {
-    const descriptor = openSync(this.#file, 'a', 0o600)
-    const { ino, size } = fstatSync(descriptor)
-    let length = 0
-    try {
-      // The mask of the process must not take the owner's own rights away.
-      if (size === 0) fchmodSync(descriptor, 0o600)
-      const text = size > this.#offset ? `\n${line}` : line
-      length = writeSync(descriptor, text)
-      fsyncSync(descriptor)
-      if (size === 0) syncFolder(dirname(this.#file))
-      this.#inode = ino
-      this.#offset = size + length
-    } catch (error) {
-      // Half a line is nobody's.
-      ftruncateSync(descriptor, size)
-      throw error
-    } finally {
-      closeSync(descriptor)
-    }
-    const read = [...readLines(line)]
+    const { takeBack } = this.#log.append(line)
+    const read = [...readLines([line])]
     for (const [id, visitor] of read) this.#known.set(id, visitor)
-    // To cut a line off costs no room: a disk that is full may be why it is taken back.
     return {
       undo: () => {
-        const now = statSync(this.#file)
-        // Written anew meanwhile: then the line is gone already, or is no longer the last.
-        if (now.ino !== ino || now.size !== size + length) return
-        truncateSync(this.#file, size)
-        this.#offset = size
+        if (!takeBack()) return
         for (const [id] of read) this.#known.delete(id)
         this.#generation++
       },
@@ -170,9 +118,7 @@ export class VisitorFile {
       old.forget()
       throw error
     }
-    const { ino, size } = statSync(this.#file)
-    this.#inode = ino
-    this.#offset = size
+    this.#log.skip()
     this.#known = new Map(kept)
     return {
       // Read anew at the next question.
@@ -188,20 +134,9 @@ export class VisitorFile {
 /** What is known of who wrote comments, beside what the comments say themselves. */
 export const visitors = defineService<VisitorFile>('visitors')
 
-function* readLines(text: string): Generator<[number, Visitor]> {
-  for (const line of text.split('\n')) {
+function* readLines(lines: readonly string[]): Generator<[number, Visitor]> {
+  for (const line of lines) {
     const read = readVisitorLine(line)
     if (read) yield [read.id, read.visitor]
-  }
-}
-
-// Who may read the content, but not this file, sees comments without what it says.
-function openToRead(file: string): number | undefined {
-  try {
-    return openSync(file, 'r')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EPERM' || code === 'ENOENT') return undefined
-    throw error
   }
 }

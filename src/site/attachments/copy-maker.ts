@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CopySize } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
+import { machinePath } from '../../storage/files/machine-folder.ts'
 
 /** How many pictures are made smaller at a time: each takes memory and a processor. */
 const atOnce = 2
@@ -77,7 +78,7 @@ export class CopyMaker {
   #cacheFolder(): string {
     if (this.#cache) return this.#cache
     if (this.#readOnly) return this.#keepElsewhere()
-    const own = join(this.#root, '.almanac', 'sizes')
+    const own = machinePath(this.#root, 'sizes')
     try {
       mkdirSync(own, { recursive: true, mode: 0o700 })
       accessSync(own, constants.W_OK)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Space } from '../../define/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
 import { storedId } from './entry-id.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { areSame, type FileStamps, filesOf, readStamps } from './file-stamps.ts'
 import type { OpenSite } from '../open-site.ts'
+import { machinePath } from '../../storage/files/machine-folder.ts'
 
 /** Which files store an id or a slug, as was last remembered: true as long as the files are as they were. */
 export interface EntryNames {
@@ -109,5 +109,5 @@ function linesWith(text: string, wanted: string): string[] {
 }
 
 function fileOf(root: string): string {
-  return join(root, '.almanac', 'cache', 'names')
+  return machinePath(root, 'cache', 'names')
 }

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { cleanTimes } from '../../storage/git/clean-times.ts'
 import { openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { OpenSite } from '../open-site.ts'
 import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'
+import { machinePath } from '../../storage/files/machine-folder.ts'
 
 /** Git is asked about changed files once in this many milliseconds at most. */
 const askAgainMs = 1000
@@ -77,7 +77,7 @@ export const shallowHistory =
  * what will be wrong with these times.
  */
 export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
-  const cacheFile = join(site.folder.root, '.almanac', 'cache', 'commit-times')
+  const cacheFile = machinePath(site.folder.root, 'cache', 'commit-times')
   const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
   if (git.isShallow()) onWarning(new Error(shallowHistory))

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { Space } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { MACHINE_FOLDER, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { isProcessAlive, processStart } from '../../storage/lock/process-alive.ts'
 
 /** What a text names until the files that hold it are rewritten: whatever has that name meanwhile. */
@@ -50,7 +49,7 @@ export class Pins {
 
   constructor(root: string) {
     this.#root = root
-    this.#path = join(root, MACHINE_FOLDER, 'intentions.json')
+    this.#path = machinePath(root, 'intentions.json')
     this.refresh()
   }
 

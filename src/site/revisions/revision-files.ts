@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Data } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 
 /** A snapshot of an entry's text. */
 export interface KeptText {
@@ -101,7 +101,7 @@ export class RevisionFiles {
   }
 
   #folderOf(of: number): string {
-    return join(this.#root, '.almanac', 'revisions', String(of))
+    return machinePath(this.#root, 'revisions', String(of))
   }
 }
 

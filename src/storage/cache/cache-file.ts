@@ -1,30 +1,18 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { temporaryBeside } from '../files/temporaries.ts'
+import { writeFileAtomic } from '../files/atomic-write.ts'
 
 /**
- * Replaces a cache file as a whole: a reader sees the old or the new content, never a mixture. Readable by its owner
- * only (0600). Not synced to the disk, since a lost cache is only made again; for the same reason nothing is thrown.
- * Its folder must exist. Answers whether it was written.
+ * Replaces a cache file as a whole. Readable by its owner only (0600). Not synced to the disk, since a lost cache is only
+ * made again; for the same reason nothing is thrown. Answers whether it was written, which it is not where its folder is
+ * gone, and the content with it.
  */
-export function replaceCacheFile(file: string, parts: Iterable<string | Uint8Array>): boolean {
-  const temporary = temporaryBeside(dirname(file))
+export function replaceCacheFile(file: string, parts: readonly (string | Uint8Array)[]): boolean {
+  if (!existsSync(dirname(file))) return false
   try {
-    const descriptor = openSync(temporary, 'wx', 0o600)
-    try {
-      for (const part of parts) writeAll(descriptor, typeof part === 'string' ? Buffer.from(part) : part)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(temporary, file)
+    writeFileAtomic(file, parts, { mode: 0o600, durable: false })
     return true
   } catch {
-    rmSync(temporary, { force: true })
     return false
   }
-}
-
-/** One write may take less than it was given, as on a disk that is nearly full. */
-function writeAll(descriptor: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done)
 }

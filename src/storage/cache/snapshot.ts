@@ -2,9 +2,6 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { arch, hostname, platform } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { replaceCacheFile } from './cache-file.ts'
-import { packColumn, unpackColumn } from './columns.ts'
-import type { Column } from './columns.ts'
-import { packTimes, type Times, unpackTimes } from './pack-times.ts'
 
 /** What is remembered about one content file, so that it need not be read while its size, times and inode stay. */
 export interface SnapshotRow {
@@ -29,36 +26,21 @@ export interface SnapshotOptions {
   only?: (folder: string) => boolean
 }
 
-/** Both are copied into strings without being decoded, which UTF-8 is not. */
-type ChunkEncoding = 'latin1' | 'utf16le'
-
+/** The first line of the file, after its checksum; the chunks follow, each the JSON text of some rows. */
 interface Header {
   format: number
   version: string
   machine: string
-  chunks: { folder: string; bytes: number; crc: number; encoding: ChunkEncoding }[]
+  chunks: { folder: string; bytes: number; crc: number }[]
 }
 
-/** Rows whose data have the same keys, or such as have few like them. */
-interface Group {
-  paths: string[]
-  sizes: number[]
-  modified: Times
-  changed: Times
-  inodes: number[]
-  bodyStarts: number[]
-  data: Column
-  extra?: Column
-}
-
-const FORMAT = 2
-/** Rows in a chunk: the more, the less is repeated; but a chunk is packed in one go, which the event loop waits for. */
+const FORMAT = 3
+/** Rows in a chunk, which is made into text in one go: the event loop waits for it. */
 const CHUNK_ROWS = 2000
 /** Bytes of front matter in a chunk: far below the longest string of V8 (512 MB). */
 const CHUNK_BYTES = 16 * 1024 * 1024
-/** Rows with the same keys that are not worth columns of their own. */
-const FEW_ROWS = 8
-const LONGEST_HEADER = 16 * 1024 * 1024
+/** Room for thousands of chunks; a snapshot with a longer header is none. */
+const LONGEST_HEADER = 256 * 1024
 
 /**
  * Writes a snapshot, replacing the one before as a whole; the order of rows is not kept. `version` is what must be
@@ -74,11 +56,9 @@ export async function saveSnapshot(
     const header: Header = { format: FORMAT, version, machine: thisMachine(), chunks: [] }
     const parts: Buffer[] = []
     for (const { folder, members } of chunksOf(rows)) {
-      const text = JSON.stringify(groupsOf(members).map(packGroup))
-      const encoding = encodingFor(text)
-      const part = Buffer.from(encoding === 'latin1' ? escapeWide(text) : text, encoding)
+      const part = Buffer.from(JSON.stringify(members))
       parts.push(part)
-      header.chunks.push({ folder, bytes: part.length, crc: crc32(part), encoding })
+      header.chunks.push({ folder, bytes: part.length, crc: crc32(part) })
       await new Promise((resolve) => void setImmediate(resolve))
     }
     const line = JSON.stringify(header)
@@ -107,11 +87,11 @@ export function openSnapshot(
     const rows = new Map<string, SnapshotRow>()
     const buffer = Buffer.allocUnsafeSlow(Math.max(0, ...header.chunks.map(({ bytes }) => bytes)))
     let position = end
-    for (const { folder, bytes, crc, encoding } of header.chunks) {
+    for (const { folder, bytes, crc } of header.chunks) {
       if (options.only?.(folder) ?? true) {
         const part = buffer.subarray(0, bytes)
         if (readSync(descriptor, part, 0, bytes, position) !== bytes || crc32(part) !== crc) return undefined
-        for (const group of JSON.parse(part.toString(encoding)) as Group[]) unpackGroup(group, rows)
+        for (const row of JSON.parse(part.toString()) as SnapshotRow[]) rows.set(row.path, row)
       }
       position += bytes
     }
@@ -125,23 +105,16 @@ export function openSnapshot(
 
 /** Reads the first line, `checksum header`. Throws when it is none. */
 function readHeader(descriptor: number): { header: Header; end: number } {
-  let start = Buffer.allocUnsafe(64 * 1024)
-  for (let filled = 0; filled < LONGEST_HEADER;) {
-    const got = readSync(descriptor, start, filled, start.length - filled, filled)
-    const newline = start.subarray(0, filled + got).indexOf(10, filled)
-    if (newline !== -1) return { header: parseHeader(start.toString('utf8', 0, newline)), end: newline + 1 }
-    if (got === 0) break
-    filled += got
-    if (filled === start.length) start = Buffer.concat([start, Buffer.allocUnsafe(start.length)])
-  }
-  throw new Error('no header')
+  const start = Buffer.allocUnsafe(LONGEST_HEADER)
+  const end = start.subarray(0, readSync(descriptor, start, 0, LONGEST_HEADER, 0)).indexOf('\n')
+  const [crc, json] = splitOnce(start.toString('utf8', 0, Math.max(0, end)))
+  if (crc !== String(crc32(json))) throw new Error('no header, or a damaged one')
+  return { header: JSON.parse(json) as Header, end: end + 1 }
 }
 
-function parseHeader(line: string): Header {
+function splitOnce(line: string): [string, string] {
   const space = line.indexOf(' ')
-  const json = line.slice(space + 1)
-  if (line.slice(0, space) !== String(crc32(json))) throw new Error('damaged header')
-  return JSON.parse(json) as Header
+  return [line.slice(0, Math.max(0, space)), line.slice(space + 1)]
 }
 
 function* chunksOf(rows: Iterable<SnapshotRow>): Generator<{ folder: string; members: SnapshotRow[] }> {
@@ -166,64 +139,6 @@ function* chunksOf(rows: Iterable<SnapshotRow>): Generator<{ folder: string; mem
     }
     if (members.length > 0) yield { folder, members }
   }
-}
-
-function groupsOf(rows: SnapshotRow[]): SnapshotRow[][] {
-  const groups = new Map<string, SnapshotRow[]>()
-  for (const row of rows) {
-    const keys = JSON.stringify([Object.keys(row.data), row.extra && Object.keys(row.extra)])
-    const group = groups.get(keys)
-    if (group) group.push(row)
-    else groups.set(keys, [row])
-  }
-  // Columns of a few rows are dearer than the rows as they are, which is what rows of different keys are packed as.
-  const all = [...groups.values()]
-  const rare = all.filter((group) => group.length < FEW_ROWS).flat()
-  const others = [rare.filter((row) => row.extra), rare.filter((row) => !row.extra)]
-  return [...all.filter((group) => group.length >= FEW_ROWS), ...others.filter((group) => group.length > 0)]
-}
-
-function packGroup(rows: SnapshotRow[]): Group {
-  return {
-    paths: rows.map((row) => row.path),
-    sizes: rows.map((row) => row.size),
-    modified: packTimes(rows.map((row) => row.mtimeMs)),
-    changed: packTimes(rows.map((row) => row.ctimeMs)),
-    inodes: rows.map((row) => row.ino),
-    bodyStarts: rows.map((row) => row.bodyStart),
-    data: packColumn(rows.map((row) => row.data)),
-    ...(rows[0]!.extra && { extra: packColumn(rows.map((row) => row.extra)) }),
-  }
-}
-
-function unpackGroup(group: Group, rows: Map<string, SnapshotRow>): void {
-  const { paths, sizes, inodes, bodyStarts } = group
-  const modified = unpackTimes(group.modified)
-  const changed = unpackTimes(group.changed)
-  const data = unpackColumn(group.data) as Record<string, unknown>[]
-  const extra = group.extra && (unpackColumn(group.extra) as Record<string, unknown>[])
-  for (let at = 0; at < paths.length; at += 1) {
-    const row: SnapshotRow = {
-      path: paths[at]!,
-      size: sizes[at]!,
-      mtimeMs: modified[at]!,
-      ctimeMs: changed[at]!,
-      ino: inodes[at]!,
-      data: data[at]!,
-      bodyStart: bodyStarts[at]!,
-    }
-    if (extra) row.extra = extra[at]!
-    rows.set(row.path, row)
-  }
-}
-
-/** Latin-1 holds Western text, with a few wider characters escaped; other scripts are better off with UTF-16. */
-function encodingFor(text: string): ChunkEncoding {
-  return Buffer.byteLength(text) > text.length * 1.25 ? 'utf16le' : 'latin1'
-}
-
-function escapeWide(text: string): string {
-  return text.replace(/[\u0100-\uffff]/g, (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Inodes mean nothing elsewhere. */

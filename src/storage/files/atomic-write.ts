@@ -24,7 +24,11 @@ export interface WriteOptions {
   exclusive?: boolean
   /** The file's permission bits; without it an old file keeps its own and a new one gets the umask's. */
   mode?: number
+  /** Off where a crash of the machine may lose the new content, since it is only made again. */
+  durable?: boolean
 }
+
+type Content = string | Uint8Array | readonly (string | Uint8Array)[]
 
 const PERMISSION_BITS = 0o7777
 /** What file systems without hard links, and those where a folder cannot be synced, answer. */
@@ -40,10 +44,10 @@ export const UNSUPPORTED: ReadonlySet<string> = new Set([
 /**
  * Writes a file so that whoever looks, at any instant and after any crash, finds the old content whole or the new one:
  * a temporary file (see `temporaryFor`) is filled, synced and renamed over it, and the folder is synced. Missing folders are
- * made; a symbolic link is followed, not replaced. When this returns, the content is on the disk. Throws WriteError, after
+ * made; a symbolic link is followed, not replaced. When this returns, the content is on the disk, unless that is not asked for. Throws WriteError, after
  * which nothing has changed and no temporary file is left.
  */
-export function writeFileAtomic(path: string, bytes: string | Uint8Array, options: WriteOptions = {}): void {
+export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): void {
   let temporary: string | undefined
   try {
     const old = lstatSync(path, { throwIfNoEntry: false })
@@ -51,9 +55,10 @@ export function writeFileAtomic(path: string, bytes: string | Uint8Array, option
     const target = old?.isSymbolicLink() === true ? realpathSync(path) : path
     const mode = options.mode ?? (target === path ? old : lstatSync(target))?.mode
     const folder = dirname(target)
+    const durable = options.durable ?? true
     const fill = (at: string): void => {
       temporary = at
-      fillTemporary(at, bytes, mode)
+      fillTemporary(at, content, mode, durable)
       if (options.exclusive === true) moveToFreeName(at, target)
       else {
         if (dirname(at) !== folder) makeFolder(folder)
@@ -68,7 +73,7 @@ export function writeFileAtomic(path: string, bytes: string | Uint8Array, option
       removeQuietly(temporary)
       fill(temporaryBeside(folder))
     }
-    syncFolder(folder)
+    if (durable) syncFolder(folder)
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary)
     throw toWriteError(error, path)
@@ -134,13 +139,13 @@ export function renameDurable(from: string, to: string): void {
   }
 }
 
-function fillTemporary(temporary: string, bytes: string | Uint8Array, mode: number | undefined): void {
+function fillTemporary(temporary: string, content: Content, mode: number | undefined, durable: boolean): void {
   // Created with its final rights: a secret must not be readable even for the moment of writing.
   const descriptor = openNew(temporary, mode === undefined ? 0o666 : mode & PERMISSION_BITS)
   try {
-    writeFileSync(descriptor, bytes)
+    for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
     if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
-    fsyncSync(descriptor)
+    if (durable) fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
@@ -151,8 +156,10 @@ function isElsewhere(error: unknown): boolean {
   return ['EXDEV', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
-function copyDurable(from: string, to: string): void {
-  copyFileSync(from, to, constants.COPYFILE_EXCL)
+/** Copies a file to a new one, durably but for its name; that has the permission bits of the first where none are given. */
+export function copyDurable(from: string, to: string, mode?: number): void {
+  if (mode !== undefined) closeSync(openSync(to, 'wx', mode))
+  copyFileSync(from, to, mode === undefined ? constants.COPYFILE_EXCL : 0)
   const descriptor = openSync(to, 'r+')
   try {
     fsyncSync(descriptor)

@@ -3,14 +3,19 @@ import { join } from 'node:path'
 import { toWriteError } from './write-error.ts'
 
 /** The folder inside a content folder that belongs to this machine: locks, caches, credentials; never under git. */
-export const MACHINE_FOLDER = '.almanac'
+const MACHINE_FOLDER = '.almanac'
+
+/** A path in the machine folder of a content folder. */
+export function machinePath(root: string, ...names: string[]): string {
+  return join(root, MACHINE_FOLDER, ...names)
+}
 
 /**
  * The path of a content folder's machine folder, made for its owner alone where it is missing, together with the
  * .gitignore that keeps all of it out of git. Throws WriteError where it cannot be made.
  */
 export function openMachineFolder(root: string): string {
-  const folder = join(root, MACHINE_FOLDER)
+  const folder = machinePath(root)
   try {
     if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
       writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' })

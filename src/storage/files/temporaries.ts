@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { MACHINE_FOLDER } from './machine-folder.ts'
+import { machinePath } from './machine-folder.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
 
 /** Folders inside the machine folder: files on their way to their place, and what came with requests. */
@@ -23,14 +23,14 @@ export function temporaryBeside(folder: string): string {
 
 /** Makes a folder for what comes with one request, readable for us alone; it is removed by who asked for it. */
 export function makeUploadFolder(root: string): string {
-  const folder = join(root, MACHINE_FOLDER, UPLOADS, temporaryName())
+  const folder = machinePath(root, UPLOADS, temporaryName())
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
 /** Removes what killed processes left in the machine folder of a content folder. Never throws; gives what it removed. */
 export function cleanMachineFolder(root: string, now = Date.now()): string[] {
-  return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(namesIn(join(root, MACHINE_FOLDER, name)), now))
+  return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(namesIn(machinePath(root, name)), now))
 }
 
 /** Removes those of some files and folders that killed processes left. Never throws; gives what it removed. */
@@ -78,7 +78,7 @@ function makeFilling(folder: string): Stats {
 
 function machineFolderAbove(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    const machine = join(at, MACHINE_FOLDER)
+    const machine = machinePath(at)
     if (statSync(join(machine, '.gitignore'), { throwIfNoEntry: false })) return machine
     if (dirname(at) === at) return undefined
   }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { openMachineFolder } from '../files/machine-folder.ts'
+import { machinePath, openMachineFolder } from '../files/machine-folder.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
 import { toWriteError } from '../files/write-error.ts'
 
@@ -30,11 +30,9 @@ export interface LockHolder {
 
 const PROCESS_START = Date.now() - process.uptime() * 1000
 const OWN_START = processStart(process.pid)
-/** File times are those of the kernel's last tick, a few milliseconds behind the clock. */
-const CLOCK_SLACK_MS = 20
 
 /**
- * The lock of a content folder on the disk: `.almanac/lock`. A process keeps one small file of its own, its ticket, and
+ * A lock on the disk, in the machine folder of a content folder. A process keeps one small file of its own, its ticket, and
  * takes the lock by giving that file the lock's name as a second name (a hard link): one system call that either makes the
  * lock with its content whole or fails, and several times cheaper than making a file each time.
  */
@@ -45,16 +43,25 @@ export class LockFile {
   private readonly token = `${process.pid}-${randomBytes(6).toString('hex')}`
   private ticket: { path: string; descriptor: number } | undefined
   private lastMoved = 0
+  private lastWanted = 0
 
-  constructor(root: string, staleMs: number) {
+  /** @param staleMs how old the sign of life of a holder may be whose process cannot be asked */
+  constructor(root: string, name: string, staleMs: number) {
     this.root = root
     this.staleMs = staleMs
-    this.path = this.at('lock')
+    this.path = this.at(name)
   }
 
   /** Takes the lock if it is free. Throws WriteError where the folder cannot be written. */
   tryTake(): boolean {
     return this.linkTicket(this.path)
+  }
+
+  /** The same, where it is kept by somebody who is gone as well. */
+  takeOrBreak(): boolean {
+    if (this.tryTake()) return true
+    this.breakIfStale()
+    return this.tryTake()
   }
 
   /** Gives the lock up, unless somebody broke it and holds it now. */
@@ -75,16 +82,18 @@ export class LockFile {
   /** Tells the holder that somebody waits, so that it leaves a gap. */
   announceWaiting(): void {
     try {
-      writeFileSync(this.at('lock-wanted'), '')
+      writeFileSync(`${this.path}-wanted`, '')
     } catch {
       // A courtesy only.
     }
   }
 
-  /** Whether somebody said since a time (milliseconds since the epoch) that they wait. */
-  isWanted(since: number): boolean {
-    const stat = statSync(this.at('lock-wanted'), { throwIfNoEntry: false })
-    return stat !== undefined && stat.mtimeMs > since - CLOCK_SLACK_MS
+  /** Whether somebody said that they wait since this was last asked. */
+  isWantedAnew(): boolean {
+    const wanted = statSync(`${this.path}-wanted`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const isNew = wanted !== this.lastWanted
+    this.lastWanted = wanted
+    return isNew
   }
 
   /** Who holds the lock now. */
@@ -93,12 +102,12 @@ export class LockFile {
   }
 
   /**
-   * Removes the lock where its holder is gone. Only one process at a time may do so (it holds `lock-breaker` meanwhile),
+   * Removes the lock where its holder is gone. Only one process at a time may do so (it holds `…-breaker` meanwhile),
    * and what it moved away is looked at again before it is deleted: a lock that was taken in between is put back.
    */
-  breakIfStale(): void {
+  private breakIfStale(): void {
     if (!this.isStale(this.path)) return
-    const breaker = this.at('lock-breaker')
+    const breaker = `${this.path}-breaker`
     if (!this.linkTicket(breaker)) {
       if (this.isStale(breaker)) this.moveAway(breaker)
       return
@@ -119,7 +128,7 @@ export class LockFile {
   }
 
   private at(name: string): string {
-    return join(this.root, '.almanac', name)
+    return machinePath(this.root, name)
   }
 
   private linkTicket(name: string): boolean {

@@ -1,14 +1,10 @@
 import { resolve } from 'node:path'
-import { type LockTimes, SharedLock } from './shared-lock.ts'
+import { SharedLock } from './shared-lock.ts'
 
 /** Times in milliseconds. */
 export interface LockOptions {
   /** How long to wait for another process before LockError; 10 s. */
   waitMs?: number
-  /** How long an unused lock is kept, in case the next write follows at once; 5 ms. */
-  lingerMs?: number
-  /** How long a lock may be kept in all while one write follows another; 50 ms. */
-  holdMs?: number
   /** How old the sign of life of a holder may be whose process cannot be asked; 30 s. */
   staleMs?: number
 }
@@ -16,23 +12,24 @@ export interface LockOptions {
 /**
  * The lock that all writers of one content folder take, in this process and in others, so that no update is lost. Work
  * under it is synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and given in the
- * order of asking. After use it lingers for some milliseconds, because taking it costs more than many a write; it is given
- * up on exit in any case. Locks of processes that died are broken, those of processes that were stopped are not. Nothing
+ * order of asking. Locks of processes that died are broken, those of processes that were stopped are not. Nothing
  * touches the disk before the first use.
  */
 export class FolderLock {
   readonly #root: string
-  readonly #options: LockTimes
+  readonly #waitMs: number
+  readonly #staleMs: number
   #shared: SharedLock | undefined
 
-  constructor(root: string, options: LockOptions = {}) {
+  constructor(root: string, { waitMs = 10_000, staleMs = 30_000 }: LockOptions = {}) {
     this.#root = resolve(root)
-    this.#options = { waitMs: 10_000, lingerMs: 5, holdMs: 50, staleMs: 30_000, ...options }
+    this.#waitMs = waitMs
+    this.#staleMs = staleMs
   }
 
   /** Does work when its turn has come. Rejects with LockError, WriteError, and what the work throws. */
   run<T>(work: () => T): Promise<T> {
-    return this.#use().run(this.#options, work)
+    return this.#use().run(this.#waitMs, work)
   }
 
   /**
@@ -40,17 +37,17 @@ export class FolderLock {
    * else has it: nothing is waited for.
    */
   runNow<T>(work: () => T): T {
-    return this.#use().runNow(this.#options, work)
+    return this.#use().runNow(work)
   }
 
-  /** Gives the lock up and removes this process's traces; a later `run` starts afresh. */
+  /** Removes this process's traces; a later `run` starts afresh. */
   close(): void {
     this.#shared?.close()
     this.#shared = undefined
   }
 
   #use(): SharedLock {
-    this.#shared ??= SharedLock.open(this.#root, this.#options.staleMs)
+    this.#shared ??= SharedLock.open(this.#root, this.#staleMs)
     return this.#shared
   }
 }

@@ -98,3 +98,16 @@ test('what a crash or a person left in the file stops nothing', () => {
   appendFileSync(file, '{"id":6}\n')
   expect(open().of(6)).toEqual({})
 })
+
+test('another file in the place of one that is known is read anew, however long it is', async () => {
+  const { open, file } = inFolder()
+  const [visitors, other] = [open(), open()]
+  visitors.note(1, { ip: '10.0.0.1' })
+  rmSync(file)
+  other.note(2, { ip: '10.0.0.2' })
+  other.note(3, { ip: '10.0.0.3' })
+  await expect.poll(() => visitors.of(3)).toEqual({ ip: '10.0.0.3' })
+  expect(visitors.having('ip', '10.0.0.1')).toEqual([])
+  visitors.close()
+  expect(visitors.of(2)).toEqual({ ip: '10.0.0.2' })
+})

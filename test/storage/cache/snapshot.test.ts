@@ -142,7 +142,7 @@ describe('saveSnapshot and openSnapshot', () => {
     const changes = [
       [header, header],
       [hostname(), 'elsewhere'],
-      ['"format":2', '"format":1'],
+      ['"format":3', '"format":1'],
     ] as const
     for (const [from, to] of changes) {
       const changed = header.replace(from, to)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
+import { alignLists } from '../../../src/storage/front-matter/align-lists.ts'
 import { editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { createEntry } from '../../../src/storage/front-matter/create-entry.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
@@ -194,3 +195,39 @@ describe('a created entry', () => {
     fc.assert(property, { numRuns })
   })
 })
+
+describe('the steps from one list to another', () => {
+  it('go through both in order, and keep as many equal items as can be kept', () => {
+    const list = fc.array(fc.constantFrom<unknown>('a', 'b', 1, { c: ['d'] }, { c: [] }), { maxLength: 12 })
+    fc.assert(
+      fc.property(list, list, (old, next) => {
+        const steps = alignLists(old, next)
+        expect(steps.flatMap(({ from }) => from ?? [])).toEqual([...old.keys()])
+        expect(steps.flatMap(({ to }) => to ?? [])).toEqual([...next.keys()])
+        const isKept = ({ from, to }: { from?: number; to?: number }) =>
+          from !== undefined && to !== undefined && JSON.stringify(old[from]) === JSON.stringify(next[to])
+        expect(steps.filter(isKept)).toHaveLength(longestCommon(old, next))
+      }),
+    )
+  })
+
+  it('are there for long lists that have nothing in common, too', () => {
+    const [old, next] = [Array.from({ length: 3000 }, (_, i) => i), Array.from({ length: 2999 }, (_, i) => -1 - i)]
+    const steps = alignLists(old, next)
+    expect(steps).toHaveLength(3000)
+    expect(steps.at(-1)).toEqual({ from: 2999 })
+  })
+})
+
+function longestCommon(old: readonly unknown[], next: readonly unknown[]): number {
+  let row = Array.from({ length: next.length + 1 }, () => 0)
+  for (const one of old) {
+    const above = row
+    row = [0]
+    for (const [at, other] of next.entries()) {
+      const isSame = JSON.stringify(one) === JSON.stringify(other)
+      row.push(isSame ? above[at]! + 1 : Math.max(above[at + 1]!, row[at]!))
+    }
+  }
+  return row.at(-1)!
+}

@@ -12,7 +12,8 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
-import { LockError } from '../../../src/storage/lock/lock-wait.ts'
+import { takeLease } from '../../../src/storage/lock/lease.ts'
+import { LockError } from '../../../src/storage/lock/lock-error.ts'
 import { processStart } from '../../../src/storage/lock/process-alive.ts'
 
 let root: string
@@ -58,30 +59,14 @@ describe('the lock of a folder', () => {
     expect(await lock.run(() => 6)).toBe(6)
   })
 
-  it('lingers after use and is then given up', async () => {
-    await lock.run(() => undefined)
-    expect(existsSync(path())).toBe(true)
-    await expect.poll(() => existsSync(path()), { timeout: 2000, interval: 5 }).toBe(false)
-  })
-
-  it('is given up after a while even when one write follows another', async () => {
-    const tokens = new Set<number>()
-    const start = Date.now()
-    while (Date.now() - start < 150)
-      tokens.add(await lock.run(() => Date.parse(String(JSON.parse(readFileSync(path(), 'utf8')).since))))
-    expect(tokens.size).toBeGreaterThan(1)
-  })
-
-  it('is gone at once without a linger, and after close', async () => {
-    const eager = new FolderLock(root, { lingerMs: 0 })
-    await eager.run(() => undefined)
+  it('is given up when the work is done, and leaves nothing behind after close', async () => {
+    await lock.run(() => lock.runNow(() => undefined))
     expect(existsSync(path())).toBe(false)
-    await lock.run(() => undefined)
     lock.close()
-    expect(existsSync(path())).toBe(true)
-    eager.close()
     expect(readdirSync(join(root, '.almanac'))).toEqual(['.gitignore'])
     expect(await lock.run(() => 'again')).toBe('again')
+    await lock.run(() => lock.close())
+    expect(readdirSync(join(root, '.almanac'))).toEqual(['.gitignore'])
   })
 
   it('is one for all that this process has for the folder', async () => {
@@ -92,10 +77,8 @@ describe('the lock of a folder', () => {
 
   it('survives a cleaned machine folder', async () => {
     await lock.run(() => undefined)
-    lock.close()
     await lock.run(() => rmSync(join(root, '.almanac'), { recursive: true }))
-    expect(await new FolderLock(root, { lingerMs: 0 }).run(() => existsSync(path()))).toBe(false)
-    lock.close()
+    expect(existsSync(join(root, '.almanac'))).toBe(false)
     expect(await lock.run(() => existsSync(path()))).toBe(true)
   })
 })
@@ -191,5 +174,31 @@ describe('a lock of somebody else', () => {
     await lock.run(() => undefined)
     lock.close()
     expect(readdirSync(join(root, '.almanac')).filter((name) => /^lock-[0-9]/.test(name))).toEqual([])
+  })
+})
+
+describe('a lease', () => {
+  const names = (): string[] => readdirSync(join(root, '.almanac')).filter((name) => name !== '.gitignore')
+
+  it('is had by one at a time, within a process too', () => {
+    const release = takeLease(root, 'work')!
+    expect(takeLease(root, 'work')).toBeUndefined()
+    expect(takeLease(root, 'other work')).toBeTypeOf('function')
+    release()
+    expect(takeLease(root, 'work')).toBeTypeOf('function')
+  })
+
+  it('of a process that is gone is free, one of a process that lives is not', () => {
+    const holder = { host: hostname(), token: 't', since: new Date().toISOString() }
+    takeLease(root, 'work')!()
+    writeFileSync(join(root, '.almanac', 'work'), JSON.stringify({ ...holder, pid: process.ppid }))
+    expect(takeLease(root, 'work')).toBeUndefined()
+    writeFileSync(join(root, '.almanac', 'work'), JSON.stringify({ ...holder, pid: 2 ** 22 + 1 }))
+    takeLease(root, 'work')!()
+    expect(names()).toEqual([])
+  })
+
+  it('is not to be had where nothing can be written', () => {
+    expect(takeLease(join(root, 'no'), 'such/folder')).toBeUndefined()
   })
 })

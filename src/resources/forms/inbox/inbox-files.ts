@@ -1,20 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
-import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
-import { openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { copyDurable, syncFolder, writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
@@ -29,8 +18,8 @@ export class InboxFiles {
   /** @param root the content folder */
   constructor(root: string) {
     this.#root = root
-    this.#inbox = join(root, '.almanac', 'inbox')
-    this.#outbox = join(root, '.almanac', 'outbox')
+    this.#inbox = machinePath(root, 'inbox')
+    this.#outbox = machinePath(root, 'outbox')
   }
 
   /**
@@ -47,7 +36,7 @@ export class InboxFiles {
       mkdirSync(filling, { mode: 0o700 })
       const files = sent.files.map(({ path, ...file }, i): KeptFile => {
         const stored = `file-${i + 1}`
-        copyDurable(path, join(filling, stored))
+        copyDurable(path, join(filling, stored), 0o600)
         return { ...file, stored }
       })
       const submission: Submission = { ...sent, id, moment, files, mails }
@@ -134,25 +123,5 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function copyDurable(from: string, to: string): void {
-  closeSync(openSync(to, 'wx', 0o600))
-  copyFileSync(from, to)
-  const descriptor = openSync(to, 'r+')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
-import { claim } from './claim.ts'
+import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { MachineSecret } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
@@ -56,7 +55,7 @@ export class Inbox {
 
   /** Tries to hand over the mails of a submission that wait; gives what has become of them. Never throws. */
   async deliver(id: string): Promise<readonly MailState[]> {
-    const release = claim(join(this.#root, '.almanac', 'outbox', `${id}.sending`))
+    const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
     try {
       const submission = this.#files.get(id)
