@@ -29,12 +29,7 @@ export interface Saving extends Site {
  *
  * @throws ContentError when what was written cannot be read
  */
-export function saveEntry(
-  site: Saving,
-  draft: EntryDraft,
-  announce: Announce,
-  aboutTo: () => void,
-): Entry {
+export function saveEntry(site: Saving, draft: EntryDraft, announce: Announce, aboutTo: () => void): Entry {
   pinMeanings(site, draft)
   makeRoom(site, draft, announce)
   return writeAndLoad(site, draft, announce, aboutTo)
