@@ -82,19 +82,7 @@ const works: Readonly<Record<string, Work>> = {
 }
 
 it.each(Object.entries(works))('%s leaves every entry whole, wherever it is killed', async (_, work) => {
-  const done = await played(files, now, async ({ opened }) => {
-    const site = opened()
-    const before = stateOf(site)
-    await run(site, work)
-    return { before, after: stateOf(site) }
-  })
-  const known = new Set([...done.before, ...done.after])
-  const always = done.before.map(entryOf).filter((entry) => done.after.some((line) => entryOf(line) === entry))
-  // Each entry is what it was or what it was to be, and none is gone that was to stay.
-  const faults = (state: readonly string[]) => {
-    const there = new Set(state.map(entryOf))
-    return [...state.filter((line) => !known.has(line)), ...always.filter((entry) => !there.has(entry))]
-  }
+  const { after, faults } = await endsOf(work)
   let number = 0
   const playOnce = () =>
     played(files, now, async ({ root, opened, killed }) => {
@@ -102,22 +90,70 @@ it.each(Object.entries(works))('%s leaves every entry whole, wherever it is kill
       // It never hears of files but by what others tell.
       const survivor = opened()
       const isKilled = await killed(number, (victim) => run(victim, work))
-      expect(at(faults(stateOf(opened('reads'))))).toEqual(at([]))
+      expect(at(faults(opened('reads')))).toEqual(at([]))
       await survivor.locked(() => undefined)
-      expect(existsSync(join(root, '.almanac/intentions.json'))).toBe(false)
-      const state = stateOf(survivor)
-      expect(at(state)).toEqual(at(stateOf(opened('reads'))))
-      expect(at(faults(state))).toEqual(at([]))
+      expect(hasIntentions(root)).toBe(false)
+      expect(at(stateOf(survivor))).toEqual(at(stateOf(opened('reads'))))
+      expect(at(faults(survivor))).toEqual(at([]))
       // Who asks once more gets what was asked for, unless it is there, or gone, already.
       await run(survivor, work).catch(() => undefined)
       expect(at(errorsOf(survivor))).toEqual(at([]))
-      if (work[1] !== 'create') expect(at(stateOf(survivor))).toEqual(at(done.after))
+      if (work[1] !== 'create') expect(at(stateOf(survivor))).toEqual(at(after))
       return isKilled
     })
   do number++
   while (await playOnce())
   expect(number).toBeGreaterThan(2)
 })
+
+it('who finishes a change for another may be killed as well, wherever that is', async () => {
+  const work = works['a new name of a page with others below']!
+  const { after, faults } = await endsOf(work)
+  let [first, second] = [1, 1]
+  const playOnce = () =>
+    played(files, now, async ({ root, opened, killed }) => {
+      const survivor = opened()
+      await killed(first, (victim) => run(victim, work))
+      // The name is to be another, and nothing has followed yet.
+      if (opened('reads').get('page', 50)!.slug !== 'firm') {
+        first++
+        return true
+      }
+      const isKilled = await killed(second, (victim) => victim.locked(() => undefined))
+      const at = (found: unknown) => [`before call ${second}`, found]
+      expect(at(faults(opened('reads')))).toEqual(at([]))
+      await survivor.locked(() => undefined)
+      expect(at([hasIntentions(root), ...stateOf(survivor)])).toEqual(at([false, ...after]))
+      expect(at(stateOf(opened('reads')))).toEqual(at(after))
+      second++
+      return isKilled
+    })
+  for (let goesOn = true; goesOn;) goesOn = await playOnce()
+  expect(second).toBeGreaterThan(5)
+})
+
+/** What a change that is not killed makes of the files; and what is neither as it was then nor as it is to be. */
+async function endsOf(work: Work) {
+  const { before, after } = await played(files, now, async ({ opened }) => {
+    const site = opened()
+    const state = stateOf(site)
+    await run(site, work)
+    return { before: state, after: stateOf(site) }
+  })
+  const known = new Set([...before, ...after])
+  const last = new Set(after.map(entryOf))
+  const staying = before.map(entryOf).filter((entry) => last.has(entry))
+  const faults = (site: OpenSite) => {
+    const state = stateOf(site)
+    const there = new Set(state.map(entryOf))
+    return [...state.filter((line) => !known.has(line)), ...staying.filter((entry) => !there.has(entry))]
+  }
+  return { after, faults }
+}
+
+function hasIntentions(root: string): boolean {
+  return existsSync(join(root, '.almanac/intentions.json'))
+}
 
 async function run(site: OpenSite, [noun, verb, asked]: Work): Promise<void> {
   const resource = site.resources.get(noun)!

@@ -36,7 +36,7 @@ export async function played<T>(files: Files, now: () => number, play: (play: Pl
       opened: (reads) => openedAs(root, reads !== undefined),
       killed: async (number, work) => {
         // By another name of the folder: by it a process knows its own locks.
-        const alias = join(place, 'site-of-another')
+        const alias = join(place, `site-of-another-${sites.length}`)
         fs.symlinkSync(root, alias)
         const victim = openedAs(alias, false)
         const kill = killBefore(alias, number)
