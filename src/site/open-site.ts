@@ -146,7 +146,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   save(draft: Draft): Entry {
     return this.#changes.now(() => {
-      const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#wrote)
+      const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#announce)
       // What is shown in answer is what was saved, though another process may move the file by then.
       this.#bodies.keep(entry)
       return entry
@@ -154,7 +154,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   saveMended(draft: Draft): Entry {
-    return this.#lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#wrote))
+    return this.#lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
   }
 
   problem(path: string, error: unknown): void {
@@ -165,13 +165,13 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   remove(...entries: readonly Entry[]): void {
     this.#changes.now(() => {
       // The news first: when there is no room for them, nothing is gone.
-      this.#wrote(...entries.map(({ path }) => path))
+      this.#announce(...entries.map(({ path }) => path))
       this.#undo.add({ undo: () => forgetGone(this, entries) })
       removeEntries(this, entries)
     })
   }
 
-  readonly #wrote = (...paths: string[]): void => this.#lock.wrote(...paths)
+  readonly #announce = (...paths: string[]): void => this.#lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
     return this.#lookFor(entry.path)

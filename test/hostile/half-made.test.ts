@@ -51,6 +51,8 @@ const works: Readonly<Record<string, (site: Site) => ReturnType<Site['ask']>>> =
   'a post': ({ ask }) => ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'New', content: 'Text' } }),
   'a change of a post': ({ ask }) =>
     ask('POST', '/core/v2/posts/10', { as: 'admin', json: { title: 'Changed', content: 'Other' } }),
+  'another name of a post with other words': ({ ask }) =>
+    ask('POST', '/core/v2/posts/10', { as: 'admin', json: { slug: 'welcome', title: 'Changed' } }),
   'a deletion of a user': ({ ask }) => ask('DELETE', '/core/v2/users/5?force=true&reassign=1', { as: 'admin' }),
 }
 

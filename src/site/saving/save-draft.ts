@@ -17,14 +17,15 @@ export interface Written {
 }
 
 /**
- * Writes a draft to its file, durably; a slug that changes moves the file. `aboutTo` is called before the first byte is
- * written, and not where a file says already what it is to say. Under the write lock.
+ * Writes a draft to its file, durably; a slug that changes moves the file. `aboutTo` is told the entry's paths before
+ * anything happens to them, and not where a file says already what it is to say; of a new entry each that is tried. Under
+ * the write lock.
  */
-export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: () => void): Written {
-  if (draft.before) return change(folder, draft, draft.before, aboutTo)
-  aboutTo()
-  return make(folder, draft, subfolder)
+export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
+  return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, subfolder, aboutTo)
 }
+
+type AboutTo = (...paths: string[]) => void
 
 /** Deletes the files of entries, durably. */
 export function deleteFiles(folder: ContentFolder, entries: readonly Entry[]): void {
@@ -35,19 +36,20 @@ export function deleteFiles(folder: ContentFolder, entries: readonly Entry[]): v
   removeFilesDurable(paths.map((path) => folder.resolve(path)))
 }
 
-function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Written {
+function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
   const { resource } = draft
   const data = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
-  if (pattern.single) return makeTheOne(folder, draft, data)
-  if (pattern.attaches) return takeIn(folder, draft, data)
+  if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
+  if (pattern.attaches) return takeIn(folder, draft, data, aboutTo)
   const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
   for (let number = 1; ; number++) {
     const wanted = number === 1 ? stem : `${stem}-${number}`
     const path = pathOf(resource, subfolder, wanted)
     const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
+    aboutTo(path)
     try {
       writeFileAtomic(folder.resolve(path), createEntry(path, identified, draft.body ?? '', resource.bodyKey), {
         exclusive: true,
@@ -59,18 +61,22 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string): Writ
   }
 }
 
-function makeTheOne(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+type NewData = Readonly<Record<string, unknown>>
+
+function makeTheOne(folder: ContentFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
   const path = draft.resource.files!
+  aboutTo(path)
   writeFileAtomic(folder.resolve(path), createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
   return { path }
 }
 
 // The file first: without what is told about it, it is an entry all the same.
-function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, unknown>): Written {
+function takeIn(folder: ContentFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
   const { file, resource } = draft
   if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
   const path = `${patternOf(resource)!.folder}/${file.path}`
   const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+  aboutTo(path)
   placeTemporary(file.staged, folder.resolve(path))
   try {
     const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
@@ -82,7 +88,7 @@ function takeIn(folder: ContentFolder, draft: EntryDraft, data: Record<string, u
   return { path }
 }
 
-function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo: () => void): Written {
+function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo: AboutTo): Written {
   const { resource } = before
   const wanted = slugToStore(draft)
   const moved = draft.path ?? newPath(folder, before, wanted)
@@ -96,7 +102,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
     )
     // Without anything to tell, the file is an entry all the same.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
-    aboutTo()
+    aboutTo(before.path)
     writeFileAtomic(
       folder.resolve(`${before.path}.md`),
       createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey),
@@ -109,16 +115,33 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
     return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
   }
   const edited = edit({})
-  if (edited !== text || moved) {
-    // An id that the file does not tell is stamped with a change, never for its own sake: no bookkeeping makes a diff.
-    const isStamped = !resource.space || before.data['id'] === before.id
-    const next = isStamped ? edited : edit({ id: before.id })
-    aboutTo()
-    writeFileAtomic(folder.resolve(textPath), next)
+  if (edited === text && !moved) return { path: before.path }
+  // An id that the file does not tell is stamped with a change, never for its own sake: no bookkeeping makes a diff.
+  const stamp = !resource.space || before.data['id'] === before.id ? {} : { id: before.id }
+  const last = edit(stamp)
+  aboutTo(before.path, ...(moved ? [moved] : []))
+  if (!moved) {
+    writeFileAtomic(folder.resolve(textPath), last)
+    return { path: before.path }
   }
-  if (!moved) return { path: before.path }
-  renameDurable(folder.resolve(before.path), folder.resolve(moved))
+  const isRenamedOnly = slugOfPath(before.path) === slugStoredBy(before) && edit({ slug: before.data['slug'] }) === text
+  move(folder, before.path, moved, isRenamedOnly ? [last] : [edit({ ...stamp, slug: wanted }), last])
   return { path: moved, left: before.path }
+}
+
+/**
+ * Gives a file its new text and its new name. Where more than the name changes, the first text tells the new slug itself:
+ * so whoever comes after a kill finds the entry as it was, or as it was to be, never one's words under the other's name.
+ */
+function move(folder: ContentFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
+  writeFileAtomic(folder.resolve(from), first)
+  renameDurable(folder.resolve(from), folder.resolve(to))
+  if (last === undefined || last === first) return
+  try {
+    writeFileAtomic(folder.resolve(to), last)
+  } catch {
+    // All is done: a slug that its file's name tells as well does no harm.
+  }
 }
 
 // What goes to the trash keeps its name on the disk while nobody else wants it, so that the diff is one line.

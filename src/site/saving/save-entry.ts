@@ -25,19 +25,14 @@ export interface Saving extends Site {
 /**
  * Writes a draft to its file and takes the file in. Where its names change, what the texts in other files mean is recorded
  * first, so that they mean the same afterwards; who calls this has those files rewritten before the change is done.
- * `wrote` is told the paths, `aboutTo` is called before the draft's own file is written. Under the write lock.
+ * `announce` is told the paths, `aboutTo` is called before the draft's own file is written. Under the write lock.
  *
  * @throws ContentError when what was written cannot be read
  */
-export function saveEntry(
-  site: Saving,
-  draft: EntryDraft,
-  wrote: (...paths: string[]) => void,
-  aboutTo: () => void,
-): Entry {
+export function saveEntry(site: Saving, draft: EntryDraft, announce: Announce, aboutTo: () => void): Entry {
   pinMeanings(site, draft)
-  makeRoom(site, draft, wrote)
-  return writeAndLoad(site, draft, wrote, aboutTo)
+  makeRoom(site, draft, announce)
+  return writeAndLoad(site, draft, announce, aboutTo)
 }
 
 function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
@@ -45,18 +40,27 @@ function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDra
   if (pins.length > 0) site.pins.add(pins)
 }
 
+/**
+ * Tells other processes of paths before anything happens to them: they look under the lock, so after it, and a process that
+ * is killed on the way has told them all the same.
+ */
+type Announce = (...paths: string[]) => void
+
 /** Writes a draft that changes no name, and takes the file in. Under the write lock. */
 export function writeAndLoad(
   site: Saving,
   draft: EntryDraft,
-  wrote: (...paths: string[]) => void,
+  announce: Announce,
   aboutTo: () => void = () => {},
 ): Entry {
-  const written = writeDraft(site.folder, draft, draft.resource.folderOf?.(draft, site) ?? '', aboutTo)
+  const subfolder = draft.resource.folderOf?.(draft, site) ?? ''
+  const written = writeDraft(site.folder, draft, subfolder, (...paths) => {
+    announce(...paths)
+    aboutTo()
+  })
   if (written.left) site.load(written.left)
   const entry = site.load(written.path)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
-  wrote(...(written.left ? [written.left] : []), written.path)
   for (const effect of draft.effects) effect(entry)
   return entry
 }
@@ -65,7 +69,7 @@ export function writeAndLoad(
  * A slug belongs to who is published under it: what lies in the trash gives its name up for the one that it shows there,
  * and the file of what has no slug yet gets another name.
  */
-function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) => void): void {
+function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
   const { slug, before, resource } = draft
   if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
   for (const entry of inTrashAs(site, draft)) {
@@ -73,7 +77,7 @@ function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) =
     aside.slug = freeSlug(site, entry)
     aside.leavesName = true
     pinMeanings(site, aside, [draft])
-    writeAndLoad(site, aside, wrote)
+    writeAndLoad(site, aside, announce)
   }
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
@@ -83,7 +87,7 @@ function makeRoom(site: Saving, draft: EntryDraft, wrote: (...paths: string[]) =
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
   aside.path = freePath(site.folder, path)
-  writeAndLoad(site, aside, wrote)
+  writeAndLoad(site, aside, announce)
 }
 
 // Files that were moved to the trash by hand, or came together in a merge, show one slug: each gets one of its own.

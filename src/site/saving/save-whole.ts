@@ -15,12 +15,12 @@ export function saveWhole(
   site: Saving & Removing,
   draft: EntryDraft,
   undo: UndoLog,
-  wrote: (...paths: string[]) => void,
+  announce: (...paths: string[]) => void,
 ): Entry {
   // Not before: a second name, made and taken away, gives a file that stays as it is another time of change.
   const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
   try {
-    return saveEntry(site, draft, wrote, aboutTo)
+    return saveEntry(site, draft, announce, aboutTo)
   } catch (error) {
     throw toBoundRefusal(error, draft)
   }

@@ -25,8 +25,11 @@ export class WriteLock {
     return this.#lock.runNow(() => this.#informed(work))
   }
 
-  /** Tells the other processes which paths were written. */
-  wrote(...paths: string[]): void {
+  /**
+   * Tells the other processes which paths are about to be written: before that, as a kill may follow. They look at them
+   * when they hold the lock themselves. Throws WriteError.
+   */
+  announce(...paths: string[]): void {
     this.#journal.append(paths)
   }
 

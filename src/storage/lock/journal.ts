@@ -7,9 +7,10 @@ const MAX_BYTES = 1024 * 1024
 const ROTATED = '{"rotated":true}\n'
 
 /**
- * What tools wrote, for one another: `.almanac/journal`, a list of content-relative paths, one JSON string a line. Each
- * process remembers how far it has read. Both methods are called under the folder's lock. Nothing here is durable: a path
- * that is missing is found by the next scan, and the list starts anew when it has grown to 1 MB.
+ * What tools write, for one another: `.almanac/journal`, a list of content-relative paths, one JSON string a line. A path is
+ * added before anything happens to it, so that a kill leaves none untold. Each process remembers how far it has read. Both
+ * methods are called under the folder's lock. Nothing here is durable: a path that is missing is found by the next scan, and
+ * the list starts anew when it has grown to 1 MB.
  */
 export class Journal {
   readonly #root: string
