@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { resources } from '../../../src/resources/registry.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import type { Files } from '../../harness.ts'
@@ -24,7 +24,7 @@ export async function played<T>(files: Files, now: () => number, play: (play: Pl
   const root = join(place, 'site')
   const sites: OpenSite[] = []
   const openedAs = (at: string, readOnly: boolean) => {
-    const site = openFolder(at, { resources, snapshot: false, readOnly, now })
+    const site = openFolder(at, { areas, snapshot: false, readOnly, now })
     sites.push(site)
     return site
   }
