@@ -5,8 +5,7 @@ import { formatDate } from '../text/time/format-date.ts'
 import { addressOf, timeText, titleOf } from './entry-parts.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable } from './first-readable.ts'
-import { listedTypes, published } from './readable.ts'
+import { firstReadable, listedTypes, published } from './readable.ts'
 
 /** Longer lists are cut off: a page of a month is for reading. */
 const most = 500
