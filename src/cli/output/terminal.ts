@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pc from 'picocolors'
 import { toVisible } from '../../text/visible.ts'
 
+const colourNames = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const
+type Colour = (typeof colourNames)[number]
+
 /** Whether a person reads what is printed as data. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true
@@ -55,8 +58,6 @@ export function goOnUnheard(): void {
   process.stderr.removeAllListeners('error').on('error', () => {})
 }
 
-type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
-
 // Our own colours are the only escape sequences that are let through: they begin with a word that is drawn anew for each
 // process, so that no text of others can hold one.
 const secret = `\0${randomBytes(9).toString('base64url')}`
@@ -74,21 +75,10 @@ function toShown(text: string): string {
 }
 
 function coloursOf(stream: NodeJS.WriteStream): Readonly<Record<Colour, (text: string) => string>> {
-  const made = pc.createColors(hasColours(stream))
+  const { NO_COLOR, TERM } = process.env
+  const made = pc.createColors(stream.isTTY === true && !NO_COLOR && TERM !== 'dumb')
   const paint = (colour: Colour) => (text: string) =>
     // What is coloured may hold a sequence of others, which must not become one of ours.
     made[colour](toVisible(text)).replaceAll('\u001B', secret)
-  return {
-    bold: paint('bold'),
-    dim: paint('dim'),
-    red: paint('red'),
-    green: paint('green'),
-    yellow: paint('yellow'),
-    cyan: paint('cyan'),
-  }
-}
-
-function hasColours(stream: NodeJS.WriteStream): boolean {
-  const { NO_COLOR, TERM } = process.env
-  return stream.isTTY === true && !NO_COLOR && TERM !== 'dumb'
+  return Object.fromEntries(colourNames.map((colour) => [colour, paint(colour)])) as ReturnType<typeof coloursOf>
 }
