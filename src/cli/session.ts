@@ -131,7 +131,7 @@ function whoActs(site: OpenSite, named: string | undefined, { reads }: Purpose):
   if (ref !== undefined) return entryByRef(site, 'user', ref)
   const users = [...site.all('user')].sort((a, b) => a.id - b.id)
   if (users.length < 2) return users[0]
-  const email = reads ? undefined : gitEmail(site.folder.root)
+  const email = reads ? undefined : askGitSync(site.folder.root, ['config', 'user.email'])?.trim().toLowerCase()
   const known = email && users.find((user) => String(user.data['email'] ?? '').toLowerCase() === email)
   return known || users.find((user) => rolesOf(user).includes('administrator'))
 }
@@ -147,8 +147,4 @@ function lazyOperator(find: () => Entry | undefined): Caller {
       return (found ??= { user: find() }).user
     },
   }
-}
-
-function gitEmail(folder: string): string | undefined {
-  return askGitSync(folder, ['config', 'user.email'])?.trim().toLowerCase() || undefined
 }

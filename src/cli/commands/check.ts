@@ -88,12 +88,9 @@ function toFilter(site: OpenSite, paths: readonly string[]): (path: string) => b
   return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
 }
 
-function exists(site: OpenSite, path: string): boolean {
-  return (
-    !path.startsWith('..') &&
-    !isAbsolute(path) &&
-    (site.folder.walkUnder(path).length > 0 || site.folder.stat(path) !== undefined)
-  )
+function exists({ folder }: OpenSite, path: string): boolean {
+  if (path.startsWith('..') || isAbsolute(path)) return false
+  return folder.walkUnder(path).length > 0 || folder.stat(path) !== undefined
 }
 
 function tellSummary(findings: readonly Finding[], looked: number): void {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { checkSite } from '../../site/checking/check.ts'
@@ -73,14 +74,8 @@ function editorOf(): string {
 }
 
 // The editor's name may have flags of its own (`code --wait`), as shells understand them.
-function openEditor(editor: string, file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
-    running.on('error', reject)
-    running.on('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)),
-    )
-  })
+async function openEditor(editor: string, file: string): Promise<void> {
+  const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
+  const [code] = (await once(running, 'exit')) as [code: number | null]
+  if (code !== 0) throw new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)
 }

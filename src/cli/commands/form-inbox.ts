@@ -12,7 +12,7 @@ import { toVisible } from '../../text/visible.ts'
 import { toJson } from '../output/print.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
-import { colours, lineWidth, print, tell } from '../output/terminal.ts'
+import { drawing, print, tell } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface InboxFlags {
@@ -57,7 +57,7 @@ async function listAll(session: Session, _words: unknown, flags: InboxFlags): Pr
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
   if (found.length === 0) return tell('The inbox is empty.')
   const rows = found.map((one) => [one.id, timeOf(one), one.form.slug, mailOf(one), summaryOf(one)])
-  print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, { width: lineWidth(), emphasize: colours.dim }))
+  print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, drawing()))
 }
 
 function getOne({ site }: Session, [id]: readonly string[], { files }: InboxFlags): void {

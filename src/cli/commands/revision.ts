@@ -79,12 +79,13 @@ function define(command: Command, reads: boolean, work: (asked: Work) => Promise
 }
 
 async function listThem({ session, of, command }: Work): Promise<void> {
-  const { printing, context } = toPrinting(session, command)
+  const printing = toPrinting(session, command)
+  const { output, context } = printing
   const listed = await runAction(session, of.resource, listRevisions, { parent: of.id, context })
   if (listed.kind !== 'list') return
-  const { output } = printing
-  const isForPeople = !output.porcelain && output.field === undefined && !output.fields && isTable(output)
-  if (!isForPeople || listed.total === 0) return printList(listed, printing)
+  const { porcelain, field, fields, format = 'table' } = output
+  if (porcelain || (field ?? fields) !== undefined || format !== 'table' || listed.total === 0)
+    return printList(listed, printing)
   printRows(toRows(listed, session), ['id', 'date', 'author', 'source', 'title'], printing)
 }
 
@@ -104,9 +105,9 @@ function toRows({ entries, show }: Listed, { site }: Session): Record<string, un
 }
 
 async function getOne({ session, of, words, command }: Work): Promise<void> {
-  const { printing, context } = toPrinting(session, command)
+  const printing = toPrinting(session, command)
   const { id } = await revisionByRef(session.site, of, words[0]!)
-  const found = await runAction(session, of.resource, getRevision, { parent: of.id, id, context })
+  const found = await runAction(session, of.resource, getRevision, { parent: of.id, id, context: printing.context })
   if (found.kind === 'entry') printOne(found.shown, printing)
 }
 
@@ -145,13 +146,8 @@ async function remove({ session, of, words, command }: Work): Promise<void> {
 }
 
 // People see what was written; programs get the representation of the interface, as it is by default.
-function toPrinting(session: Session, command: Command): { printing: Printing; context: 'view' | 'edit' } {
+function toPrinting(session: Session, command: Command): Printing {
   const output = readOutput(typedOf(command))
   const context = output.format === 'json' || output.format === 'ndjson' ? 'view' : 'edit'
-  const resource = session.site.resources.get('revision') as Resource
-  return { printing: { session, resource, output, context }, context }
-}
-
-function isTable({ format }: Output): boolean {
-  return format === undefined || format === 'table'
+  return { session, resource: session.site.resources.get('revision')!, output, context }
 }

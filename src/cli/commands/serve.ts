@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
-import type { OpenSite } from '../../site/open-site.ts'
 import { processParent } from '../../storage/lock/process-alive.ts'
 import { findContentDir } from '../content-dir.ts'
 import { addExamples } from '../flags/examples.ts'
@@ -78,7 +77,10 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   keepServing()
   await untilTold()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
-  await end(site)
+  await keepSnapshot(site)
+  site.close()
+  // What is left (timers, caches) must not keep the process when everybody was answered.
+  process.exit(exitCodes.ok)
 }
 
 // Every listener catches what is thrown in it. What comes from a timer, or from a promise that nobody waits for, is told too,
@@ -125,13 +127,6 @@ function onStarterGone(gone: () => void): void {
 function startersNow(): string {
   const shell = process.ppid
   return `${shell} ${processParent(shell) ?? ''}`
-}
-
-// What is left (timers, caches) must not keep the process when everybody was answered.
-async function end(site: OpenSite): Promise<void> {
-  await keepSnapshot(site)
-  site.close()
-  process.exit(exitCodes.ok)
 }
 
 function portOf(text: string): number {

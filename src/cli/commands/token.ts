@@ -7,10 +7,15 @@ import { entryByRef } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import type { Session } from '../session.ts'
-import { colours, lineWidth, print, tell } from '../output/terminal.ts'
+import { drawing, print, tell } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 const formats = ['table', 'json']
+
+interface TokenFlags {
+  format: string
+  name: string
+}
 
 /** Builds `token`: passwords for programs, so that nobody gives their own to one. */
 export function buildToken(command: Command): void {
@@ -43,11 +48,7 @@ export function buildToken(command: Command): void {
   buildOwnVerb(revoke, { formats, examples: revocations }, revokeToken)
 }
 
-async function createToken(
-  { site }: Session,
-  [ref]: readonly string[],
-  { format, name }: { format: string; name: string },
-) {
+async function createToken({ site }: Session, [ref]: readonly string[], { format, name }: TokenFlags): Promise<void> {
   const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref!))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
   // `id` is the user's, as clients that keep credentials name it.
@@ -56,19 +57,14 @@ async function createToken(
   tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)
 }
 
-async function listTokens({ site }: Session, [ref]: readonly string[], { format }: { format: string }): Promise<void> {
+async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {
   const user = ref === undefined ? undefined : await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
   const tokens = site.service(credentials).tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
   if (rows.length === 0) return tell('There are no tokens.')
-  const cells = rows.map(({ token, user, name, created }) => [
-    token,
-    user,
-    name,
-    created.slice(0, 16).replace('T', ' '),
-  ])
-  print(toTable(['token', 'user', 'name', 'created'], cells, { width: lineWidth(), emphasize: colours.dim }))
+  const cells = rows.map((row) => [row.token, row.user, row.name, row.created.slice(0, 16).replace('T', ' ')])
+  print(toTable(['token', 'user', 'name', 'created'], cells, drawing()))
 }
 
 async function revokeToken({ site }: Session, [id]: readonly string[]): Promise<void> {

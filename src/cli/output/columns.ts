@@ -1,4 +1,4 @@
-import type { Context, Field, Resource } from '../../define/model.ts'
+import type { Context, Resource } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toCell } from './cell.ts'
@@ -33,16 +33,12 @@ export function toCellOf(resource: Resource, site: OpenSite): (name: string, val
       const names = [value].flat().map((id) => (id === 0 ? '' : find(id)?.slug || String(id)))
       return names.join(', ')
     }
-    return isMoment(field) && typeof value === 'string'
-      ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
-      : toCell(value)
+    const isMoment = field !== undefined && describeSchema(field.schema).format === 'date-time'
+    if (!isMoment || typeof value !== 'string') return toCell(value)
+    return value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
   }
 }
 
 function isIds(value: unknown): value is number | number[] {
   return typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'))
-}
-
-function isMoment(field: Field | undefined): boolean {
-  return field !== undefined && describeSchema(field.schema).format === 'date-time'
 }

@@ -23,6 +23,11 @@ export function lineWidth(): number | undefined {
 /** Colours for data: none when it is not a terminal, or NO_COLOR is set. Only `print` shows them. */
 export const colours = coloursOf(process.stdout)
 
+/** How tables are drawn on what data are printed to. */
+export function drawing(): { width: number | undefined; emphasize: (text: string) => string } {
+  return { width: lineWidth(), emphasize: colours.dim }
+}
+
 /** Colours for what is told on standard error. Only `tell` shows them. */
 export const tellColours = coloursOf(process.stderr)
 

@@ -76,6 +76,7 @@ export const printingReaders: Readers = {
     isTerminal: 'asks for a fact',
     canAsk: 'asks for a fact',
     lineWidth: 'asks for a fact',
+    drawing: 'asks for facts',
     print: 'writes what text/visible.ts answers',
     tell: 'writes what text/visible.ts answers',
     showProgress: 'writes what text/visible.ts answers',
