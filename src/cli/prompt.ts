@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { toVisible } from '../text/visible.ts'
 import { CliError } from './output/exit-codes.ts'
@@ -5,7 +6,6 @@ import { canAsk } from './output/terminal.ts'
 
 /** Asks a question on the terminal; a secret is not shown while it is typed. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
-  const { createInterface } = await import('node:readline/promises')
   let muted = false
   const output = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -10,7 +10,6 @@ import { listAll, type Outcome, runAction } from './run-action.ts'
 import { type Globals, type Purpose, type Session, withSession } from './session.ts'
 import { readPiped, readSecret } from './flags/standard-input.ts'
 import { tellError } from './output/tell-error.ts'
-import { ask, confirmDeletion } from './prompt.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { resolveRefs, toTargets } from './refs/targets.ts'
 import { withTypedValues } from './flags/typed-values.ts'
@@ -40,7 +39,10 @@ export async function runVerb(asked: Asked): Promise<void> {
       resolveRefs(session, flags, raw),
       toTargets(session, verb, positionals),
     ])
-    if (raw['force'] === 'true' && !typed['yes']) await confirmDeletion(whatIsNamed(asked))
+    if (raw['force'] === 'true' && !typed['yes']) {
+      const { confirmDeletion } = await import('./prompt.ts')
+      await confirmDeletion(whatIsNamed(asked))
+    }
     const resolved = { ...named, ...(context && { context }) }
     const outcomes: Outcome[] = []
     for (const { action, pathArgs, uploads, file } of targets) {
@@ -96,6 +98,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
 async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>): Promise<void> {
   for (const flag of flags) {
     if (!flag.required || raw[flag.arg] !== undefined) continue
+    const { ask } = await import('./prompt.ts')
     const told = await ask(`${flag.arg}: `, { secret: flag.isSecret })
     if (told !== '') raw[flag.arg] = valueOf(flag, [told])
   }
