@@ -13,12 +13,9 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
   if (said !== undefined) {
     const folder = resolve(from, said)
     if (isContentDir(folder)) return folder
-    const inside = join(folder, 'content')
-    throw new CliError(
-      'notFound',
-      `${said} is no content folder: it has no settings.json`,
-      isContentDir(inside) ? `Did you mean '${join(said, 'content')}'?` : `Make one with: almanac init ${said}`,
-    )
+    const isAbove = isContentDir(join(folder, 'content'))
+    const hint = isAbove ? `Did you mean '${join(said, 'content')}'?` : `Make one with: almanac init ${said}`
+    throw new CliError('notFound', `${said} is no content folder: it has no settings.json`, hint)
   }
   for (let at = resolve(from); ; at = dirname(at)) {
     for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder

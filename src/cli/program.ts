@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { commands } from './commands/commands.ts'
-import { showExamples } from './flags/examples.ts'
+import { addExamples } from './flags/examples.ts'
 import { declareGlobals } from './flags/global-flags.ts'
 import { unknownWord } from './output/suggest.ts'
 import { lineWidth } from './output/terminal.ts'
@@ -46,8 +46,8 @@ function makeProgram(): Command {
       subcommandTerm: (command) => command.name(),
       optionTerm: ({ optional, flags }) => (optional ? flags.replace(/^--(\S+) \[.*$/, '--$1, --no-$1') : flags),
     })
-    .addHelpText('before', showExamples(examples))
     .addHelpText('after', footer)
+  addExamples(program, examples)
   declareGlobals(program)
   return program
 }
@@ -90,8 +90,8 @@ function indexOfNoun(words: readonly string[]): number {
 }
 
 async function addNamed(program: Command, name: string, verb: string | undefined): Promise<void> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return (await command.load())(program)
+  const lazy = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (lazy) return (await lazy.load())(program.command(name))
   const nouns = await loadNouns()
   const resource = nouns.find((one) => one.name === name)
   if (!resource) throw unknownWord('noun or command', name, [...nouns.map((one) => one.name), ...Object.keys(commands)])

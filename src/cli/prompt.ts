@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { toVisible } from '../text/visible.ts'
 import { CliError } from './output/exit-codes.ts'
+import { canAsk } from './output/terminal.ts'
 
 /** Asks a question on the terminal; a secret is not shown while it is typed. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
@@ -31,4 +32,9 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
 /** Asks whether something shall be done; only `y` and `yes` are yes. */
 export async function confirm(question: string): Promise<boolean> {
   return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `))
+}
+
+/** Asks before something is deleted for good, where somebody can be asked. @throws CliError when it shall stay */
+export async function confirmDeletion(what: string): Promise<void> {
+  if (canAsk() && !(await confirm(`Delete ${what} for good?`))) throw new CliError('interrupted', 'nothing was deleted')
 }

@@ -5,6 +5,9 @@ import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
 import { tell } from './output/terminal.ts'
 
+/** Arguments as they were typed, before their types are checked. */
+type Raw = Readonly<Record<string, unknown>>
+
 /** One entry, or one thing that is no entry, as the interface shows it. */
 export type Shown = Record<string, unknown>
 
@@ -37,7 +40,7 @@ export async function runAction(
   session: Session,
   resource: Resource,
   action: Action,
-  raw: Readonly<Record<string, unknown>>,
+  raw: Raw,
   uploads: Readonly<Record<string, readonly Upload[]>> = {},
 ): Promise<Outcome> {
   const { site, caller, rest } = session
@@ -62,15 +65,8 @@ function toOutcome(result: Result, call: Call): Outcome {
       const { entry, context = call.context, created = false } = result
       return { kind: 'entry', entry, shown: show(entry, call, context), created }
     }
-    case 'page': {
-      const { entries, ...totals } = result.page
-      return {
-        kind: 'list',
-        entries,
-        ...totals,
-        show: (entry, members) => show(entry, call, call.context, members),
-      }
-    }
+    case 'page':
+      return { kind: 'list', ...result.page, show: (entry, members) => show(entry, call, call.context, members) }
     case 'deleted':
       return { kind: 'deleted', shown: { deleted: true, previous: result.previous } }
     case 'value':
@@ -90,12 +86,7 @@ function show(entry: Entry, call: Call, context: Context, members?: readonly str
 }
 
 /** All pages of a list, as one. */
-export async function listAll(
-  session: Session,
-  resource: Resource,
-  action: Action,
-  raw: Readonly<Record<string, unknown>>,
-): Promise<Outcome> {
+export async function listAll(session: Session, resource: Resource, action: Action, raw: Raw): Promise<Outcome> {
   const entries: Entry[] = []
   for (let page = 1; ; page++) {
     const part = await runAction(session, resource, action, { ...raw, per_page: 100, page })

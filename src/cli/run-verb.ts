@@ -6,13 +6,12 @@ import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-value
 import type { Flag } from './flags/flags.ts'
 import { isFormat, type Output, readOutput } from './output/output.ts'
 import { printOutcomes } from './output/print-outcome.ts'
-import { resolveRefs } from './refs/resolve-refs.ts'
 import { listAll, type Outcome, runAction } from './run-action.ts'
-import { type Globals, openSession, type Purpose, type Session } from './session.ts'
+import { type Globals, type Purpose, type Session, withSession } from './session.ts'
 import { readPiped, readSecret } from './flags/standard-input.ts'
 import { tellError } from './output/tell-error.ts'
 import { canAsk, tell } from './output/terminal.ts'
-import { toTargets } from './refs/targets.ts'
+import { resolveRefs, toTargets } from './refs/targets.ts'
 import { withTypedValues } from './flags/typed-values.ts'
 import type { Verb } from './verbs.ts'
 import { isUnchanged, takeDown, takenSlug } from './output/what-changed.ts'
@@ -29,22 +28,22 @@ export interface Asked {
 
 /** Does what a verb says: reads the flags, opens the folder, runs the action on each entry named, prints the result. */
 export async function runVerb(asked: Asked): Promise<void> {
-  const { resource, verb, flags, globals } = asked
+  const { resource, verb, flags, positionals, globals } = asked
   const typed = sortFormats(asked)
   const output = readOutput(typed)
   const raw = await readArguments(asked, typed)
-  const session = await openSession(globals, purposeOf(asked))
-  try {
+  await withSession(globals, purposeOf(asked), async (session) => {
     tellProblems(session, verb)
     const context = contextFor(asked, output)
-    const [named, targets] = await findOrLookAgain(session.site, async () => [
+    const [named, targets] = await findOrLookAgain(session.site, () => [
       resolveRefs(session, flags, raw),
-      await toTargets(session, asked),
+      toTargets(session, verb, positionals),
     ])
+    if (raw['force'] === 'true' && !typed['yes']) {
+      const { confirmDeletion } = await import('./prompt.ts')
+      await confirmDeletion(whatIsNamed(asked))
+    }
     const resolved = { ...named, ...(context && { context }) }
-    const printing = { session, resource, output, context: context ?? 'view' }
-    if (raw['force'] === 'true' && !typed['yes'] && !(await mayForce(asked)))
-      throw new CliError('interrupted', 'nothing was deleted')
     const outcomes: Outcome[] = []
     for (const { action, pathArgs, uploads, file } of targets) {
       const run = typed['all'] ? listAll : runAction
@@ -64,10 +63,8 @@ export async function runVerb(asked: Asked): Promise<void> {
         process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
       }
     }
-    printOutcomes(outcomes, verb, printing)
-  } finally {
-    session.close()
-  }
+    printOutcomes(outcomes, verb, { session, resource, output, context: context ?? 'view' })
+  })
 }
 
 // What only shows one entry can do with a part of a large folder. Who `me` is matters to what only reads, too.
@@ -78,33 +75,23 @@ function purposeOf({ resource, verb, positionals }: Asked): Purpose {
   return { reads: true, look: isLook ? { resource, ref } : undefined }
 }
 
-async function readArguments(
-  { resource, verb, flags, positionals }: Asked,
-  typed: Typed,
-): Promise<Record<string, unknown>> {
+async function readArguments(asked: Asked, typed: Typed): Promise<Record<string, unknown>> {
+  const { resource, verb, flags, positionals } = asked
   const raw = await toRaw(flags, typed)
   const secret = flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
   if (secret) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Writing is made from what is piped in; short descriptions are not, for a loop's own input must not vanish in them.
-  if (
-    verb.name === 'create' &&
-    body &&
-    body.arg === 'content' &&
-    raw[body.arg] === undefined &&
-    !secret &&
-    positionals.length === 0
-  ) {
+  const takesPiped = verb.name === 'create' && positionals.length === 0 && !secret
+  if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
     const piped = await readPiped()
-    if (piped !== undefined) raw[body.arg] = valueOf(body, [withoutLastBreak(piped)])
+    if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
   if (canAsk()) await askMissing(flags, raw)
-  if (verb.name === 'update' && Object.keys(raw).length === 0)
-    throw new CliError(
-      'usage',
-      'nothing to change: give at least one flag',
-      `almanac ${resource.name} ${verb.name} --help lists them`,
-    )
+  if (verb.name === 'update' && Object.keys(raw).length === 0) {
+    const hint = `almanac ${resource.name} update --help lists them`
+    throw new CliError('usage', 'nothing to change: give at least one flag', hint)
+  }
   return raw
 }
 
@@ -123,10 +110,9 @@ function sortFormats({ flags, typed }: Asked): Typed {
   const own = flags.find(({ arg, name }) => arg === 'format' && name !== arg)
   if (!said || !own) return typed
   const choices = own.type.enum ?? []
-  const [meant, printed] = [
-    said.filter((text) => !isFormat(text) && choices.includes(text)),
-    said.filter((text) => isFormat(text) || !choices.includes(text)),
-  ]
+  const isMeant = (text: string) => !isFormat(text) && choices.includes(text)
+  const meant = said.filter(isMeant)
+  const printed = said.filter((text) => !isMeant(text))
   const { format: _, ...others } = typed
   return { ...others, ...(printed.length && { format: printed }), ...(meant.length && { [own.name]: meant }) }
 }
@@ -140,17 +126,12 @@ function contextFor({ verb, resource, typed }: Asked, { format }: Output): Conte
 
 function tellProblems({ site }: Session, verb: Verb): void {
   const count = verb.name === 'list' ? site.problems.size : 0
-  if (count)
-    tell(
-      `${count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`} cannot be read: \`almanac check\` says why.`,
-    )
+  const left = count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`
+  if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
 }
 
-async function mayForce({ resource, positionals }: Asked): Promise<boolean> {
-  if (!canAsk()) return true
-  const { confirm } = await import('./prompt.ts')
+function whatIsNamed({ resource, positionals }: Asked): string {
   const [ref, ...others] = positionals.flat()
   const { name, labels } = resource
-  const what = others.length ? `${others.length + 1} ${labels.plural.toLowerCase()}` : `the ${name} '${ref}'`
-  return confirm(`Delete ${what} for good?`)
+  return others.length ? `${others.length + 1} ${labels.plural.toLowerCase()}` : `the ${name} '${ref}'`
 }

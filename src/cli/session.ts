@@ -1,3 +1,4 @@
+import { machinePath } from '../storage/files/machine-folder.ts'
 import type { Caller, Entry, Resource } from '../define/model.ts'
 import { rolesOf } from '../define/roles.ts'
 import { areas } from '../resources/registry.ts'
@@ -6,8 +7,9 @@ import { keepNames } from '../site/loading/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import { cleanTimes } from '../storage/git/clean-times.ts'
+import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
-import { cleanTimesOrNone, startGit } from './commit-times.ts'
 import { findContentDir } from './content-dir.ts'
 import { CliError } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
@@ -61,6 +63,20 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   }
 }
 
+/** Opens the content folder for some work, and closes it afterwards. @throws CliError, ContentError, and what the work does */
+export async function withSession(
+  globals: Globals,
+  purpose: Purpose,
+  work: (session: Session) => void | Promise<void>,
+): Promise<void> {
+  const session = await openSession(globals, purpose)
+  try {
+    await work(session)
+  } finally {
+    session.close()
+  }
+}
+
 /** A clock that stands still at a moment (ISO 8601); undefined for the machine's own. */
 export function clockOf(moment: string | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
@@ -68,6 +84,19 @@ export function clockOf(moment: string | undefined): (() => number) | undefined 
   if (Number.isNaN(ms))
     throw new CliError('usage', `--now ${moment} is no moment`, 'Write it like 2026-03-01T09:00:00Z')
   return () => ms
+}
+
+/**
+ * Starts asking git about a content folder, while the folder is read; undefined at once when it is in no checkout, so
+ * that nobody waits for git then.
+ */
+export function startGit(root: string): Promise<Git | undefined> | undefined {
+  return isInCheckout(root) ? openGit(root, { cacheFile: machinePath(root, 'cache', 'commit-times') }) : undefined
+}
+
+// A command that reads goes on without what git cannot say.
+function cleanTimesOrNone(git: Git, only?: string): Promise<Map<string, number>> {
+  return cleanTimes(git, only).catch(() => new Map())
 }
 
 async function openSite(root: string, options: FolderOptions, { reads, look }: Purpose): Promise<OpenSite> {
@@ -102,7 +131,7 @@ function whoActs(site: OpenSite, named: string | undefined, { reads }: Purpose):
   if (ref !== undefined) return entryByRef(site, 'user', ref)
   const users = [...site.all('user')].sort((a, b) => a.id - b.id)
   if (users.length < 2) return users[0]
-  const email = reads ? undefined : gitEmail(site.folder.root)
+  const email = reads ? undefined : askGitSync(site.folder.root, ['config', 'user.email'])?.trim().toLowerCase()
   const known = email && users.find((user) => String(user.data['email'] ?? '').toLowerCase() === email)
   return known || users.find((user) => rolesOf(user).includes('administrator'))
 }
@@ -118,8 +147,4 @@ function lazyOperator(find: () => Entry | undefined): Caller {
       return (found ??= { user: find() }).user
     },
   }
-}
-
-function gitEmail(folder: string): string | undefined {
-  return askGitSync(folder, ['config', 'user.email'])?.trim().toLowerCase() || undefined
 }

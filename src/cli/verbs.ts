@@ -36,13 +36,8 @@ export function toVerbs(resource: Resource): Verb[] {
       const word = /^\/(\w+)$/.exec(other.path)?.[1]
       return other !== action && word !== undefined ? [[word, other] as const] : []
     })
-    return {
-      name,
-      summary: action.summary,
-      action,
-      positionals: positionalsOf(action, resource),
-      words: new Map(words),
-    }
+    const positionals = positionalsOf(action, resource)
+    return { name, summary: action.summary, action, positionals, words: new Map(words) }
   })
 }
 
@@ -51,7 +46,8 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
     const refers = action.pathArgs?.[arg]?.refers ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
-    const said = { arg, label, description: describeRef(refers), many: many && arg === 'id' }
+    const description = refers === undefined ? 'Its name.' : `Which ${refers}: an id, a slug or a file.`
+    const said = { arg, label, description, many: many && arg === 'id' }
     return refers === undefined ? said : Object.assign(said, { refers })
   })
   if (!patternOf(resource)?.attaches) return found
@@ -66,8 +62,4 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
 function isRepeatable(action: Action, resource: Resource): boolean {
   if (action.methods.includes('GET')) return false
   return Object.keys(action.args(resource)).every((name) => !resource.fields[name])
-}
-
-function describeRef(refers: string | undefined): string {
-  return refers === undefined ? 'Its name.' : `Which ${refers}: an id, a slug or a file.`
 }

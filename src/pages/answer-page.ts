@@ -4,8 +4,7 @@ import type { Entry } from '../define/model.ts'
 import { archivePage } from './archive-page.ts'
 import { avatarAt } from './avatar.ts'
 import { calendarPage } from './calendar-page.ts'
-import { embedCard } from './embed-card.ts'
-import { embedScript, embedScriptPath } from './embed-script.ts'
+import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { addressOf } from './entry-parts.ts'
 import { entryPage } from './entry-page.ts'
 import { findForm, formPage } from './form-page.ts'
@@ -28,8 +27,10 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   const { site, target } = request
   const home = new URL(site.home)
   const base = home.pathname.replace(/\/$/, '')
-  if (!URL.canParse(`${home.origin}${target}`)) return undefined
-  const { pathname, search } = new URL(`${home.origin}${target}`)
+  // Put together, not resolved: what begins with two slashes is a path here, no other host.
+  const address = `${home.origin}${target}`
+  if (!URL.canParse(address)) return undefined
+  const { pathname, search } = new URL(address)
   if (base !== '' && !pathname.startsWith(`${base}/`)) return undefined
   const path = pathname.slice(base.length)
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
@@ -37,23 +38,21 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   const avatar = avatarAt(path)
   if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
   const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, path, request))
+  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, pathname, path === '/', request))
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
   const form = findForm(path, request)
   if (form) return formPage(form, request)
-  if (path !== '/') return archivePage(path, request)
+  if (path !== '/') return archivePage(pathname, request)
   return !namesEntry(request, search) ? homePage(request) : undefined
 }
 
 // Each page has one address: others lead to it.
-function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer {
-  const { site } = request
-  const address = addressOf(entry, site)
+function pageOf(entry: Entry, asked: string, isHome: boolean, request: PageRequest): PageAnswer {
+  const address = addressOf(entry, request.site)
   const own = new URL(address).pathname
-  const asked = new URL(`${new URL(site.home).origin}${request.target}`).pathname
   if (asked === `${own}embed/` || asked === `${own}embed`) return embedCard(entry, request)
-  if (path === '/' || asked !== own) return redirect(address)
+  if (isHome || asked !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
   return entryPage(entry, request)
 }
 
@@ -61,8 +60,4 @@ function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer {
 function namesEntry({ site }: PageRequest, search: string): boolean {
   const asked = new URLSearchParams(search)
   return ['p', ...listedTypes(site).map(({ queryVar = 'p' }) => queryVar)].some((name) => asked.has(name))
-}
-
-function redirect(location: string): PageAnswer {
-  return { status: 301, type: 'text/html; charset=UTF-8', body: '', location }
 }

@@ -1,16 +1,15 @@
-import type { Clause, Entry, Resource } from '../define/model.ts'
-import { addressOf, listEntries, titleOf } from './entry-parts.ts'
+import type { Entry, Resource } from '../define/model.ts'
+import { addressOf, listSection, titleOf } from './entry-parts.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable } from './first-readable.ts'
-import { listedTypes, published } from './readable.ts'
+import { firstReadable, listedTypes, published } from './readable.ts'
 
-/** A term or a user whose page is at a path below the website's address, with the entries that name it. */
-export async function archivePage(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
+/** A term or a user whose page is at a path, with the entries that name it. */
+export async function archivePage(pathname: string, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const slug = path.split('/').findLast((part) => part !== '') ?? ''
+  const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
   const named = [...site.resources.values()].flatMap((resource) => (isNamed(resource) ? namedBy(resource) : []))
-  const subject = named.find((entry) => new URL(addressOf(entry, site)).pathname === pathOf(request))
+  const subject = named.find((entry) => new URL(addressOf(entry, site)).pathname === pathname)
   if (!subject) return undefined
   const lists = await Promise.all(listedTypes(site).map(async (type) => [type, await naming(type, subject)] as const))
   const found = lists.filter(([, entries]) => entries.length > 0)
@@ -18,12 +17,7 @@ export async function archivePage(path: string, request: PageRequest): Promise<P
   if (found.length === 0 && subject.resource.space === 'user') return undefined
   const sections: Markup[] = []
   for (const [{ name, labels }, entries] of found)
-    sections.push(
-      markup`<section aria-labelledby="list-${name}">
-        <h2 id="list-${name}">${labels.plural}</h2>
-        ${await listEntries(entries, request)}
-      </section>`,
-    )
+    sections.push(await listSection(name, labels.plural, entries, request))
   return toPage(request, {
     title: titleOf(subject, site),
     head: markup`<link rel="canonical" href="${addressOf(subject, site)}" />`,
@@ -42,8 +36,7 @@ export async function archivePage(path: string, request: PageRequest): Promise<P
     const facet = facetFor(type, entry.resource)
     if (facet === undefined) return []
     const query = published(type, longest)
-    const clause: Clause = { facet, keys: site.keysOf(entry) }
-    query.where.push(clause)
+    query.where.push({ facet, keys: site.keysOf(entry) })
     return firstReadable(type, query, request)
   }
 }
@@ -60,9 +53,4 @@ function facetFor(type: Resource, other: Resource): string | undefined {
   return Object.keys(type.fields).find(
     (name) => type.fields[name]!.stored?.refers === other.name && type.facets[name] !== undefined,
   )
-}
-
-function pathOf({ site, target }: PageRequest): string {
-  // Put together, not resolved: what begins with two slashes is a path here, no other host.
-  return new URL(`${new URL(site.home).origin}${target}`).pathname
 }

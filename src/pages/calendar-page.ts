@@ -5,8 +5,7 @@ import { formatDate } from '../text/time/format-date.ts'
 import { addressOf, timeText, titleOf } from './entry-parts.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable } from './first-readable.ts'
-import { listedTypes, published } from './readable.ts'
+import { firstReadable, listedTypes, published } from './readable.ts'
 
 /** Longer lists are cut off: a page of a month is for reading. */
 const most = 500
@@ -78,7 +77,7 @@ async function itemsBetween(first: number, next: number, request: PageRequest): 
 function cell(day: number | undefined, items: readonly Item[], today: number, { site }: PageRequest): Markup {
   if (day === undefined) return markup`<td class="empty"></td>`
   const here = items.filter(({ start, end }) => start < day + dayMs && Math.max(start, end) >= day)
-  const names = ['today', here.length === 0 && 'empty'].filter((name, i) => (i === 0 ? day === today : name))
+  const names = [day === today && 'today', here.length === 0 && 'empty'].filter(Boolean)
   const date = markup`<time datetime="${iso(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(iso(day), 'F, l')}</span></time>`
   return markup`<td class="${names.join(' ')}">${date}${
     here.length > 0 &&

@@ -64,8 +64,21 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   return undefined
 }
 
-/** A list of entries: title, date or time, excerpt. @throws Overtaken, NotYet, as `inSlices` does */
-export async function listEntries(entries: readonly Entry[], request: PageRequest): Promise<Markup> {
+/** A part of a page that lists entries under a heading. @throws Overtaken, NotYet, as `inSlices` does */
+export async function listSection(
+  name: string,
+  heading: string,
+  entries: readonly Entry[],
+  request: PageRequest,
+): Promise<Markup> {
+  return markup`<section aria-labelledby="list-${name}">
+        <h2 id="list-${name}">${heading}</h2>
+        ${await listEntries(entries, request)}
+      </section>`
+}
+
+// Title, date or time, excerpt of each.
+async function listEntries(entries: readonly Entry[], request: PageRequest): Promise<Markup> {
   const { site } = request
   const item = (entry: Entry) => {
     const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))

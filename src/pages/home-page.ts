@@ -1,10 +1,9 @@
 import type { Resource } from '../define/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
-import { listEntries } from './entry-parts.ts'
+import { listSection } from './entry-parts.ts'
 import { type Markup, markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable } from './first-readable.ts'
-import { listedTypes, published } from './readable.ts'
+import { firstReadable, listedTypes, published } from './readable.ts'
 
 /** The home page: the newest of each type, what is to take place next, and where the interface is. */
 export async function homePage(request: PageRequest): Promise<PageAnswer> {
@@ -14,13 +13,8 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
   )
   const sections: Markup[] = []
   for (const [{ name, labels, occurs }, entries] of parts) {
-    if (entries.length === 0) continue
-    sections.push(
-      markup`<section aria-labelledby="list-${name}">
-        <h2 id="list-${name}">${occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural}</h2>
-        ${await listEntries(entries, request)}
-      </section>`,
-    )
+    const heading = occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural
+    if (entries.length > 0) sections.push(await listSection(name, heading, entries, request))
   }
   return toPage(request, {
     here: '/',

@@ -6,40 +6,31 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import { toVisible } from '../../text/visible.ts'
-import { startGit } from '../commit-times.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { showExamples } from '../flags/examples.ts'
+import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
-import { openSession } from '../session.ts'
-import { unknownWord } from '../output/suggest.ts'
+import { startGit, withSession } from '../session.ts'
+import { oneOf } from '../output/suggest.ts'
 import { colours, print, tell } from '../output/terminal.ts'
 
-interface CheckFlags {
-  format?: string
-  fix?: boolean
-}
-
-/** Adds `check`: says what is wrong with the files, by file and line. */
-export function addCheck(program: Command): void {
-  const command = program
-    .command('check')
-    .summary('Say what is wrong with the files.')
+/** Builds `check`: says what is wrong with the files, by file and line. */
+export function buildCheck(command: Command): void {
+  command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
     .argument('[path...]', 'Files or folders, from here or from the content folder.')
     .option('--format <form>', 'How to print: table (a line each) or json.')
     .option('--fix', 'Give files their ids that have none, or that of another file; finish changes that were cut off.')
-    .addHelpText(
-      'before',
-      showExamples(['almanac check', 'almanac check posts/2026', 'almanac check --fix', 'almanac check --format json']),
-    )
+  addExamples(command, [
+    'almanac check',
+    'almanac check posts/2026',
+    'almanac check --fix',
+    'almanac check --format json',
+  ])
   addGlobalFlags(command)
-  command.action(async (paths: string[]) => {
-    const { format = 'table', fix } = command.opts<CheckFlags>()
-    if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
-    const session = await openSession(globalsOf(command))
-    try {
-      const { site } = session
+  command.action(async (paths: string[], { format = 'table', fix }: { format?: string; fix?: true }) => {
+    oneOf('format', format, ['table', 'json'])
+    await withSession(globalsOf(command), {}, async ({ site }) => {
       const wanted = toFilter(site, paths)
       if (fix) await site.finishChanges()
       const isFixed = !fix || (await stampIds(site, wanted))
@@ -49,9 +40,7 @@ export function addCheck(program: Command): void {
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
       if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
-    } finally {
-      session.close()
-    }
+    })
   })
 }
 
@@ -99,12 +88,9 @@ function toFilter(site: OpenSite, paths: readonly string[]): (path: string) => b
   return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
 }
 
-function exists(site: OpenSite, path: string): boolean {
-  return (
-    !path.startsWith('..') &&
-    !isAbsolute(path) &&
-    (site.folder.walkUnder(path).length > 0 || site.folder.stat(path) !== undefined)
-  )
+function exists({ folder }: OpenSite, path: string): boolean {
+  if (path.startsWith('..') || isAbsolute(path)) return false
+  return folder.walkUnder(path).length > 0 || folder.stat(path) !== undefined
 }
 
 function tellSummary(findings: readonly Finding[], looked: number): void {

@@ -1,33 +1,30 @@
 import type { Command } from 'commander'
 
-/** A command that is about no content type, loaded when it is asked for. */
+/** A command that is about no content type, built when it is asked for. */
 export interface LazyCommand {
   readonly summary: string
-  /** Adds it to the program, or to its noun. */
-  readonly load: () => Promise<(parent: Command) => void>
+  /** What gives it its arguments, flags and help, and what it does. */
+  readonly load: () => Promise<(command: Command) => void>
 }
 
 /** The commands beside the nouns. */
 export const commands: Readonly<Record<string, LazyCommand>> = {
-  init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).addInit },
+  init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).buildInit },
   revision: {
     summary: 'Earlier texts of posts and pages.',
-    load: async () => (await import('./revision.ts')).addRevision,
+    load: async () => (await import('./revision.ts')).buildRevision,
   },
-  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).addServe },
-  check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).addCheck },
+  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
   token: {
     summary: 'Passwords for programs that use the REST interface.',
-    load: async () => (await import('./token.ts')).addToken,
+    load: async () => (await import('./token.ts')).buildToken,
   },
 }
 
 /** Verbs of a noun that are commands with verbs of their own: `form inbox list`. */
 export const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
   form: {
-    inbox: {
-      summary: 'What visitors sent by forms.',
-      load: async () => (await import('./form-inbox.ts')).addInbox,
-    },
+    inbox: { summary: 'What visitors sent by forms.', load: async () => (await import('./form-inbox.ts')).buildInbox },
   },
 }

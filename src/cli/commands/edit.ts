@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { checkSite } from '../../site/checking/check.ts'
@@ -6,13 +7,13 @@ import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
-import { showExamples } from '../flags/examples.ts'
+import { addExamples } from '../flags/examples.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { confirm } from '../prompt.ts'
-import { openSession } from '../session.ts'
+import { withSession } from '../session.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 import { toLine } from './check.ts'
 
@@ -25,12 +26,10 @@ export function buildEdit(command: Command, resource: Resource): void {
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
   addGlobalFlags(command)
   const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
-  command.addHelpText('before', showExamples([example]))
+  addExamples(command, [example])
   command.action(async (ref: unknown) => {
     const editor = editorOf()
-    const session = await openSession(globalsOf(command))
-    const { site } = session
-    try {
+    await withSession(globalsOf(command), {}, async ({ site }) => {
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       for (;;) {
         // Ctrl-C is the editor's while it runs.
@@ -39,9 +38,7 @@ export function buildEdit(command: Command, resource: Resource): void {
         if (isWell(site, path)) return tell(`${path} is well`)
         if (!canAsk() || !(await confirm('Edit it again?'))) throw new CliError('failed', `${path} has faults`)
       }
-    } finally {
-      session.close()
-    }
+    })
   })
 }
 
@@ -77,14 +74,8 @@ function editorOf(): string {
 }
 
 // The editor's name may have flags of its own (`code --wait`), as shells understand them.
-function openEditor(editor: string, file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
-    running.on('error', reject)
-    running.on('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)),
-    )
-  })
+async function openEditor(editor: string, file: string): Promise<void> {
+  const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
+  const [code] = (await once(running, 'exit')) as [code: number | null]
+  if (code !== 0) throw new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)
 }

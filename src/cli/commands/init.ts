@@ -3,29 +3,24 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { privateFolder } from '../../site/open-folder.ts'
 import { isZone } from '../../text/time/local-time.ts'
-import { showExamples } from '../flags/examples.ts'
+import { addExamples } from '../flags/examples.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { tell, tellColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
-/** Adds `init`: makes a content folder. */
-export function addInit(program: Command): void {
-  const command = program
-    .command('init')
-    .summary('Make a content folder.')
+/** Builds `init`: makes a content folder. */
+export function buildInit(command: Command): void {
+  command
     .description('Makes a content folder with its settings and a first user, and a little to look at and change.')
     .argument('<dir>', 'The folder; it must be empty, or not be there yet.')
     .option('--bare', 'Only the settings, one category and one user.')
     .option('--timezone <zone>', "Time zone of the site, for example Europe/Berlin; this machine's when not given.")
-    .addHelpText(
-      'before',
-      showExamples([
-        'almanac init content',
-        'almanac init content --timezone Europe/Berlin',
-        'almanac init content --bare',
-      ]),
-    )
+  addExamples(command, [
+    'almanac init content',
+    'almanac init content --timezone Europe/Berlin',
+    'almanac init content --bare',
+  ])
   command.action((dir: string, { bare = false, timezone }: { bare?: boolean; timezone?: string }) => {
     const zone = zoneOf(timezone)
     const folder = resolve(dir)

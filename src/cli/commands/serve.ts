@@ -2,15 +2,14 @@ import type { Command } from 'commander'
 import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
-import type { OpenSite } from '../../site/open-site.ts'
+import { processParent } from '../../storage/lock/process-alive.ts'
 import { findContentDir } from '../content-dir.ts'
-import { showExamples } from '../flags/examples.ts'
+import { addExamples } from '../flags/examples.ts'
 import { CliError, exitCodes } from '../output/exit-codes.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { clockOf } from '../session.ts'
-import { onStarterGone } from '../starter.ts'
-import { unknownWord } from '../output/suggest.ts'
+import { oneOf } from '../output/suggest.ts'
 import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
 
 interface ServeFlags {
@@ -23,11 +22,9 @@ interface ServeFlags {
 
 const logStyles = ['off', 'pretty', 'json'] as const
 
-/** Adds `serve`: the REST interface over HTTP, until the process is told to end. */
-export function addServe(program: Command): void {
-  const command = program
-    .command('serve')
-    .summary('Serve the REST interface.')
+/** Builds `serve`: the REST interface over HTTP, until the process is told to end. */
+export function buildServe(command: Command): void {
+  command
     .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')
     .option('--host <name>', 'Name or address to listen on.', '127.0.0.1')
@@ -37,22 +34,18 @@ export function addServe(program: Command): void {
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )
-    .addHelpText(
-      'before',
-      showExamples([
-        'almanac serve',
-        'almanac serve --port 8080 --read-only',
-        'almanac --content site serve --no-watch',
-      ]),
-    )
+  addExamples(command, [
+    'almanac serve',
+    'almanac serve --port 8080 --read-only',
+    'almanac --content site serve --no-watch',
+  ])
   addGlobalFlags(command)
   command.action(() => serveContent(command.opts<ServeFlags>(), globalsOf(command)))
 }
 
 async function serveContent(flags: ServeFlags, globals: ReturnType<typeof globalsOf>): Promise<void> {
   const port = portOf(flags.port)
-  const style = flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off')
-  if (!isLogStyle(style)) throw unknownWord('log style', style, logStyles)
+  const style = oneOf('log style', flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off'), logStyles)
   const now = clockOf(globals.now)
   const site = openFolder(findContentDir(globals.content), {
     areas,
@@ -63,10 +56,8 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   })
   showProgress('')
   // Loaded here, for no other command needs the server.
-  const { serve, openAccessLog } = await import('../../server/serve.ts').then(async (server) => ({
-    ...server,
-    ...(await import('../../server/http/access-log.ts')),
-  }))
+  const { serve } = await import('../../server/serve.ts')
+  const { openAccessLog } = await import('../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
   const following = flags.watch ? await followFolder(site, tellMessage) : undefined
@@ -86,7 +77,10 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   keepServing()
   await untilTold()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
-  await end(site)
+  await keepSnapshot(site)
+  site.close()
+  // What is left (timers, caches) must not keep the process when everybody was answered.
+  process.exit(exitCodes.ok)
 }
 
 // Every listener catches what is thrown in it. What comes from a timer, or from a promise that nobody waits for, is told too,
@@ -113,11 +107,26 @@ function untilTold(): Promise<void> {
   })
 }
 
-// What is left (timers, caches) must not keep the process when everybody was answered.
-async function end(site: OpenSite): Promise<void> {
-  await keepSnapshot(site)
-  site.close()
-  process.exit(exitCodes.ok)
+/**
+ * Calls back once when who started this process is gone. npm and its kin start commands through a shell, and end only the
+ * shell when they are told to end: a command that runs until it is told would go on for ever, holding its port.
+ */
+function onStarterGone(gone: () => void): void {
+  // Without them, to outlive the shell is what was asked for (`nohup`, `&`).
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const starters = startersNow()
+  const timer = setInterval(() => {
+    if (startersNow() === starters) return
+    clearInterval(timer)
+    gone()
+  }, 250)
+  timer.unref()
+}
+
+// The shell, and npm above it where the system tells: npm may be ended so that it cannot end the shell (SIGKILL, SIGHUP).
+function startersNow(): string {
+  const shell = process.ppid
+  return `${shell} ${processParent(shell) ?? ''}`
 }
 
 function portOf(text: string): number {
@@ -125,8 +134,4 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
   return port
-}
-
-function isLogStyle(text: string): text is (typeof logStyles)[number] {
-  return (logStyles as readonly string[]).includes(text)
 }

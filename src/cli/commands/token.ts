@@ -2,77 +2,54 @@ import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
 import type { Entry } from '../../define/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
-import { showExamples } from '../flags/examples.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
-import { openSession, type Session } from '../session.ts'
-import { unknownWord } from '../output/suggest.ts'
-import { colours, lineWidth, print, tell } from '../output/terminal.ts'
+import type { Session } from '../session.ts'
+import { drawing, print, tell } from '../output/terminal.ts'
+import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
-/** Adds `token`: passwords for programs, so that nobody gives their own to one. */
-export function addToken(program: Command): void {
-  const token = program
-    .command('token')
-    .usage('<verb> [--flags]')
-    .helpCommand(false)
-    .summary('Passwords for programs that use the REST interface.')
-    .description(
-      'Application passwords: a program signs in with one over HTTP Basic. Each can be taken back by itself.',
-    )
-    .addHelpText(
-      'before',
-      showExamples(['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke TOKEN']),
-    )
-  token.commandsGroup('Verbs:')
-  const create = token
+const formats = ['table', 'json']
+
+interface TokenFlags {
+  format: string
+  name: string
+}
+
+/** Builds `token`: passwords for programs, so that nobody gives their own to one. */
+export function buildToken(command: Command): void {
+  holdVerbs(
+    command,
+    '<verb> [--flags]',
+    'Application passwords: a program signs in with one over HTTP Basic. Each can be taken back by itself.',
+    ['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke TOKEN'],
+  )
+  const create = command
     .command('create')
     .summary('Make one, and tell it once.')
     .description('Makes a password for a program and prints it. It is told only now; only its hash is kept.')
     .argument('<user>', 'Whose it is: an id, a slug or a login name.')
     .option('--name <name>', 'What it is for.', 'almanac')
-    .addHelpText(
-      'before',
-      showExamples(['almanac token create jane --name deploy', 'almanac token create jane --format json']),
-    )
-  define(create, (session, format, [ref]) => createToken(session, format, ref!, create.opts<{ name: string }>().name))
-  const list = token
+  const creations = ['almanac token create jane --name deploy', 'almanac token create jane --format json']
+  buildOwnVerb(create, { formats, examples: creations }, createToken)
+  const list = command
     .command('list')
     .summary('List them, without the passwords.')
     .description('Lists the passwords for programs, of one user or of all. The passwords themselves are not kept.')
     .argument('[user]', 'Whose: an id, a slug or a login name.')
-    .addHelpText('before', showExamples(['almanac token list', 'almanac token list jane --format json']))
-  define(list, listTokens)
-  const revoke = token
+  buildOwnVerb(list, { formats, examples: ['almanac token list', 'almanac token list jane --format json'] }, listTokens)
+  const revoke = command
     .command('revoke')
     .summary('Take one back.')
     .description('Takes a password back: the program that has it can no longer sign in.')
     .argument('<token>', 'Which, as `token list` tells it.')
-    .addHelpText('before', showExamples(['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']))
-  define(revoke, revokeToken)
+  const revocations = ['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']
+  buildOwnVerb(revoke, { formats, examples: revocations }, revokeToken)
 }
 
-type Work = (session: Session, format: string, args: readonly (string | undefined)[]) => void | Promise<void>
-
-function define(command: Command, work: Work): void {
-  command.option('--format <form>', 'How to print: table or json.', 'table')
-  addGlobalFlags(command)
-  command.action(async (...said: unknown[]) => {
-    const { format } = command.opts<{ format: string }>()
-    if (format !== 'table' && format !== 'json') throw unknownWord('format', format, ['table', 'json'])
-    const session = await openSession(globalsOf(command))
-    try {
-      await work(session, format, said as (string | undefined)[])
-    } finally {
-      session.close()
-    }
-  })
-}
-
-async function createToken({ site }: Session, format: string, ref: string, name: string): Promise<void> {
-  const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
+async function createToken({ site }: Session, [ref]: readonly string[], { format, name }: TokenFlags): Promise<void> {
+  const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref!))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
   // `id` is the user's, as clients that keep credentials name it.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
@@ -80,22 +57,17 @@ async function createToken({ site }: Session, format: string, ref: string, name:
   tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)
 }
 
-async function listTokens({ site }: Session, format: string, [ref]: readonly (string | undefined)[]): Promise<void> {
+async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {
   const user = ref === undefined ? undefined : await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
   const tokens = site.service(credentials).tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
   if (rows.length === 0) return tell('There are no tokens.')
-  const cells = rows.map(({ token, user, name, created }) => [
-    token,
-    user,
-    name,
-    created.slice(0, 16).replace('T', ' '),
-  ])
-  print(toTable(['token', 'user', 'name', 'created'], cells, { width: lineWidth(), emphasize: colours.dim }))
+  const cells = rows.map((row) => [row.token, row.user, row.name, row.created.slice(0, 16).replace('T', ' ')])
+  print(toTable(['token', 'user', 'name', 'created'], cells, drawing()))
 }
 
-async function revokeToken({ site }: Session, _format: string, [id]: readonly (string | undefined)[]): Promise<void> {
+async function revokeToken({ site }: Session, [id]: readonly string[]): Promise<void> {
   if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
     throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
   tell(`Took back ${id}`)

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { type Flag, placeholderOf } from './flags.ts'
 import type { Verb } from '../verbs.ts'
@@ -37,9 +38,12 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
   }
 }
 
-/** Examples as a help text begins with them. */
-export function showExamples(lines: readonly string[]): string {
-  return `Examples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+/** Has a help text begin with examples; those that take time to make are made when it is asked for. */
+export function addExamples(command: Command, examples: readonly string[] | (() => readonly string[])): void {
+  command.addHelpText('before', () => {
+    const lines = typeof examples === 'function' ? examples() : examples
+    return `Examples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+  })
 }
 
 function creations(command: string, resource: Resource, flags: readonly Flag[]): string[] {

@@ -55,10 +55,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
 /** What stands for a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
 export function placeholderOf(flag: Flag): string {
   if (flag.isSwitch) return ''
-  if (flag.space) return flag.isList ? '<ref,…>' : '<ref>'
-  if (flag.refers) return flag.isList ? `<${flag.refers},…>` : `<${flag.refers}>`
-  const type = flag.isList ? flag.type.items : flag.type
-  const name = wordFor(type)
+  const name = flag.space ? 'ref' : (flag.refers ?? wordFor(flag.isList ? flag.type.items : flag.type))
   return flag.isList ? `<${name},…>` : `<${name}>`
 }
 

@@ -19,9 +19,7 @@ export function declareGlobals(program: Command): void {
 /** Takes the same flags after the verb too, where the verb has none of that name. */
 export function addGlobalFlags(command: Command): void {
   for (const [flag, name, description] of flags) {
-    if (command.options.every((option) => option.name() !== name))
-      command.addOption(new Option(flag, description).hideHelp())
-    else owners.set(command, new Set([...(owners.get(command) ?? []), name]))
+    if (!optionOf(command, name)) command.addOption(new Option(flag, description).hideHelp())
   }
 }
 
@@ -31,11 +29,13 @@ export function globalsOf(command: Command): Globals {
   while (root.parent) root = root.parent
   const own = command.opts<Record<string, string | undefined>>()
   const said = flags.flatMap(([, name]) => {
-    const value = (owners.get(command)?.has(name) ? undefined : own[name]) ?? root.opts<Globals>()[name]
+    // A flag that is told is the command's own, and means something else there (`post create --content TEXT`).
+    const value = (optionOf(command, name)?.hidden ? own[name] : undefined) ?? root.opts<Globals>()[name]
     return value === undefined ? [] : [[name, value]]
   })
   return Object.fromEntries(said) as Globals
 }
 
-// Commands with a flag of such a name that means something else there (`post create --content TEXT`).
-const owners = new WeakMap<Command, ReadonlySet<string>>()
+function optionOf(command: Command, name: string): Option | undefined {
+  return command.options.find((option) => option.name() === name)
+}

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { CliError } from '../output/exit-codes.ts'
 
@@ -54,23 +55,14 @@ function kindOfInput(): 'none' | 'pipe' | 'socket' {
   }
 }
 
-function hasData(): Promise<boolean> {
+async function hasData(): Promise<boolean> {
   const { stdin } = process
-  return new Promise((resolve) => {
-    const done = (has: boolean) => {
-      clearTimeout(timer)
-      stdin.off('readable', onReadable)
-      stdin.off('end', onEnd)
-      // A socket that nobody reads must not keep the process alive.
-      if (!has) stdin.unref()
-      resolve(has)
-    }
-    const onReadable = () => done(stdin.readableLength > 0)
-    const onEnd = () => done(false)
-    const timer = setTimeout(onEnd, patience)
-    stdin.on('readable', onReadable)
-    stdin.on('end', onEnd)
-  })
+  // A stream is also readable at its end.
+  await once(stdin, 'readable', { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+  const has = stdin.readableLength > 0
+  // A socket that nobody reads must not keep the process alive.
+  if (!has) stdin.unref()
+  return has
 }
 
 function toText(bytes: Buffer): string {

@@ -23,7 +23,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     const { option, value } = readFlag(token, options)
     const long = option.long!
     const next = tokens[at + 1]
-    if (value !== undefined) out.push(takesValue(option) ? `${long}=${value}` : long)
+    if (value !== undefined) out.push(option.required || option.optional ? `${long}=${value}` : long)
     else if (option.optional) {
       const says = next !== undefined && yesOrNo.test(next)
       if (says) at++
@@ -67,16 +67,9 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   if (option) return value === undefined ? { option } : { option, value }
   const refused = said.startsWith('no-') ? find(said.slice(3), options) : undefined
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
-  const { hint } = unknownWord(
-    'flag',
-    said,
-    options.map(({ long }) => long!.slice(2)),
-  )
-  throw new CliError(
-    'usage',
-    `there is no flag --${said} here`,
-    hint?.replace(/'(.*)'/, '--$1') ?? '--help lists the flags',
-  )
+  const names = options.map(({ long }) => long!.slice(2))
+  const { hint = '--help lists the flags' } = unknownWord('flag', said, names)
+  throw new CliError('usage', `there is no flag --${said} here`, hint.replace(/'(.*)'/, '--$1'))
 }
 
 function find(name: string, options: readonly Option[]): Option | undefined {
@@ -86,8 +79,4 @@ function find(name: string, options: readonly Option[]): Option | undefined {
 
 function isFlag(token: string, options: readonly Option[]): boolean {
   return token.startsWith('--') && find(token.slice(2).split('=')[0]!, options) !== undefined
-}
-
-function takesValue(option: Option): boolean {
-  return option.required || option.optional
 }

@@ -9,8 +9,8 @@ import { didYouMean } from '../output/suggest.ts'
  */
 export function withTypedValues(
   error: unknown,
-  flags: readonly Flag[],
-  raw: Readonly<Record<string, unknown>>,
+  flags: readonly Flag[] = [],
+  raw: Readonly<Record<string, unknown>> = {},
 ): unknown {
   if (!(error instanceof RestError) || error.code !== errors.rest_invalid_param.code) return error
   const { params } = error.data
@@ -19,15 +19,10 @@ export function withTypedValues(
     const flag = flags.find((one) => one.arg === arg)
     return { line: describeFlag(arg, flag, raw[arg], reason), hint: flag && hintFor(flag, raw[arg]) }
   })
-  const told =
-    wrong.length === 1
-      ? new CliError('usage', wrong[0]!.line, wrong[0]!.hint)
-      : new CliError(
-          'usage',
-          'some flags are wrong',
-          wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line)).join('\n'),
-        )
-  return Object.assign(told, { stack: error.stack })
+  const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
+  const all = { line: 'some flags are wrong', hint: lines.join('\n') }
+  const told = wrong.length > 1 ? all : (wrong[0] ?? all)
+  return Object.assign(new CliError('usage', told.line, told.hint), { stack: error.stack })
 }
 
 // Characters of a value that are repeated.

@@ -3,7 +3,7 @@ import { toVisible } from '../../text/visible.ts'
 
 /** A value as one line of text for people: names instead of structures, no markup, nothing that steers a terminal. */
 export function toCell(value: unknown): string {
-  return oneLine(toText(value))
+  return toText(value).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** A value as text, its lines kept: what was written where it is told apart from what is shown. */
@@ -16,8 +16,4 @@ export function toText(value: unknown): string {
   if (typeof rendered === 'string') return toVisible(decodeEntities(stripTags(rendered)).trim())
   const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
   return toVisible(pairs.join(', '))
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import type { Context, Entry, Field, Resource } from '../../define/model.ts'
+import type { Context, Resource } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toCell } from './cell.ts'
@@ -7,41 +7,12 @@ const most = 6
 
 // What tells one entry from another, as people look for it.
 const telling = [
-  'id',
-  'title',
-  'name',
-  'username',
-  'author_name',
-  'slug',
-  'status',
-  'roles',
-  'start_date',
-  'date',
-  'email',
-  'author',
-  'post',
-  'venue',
-  'content',
-  'mime_type',
-  'parent',
-  'count',
-  'city',
-  'website',
-  'public',
-  'hierarchical',
-  'description',
+  ...'id title name username author_name slug status roles start_date date email author post venue content'.split(' '),
+  ...'mime_type parent count city website public hierarchical description'.split(' '),
 ]
 
 /** Members that are texts for reading: what is cut first where a line is short. */
-export const prose: ReadonlySet<string> = new Set([
-  'title',
-  'name',
-  'content',
-  'description',
-  'excerpt',
-  'caption',
-  'link',
-])
+export const prose: ReadonlySet<string> = new Set('title name content description excerpt caption link'.split(' '))
 
 /** Members that a list shows when nobody says which. */
 export function usualColumns(resource: Resource, context: Context): string[] {
@@ -58,25 +29,16 @@ export function toCellOf(resource: Resource, site: OpenSite): (name: string, val
     const field = resource.fields[name]
     const { refers, space } = field?.stored ?? {}
     const find = (id: number) => (space ? site.inSpace(space, id) : site.get(refers!, id))
-    if ((refers ?? space) !== undefined && isIds(value))
-      return [value]
-        .flat()
-        .map((id) => nameOf(find, id))
-        .join(', ')
-    return isMoment(field) && typeof value === 'string'
-      ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
-      : toCell(value)
+    if ((refers ?? space) !== undefined && isIds(value)) {
+      const names = [value].flat().map((id) => (id === 0 ? '' : find(id)?.slug || String(id)))
+      return names.join(', ')
+    }
+    const isMoment = field !== undefined && describeSchema(field.schema).format === 'date-time'
+    if (!isMoment || typeof value !== 'string') return toCell(value)
+    return value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
   }
-}
-
-function nameOf(find: (id: number) => Entry | undefined, id: number): string {
-  return id === 0 ? '' : find(id)?.slug || String(id)
 }
 
 function isIds(value: unknown): value is number | number[] {
   return typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'))
-}
-
-function isMoment(field: Field | undefined): boolean {
-  return field !== undefined && describeSchema(field.schema).format === 'date-time'
 }

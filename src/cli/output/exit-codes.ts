@@ -59,19 +59,16 @@ const taken = /(_exists|_already_trashed|_not_trashed)$|^existing_user_/
 
 function exitOfRefusal({ status, code }: RestError): Exit {
   if (taken.test(code)) return 'conflict'
-  switch (status) {
-    case 401:
-    case 403:
-      return 'refused'
-    case 404:
-      return 'notFound'
-    case 409:
-    case 410:
-    case 412:
-      return 'conflict'
-    case 507:
-      return 'io'
-    default:
-      return (status >= 400 && status < 500) || status === 501 ? 'usage' : 'failed'
-  }
+  return exitOfStatus[status] ?? (status >= 400 && status < 500 ? 'usage' : 'failed')
+}
+
+const exitOfStatus: Readonly<Record<number, Exit>> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'notFound',
+  409: 'conflict',
+  410: 'conflict',
+  412: 'conflict',
+  501: 'usage',
+  507: 'io',
 }

@@ -1,18 +1,15 @@
 import type { Command } from 'commander'
 import { CliError } from './exit-codes.ts'
-import { unknownWord } from './suggest.ts'
+import { oneOf } from './suggest.ts'
 import { gather } from '../flags/typed-flags.ts'
 
 /** Forms in which data are printed. */
-export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
-
-/** One of the forms. */
-export type Format = (typeof formats)[number]
+const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 
 /** How a command's result is to be printed. */
 export interface Output {
   /** Undefined when nothing was said: a table, or nothing at all for what only changes. */
-  readonly format: Format | undefined
+  readonly format: (typeof formats)[number] | undefined
   /** Members to print, in this order; undefined for all, or for the usual columns. */
   readonly fields: readonly string[] | undefined
   /** The one member whose bare value is printed. */
@@ -34,12 +31,12 @@ export function addOutputFlags(command: Command): void {
 /** Reads the flags that say how to print. @throws CliError for an unknown form */
 export function readOutput(typed: Readonly<Record<string, readonly string[]>>): Output {
   const said = typed['format']?.at(-1)
-  if (said !== undefined && !isFormat(said)) throw unknownWord('format', said, formats)
+  const format = said === undefined ? undefined : oneOf('format', said, formats)
   const fields = typed['fields']?.at(-1)
   const field = typed['field']?.at(-1)
   if (fields !== undefined && field !== undefined) throw new CliError('usage', 'give --fields or --field, not both')
   return {
-    format: said as Format | undefined,
+    format,
     fields: fields?.split(/[\s,]+/).filter(Boolean),
     field,
     porcelain: typed['porcelain'] !== undefined,
@@ -47,6 +44,6 @@ export function readOutput(typed: Readonly<Record<string, readonly string[]>>): 
 }
 
 /** Whether a text names a form. */
-export function isFormat(text: string): text is Format {
+export function isFormat(text: string): boolean {
   return (formats as readonly string[]).includes(text)
 }

@@ -8,14 +8,10 @@ import type { Verb } from '../verbs.ts'
 export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing: Printing): void {
   const { output, resource } = printing
   const reads = verb.action.methods.includes('GET')
-  const wanted =
-    reads ||
-    output.format !== undefined ||
-    output.field !== undefined ||
-    output.fields !== undefined ||
-    output.porcelain
-  for (const outcome of outcomes) if (!reads) tell(toSentences(outcome, verb, resource.name))
-  if (!wanted) return
+  if (!reads) {
+    for (const outcome of outcomes) tell(toSentences(outcome, verb, resource.name))
+    if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
+  }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
   for (const outcome of outcomes) printOutcome(outcome, printing)
 }

@@ -10,7 +10,7 @@ import type { Output } from './output.ts'
 import type { Listed, Shown } from '../run-action.ts'
 import type { Session } from '../session.ts'
 import { didYouMean } from './suggest.ts'
-import { colours, lineWidth, print, tell } from './terminal.ts'
+import { drawing, print, tell } from './terminal.ts'
 
 /** What printing needs beside the data. */
 export interface Printing {
@@ -56,27 +56,17 @@ export function printRows(
   names: readonly string[],
   { session, resource, output }: Printing,
 ): void {
-  if (output.format === 'csv')
-    return print(
-      toCsv(
-        names,
-        rows.map((row) => names.map((name) => toText(memberOf(row, name)))),
-      ),
-    )
+  if (output.format === 'csv') {
+    const texts = rows.map((row) => names.map((name) => toText(memberOf(row, name))))
+    return print(toCsv(names, texts))
+  }
   const toCell = toCellOf(resource, session.site)
   const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
   // A column that says nothing of anything only takes room, unless it was asked for.
   const kept = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
   const keep = (row: readonly string[]) => row.filter((_, i) => kept[i])
-  if (rows.length)
-    print(
-      toTable(keep(names), cells.map(keep), {
-        width: lineWidth(),
-        emphasize: colours.dim,
-        mayDrop: output.fields === undefined,
-        soft: prose,
-      }),
-    )
+  if (rows.length === 0) return
+  print(toTable(keep(names), cells.map(keep), { ...drawing(), mayDrop: output.fields === undefined, soft: prose }))
 }
 
 /** Prints one entry, or one thing that is none. */
@@ -114,7 +104,7 @@ function printRecord(shown: Shown, { session, resource, output }: Printing, entr
   const cells = names.map((name) => [name, toCell(name, memberOf(shown, name))] as const)
   const pairs = output.fields ? cells : cells.filter(([, text]) => text !== '')
   const file = entry && !output.fields ? [['file', entry.path] as const] : []
-  print(toRecord([...pairs, ...file], { width: lineWidth(), emphasize: colours.dim }))
+  print(toRecord([...pairs, ...file], drawing()))
   const body = bodyKey === undefined ? '' : toText(shown[bodyKey])
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
@@ -144,14 +134,10 @@ function plain(value: unknown): string {
 
 function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {
   const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links'])
-  for (const name of tops(names)) {
-    if (!known.has(name))
-      throw new CliError(
-        'usage',
-        `there is no member '${name}'`,
-        didYouMean(name, known) || `There are: ${[...known].join(', ')}`,
-      )
-  }
+  const unknown = tops(names).find((name) => !known.has(name))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`
+  throw new CliError('usage', `there is no member '${unknown}'`, hint)
 }
 
 function tops(names: readonly string[]): string[] {
@@ -163,7 +149,6 @@ function tellRest({ entries, total, page, perPage }: Listed, { labels }: Resourc
   if (total === 0) return tell(`There are no such ${plural}.`)
   if (entries.length >= total || !process.stderr.isTTY) return
   const pages = Math.ceil(total / perPage)
-  tell(
-    `${entries.length} of ${total} ${plural}, page ${page} of ${pages}${page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''}`,
-  )
+  const more = page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''
+  tell(`${entries.length} of ${total} ${plural}, page ${page} of ${pages}${more}`)
 }

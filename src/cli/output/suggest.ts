@@ -7,6 +7,13 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return meant === undefined ? '' : `Did you mean '${meant}'?`
 }
 
+/** A word that must be one of those that are known. @throws CliError when it is not */
+export function oneOf<Word extends string>(kind: string, word: string, known: readonly Word[]): Word {
+  const meant = known.find((one) => one === word)
+  if (meant === undefined) throw unknownWord(kind, word, known)
+  return meant
+}
+
 /** The error for a word that names nothing of its kind: what it is not, what may be meant, or what there is. */
 export function unknownWord(kind: string, word: string, known: Iterable<string>, where = ''): CliError {
   const names = [...known]

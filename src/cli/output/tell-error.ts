@@ -1,5 +1,6 @@
 import { errors, RestError } from '../../define/errors.ts'
 import { errors as general } from '../../resources/actions/errors.ts'
+import { withTypedValues } from '../flags/typed-values.ts'
 import { CliError } from './exit-codes.ts'
 import { tell, tellColours } from './terminal.ts'
 
@@ -7,41 +8,40 @@ import { tell, tellColours } from './terminal.ts'
 export function tellError(error: unknown, about?: string): void {
   // Its help was the answer.
   if ((error as { code?: unknown }).code === 'commander.help') return
-  const { message, hints } = describeError(error)
+  const { message, hint } = describeError(error)
   tell(`${tellColours.red('almanac:')} ${about === undefined ? '' : `${about}: `}${message}`)
-  for (const hint of hints) tell(`  ${hint.replaceAll('\n', '\n  ')}`)
+  if (hint) tell(`  ${hint.replaceAll('\n', '\n  ')}`)
   if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) tell(error.stack)
 }
 
-/** An error in words: what is wrong, and lines that help. */
-export function describeError(error: unknown): { message: string; hints: string[] } {
-  if (error instanceof CliError) return { message: error.message, hints: error.hint ? [error.hint] : [] }
-  if (error instanceof RestError) return describeRefusal(error)
-  if (!(error instanceof Error)) return { message: String(error), hints: [] }
-  const { code, path } = error as NodeJS.ErrnoException
-  if (code?.startsWith('commander.')) return { message: error.message.replace(/^error: /, ''), hints: [] }
+/** An error in words: what is wrong, and what can be done about it. */
+export function describeError(error: unknown): Described {
+  const told = withTypedValues(error)
+  if (told instanceof CliError) return { message: told.message, hint: told.hint }
+  if (told instanceof RestError) return describeRefusal(told)
+  if (!(told instanceof Error)) return { message: String(told) }
+  const { code, path } = told as NodeJS.ErrnoException
+  if (code?.startsWith('commander.')) return { message: told.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
-  if (reason && path) return { message: `${path}: ${reason}`, hints: [] }
-  return { message: error.message, hints: [] }
+  return { message: reason && path ? `${path}: ${reason}` : told.message }
 }
 
-function describeRefusal(error: RestError): { message: string; hints: string[] } {
-  const { code, message, data, hint } = error
-  const { params } = data as { params?: unknown }
+interface Described {
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+function describeRefusal({ code, message, data, hint }: RestError): Described {
+  const { params } = data
   if (code === errors.rest_missing_callback_param.code && Array.isArray(params))
-    return { message: `needs ${params.map((name) => `--${String(name)}`).join(', ')}`, hints: [] }
-  if (code === errors.rest_invalid_param.code && typeof params === 'object' && params !== null) {
-    const wrong = Object.entries(params as Record<string, string>)
-    if (wrong.length === 1) return { message: `--${wrong[0]![0]}: ${wrong[0]![1]}`, hints: [] }
-    return { message: 'some flags are wrong', hints: wrong.map(([name, text]) => `--${name}: ${text}`) }
-  }
+    return { message: `needs ${params.map((name) => `--${String(name)}`).join(', ')}` }
   if (code === general.rest_trash_not_supported.code)
     return {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
-      hints: ['--force deletes for good'],
+      hint: '--force deletes for good',
     }
   // Some messages say it themselves.
-  return { message, hints: hint === undefined || message.includes(hint) ? [] : [hint] }
+  return { message, hint: hint && !message.includes(hint) ? hint : undefined }
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pc from 'picocolors'
 import { toVisible } from '../../text/visible.ts'
 
+const colourNames = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const
+type Colour = (typeof colourNames)[number]
+
 /** Whether a person reads what is printed as data. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true
@@ -19,6 +22,11 @@ export function lineWidth(): number | undefined {
 
 /** Colours for data: none when it is not a terminal, or NO_COLOR is set. Only `print` shows them. */
 export const colours = coloursOf(process.stdout)
+
+/** How tables are drawn on what data are printed to. */
+export function drawing(): { width: number | undefined; emphasize: (text: string) => string } {
+  return { width: lineWidth(), emphasize: colours.dim }
+}
 
 /** Colours for what is told on standard error. Only `tell` shows them. */
 export const tellColours = coloursOf(process.stderr)
@@ -55,8 +63,6 @@ export function goOnUnheard(): void {
   process.stderr.removeAllListeners('error').on('error', () => {})
 }
 
-type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
-
 // Our own colours are the only escape sequences that are let through: they begin with a word that is drawn anew for each
 // process, so that no text of others can hold one.
 const secret = `\0${randomBytes(9).toString('base64url')}`
@@ -74,21 +80,10 @@ function toShown(text: string): string {
 }
 
 function coloursOf(stream: NodeJS.WriteStream): Readonly<Record<Colour, (text: string) => string>> {
-  const made = pc.createColors(hasColours(stream))
+  const { NO_COLOR, TERM } = process.env
+  const made = pc.createColors(stream.isTTY === true && !NO_COLOR && TERM !== 'dumb')
   const paint = (colour: Colour) => (text: string) =>
     // What is coloured may hold a sequence of others, which must not become one of ours.
     made[colour](toVisible(text)).replaceAll('\u001B', secret)
-  return {
-    bold: paint('bold'),
-    dim: paint('dim'),
-    red: paint('red'),
-    green: paint('green'),
-    yellow: paint('yellow'),
-    cyan: paint('cyan'),
-  }
-}
-
-function hasColours(stream: NodeJS.WriteStream): boolean {
-  const { NO_COLOR, TERM } = process.env
-  return stream.isTTY === true && !NO_COLOR && TERM !== 'dumb'
+  return Object.fromEntries(colourNames.map((colour) => [colour, paint(colour)])) as ReturnType<typeof coloursOf>
 }

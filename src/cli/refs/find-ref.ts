@@ -84,10 +84,8 @@ function notFound(site: OpenSite, resource: Resource, ref: string): never {
 function containing(part: string, names: readonly string[]): string | undefined {
   const found = part.length < 3 ? [] : names.filter((name) => name.includes(part))
   if (found.length === 0) return undefined
-  return `Did you mean ${found
-    .slice(0, 3)
-    .map((name) => `'${name}'`)
-    .join(', ')}${found.length > 3 ? ' …' : ''}?`
+  const told = found.slice(0, 3).map((name) => `'${name}'`)
+  return `Did you mean ${told.join(', ')}${found.length > 3 ? ' …' : ''}?`
 }
 
 function elsewhere(site: OpenSite, resource: Resource, ref: string): string | undefined {

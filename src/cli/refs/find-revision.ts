@@ -35,15 +35,11 @@ export function entryWithRevisions(site: OpenSite, ref: string): Entry {
 export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Promise<Revision> {
   const byId = /^\d+$/.test(ref) ? await site.revisions.find(of, Number(ref)) : undefined
   if (byId) return byId
-  const isHash = /^[0-9a-f]{4,64}$/i.test(ref)
-  const byHash =
-    isHash && (await site.revisions.list(of)).find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
+  const all = /^[0-9a-f]{4,64}$/i.test(ref) ? await site.revisions.list(of) : []
+  const byHash = all.find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
   if (byHash) return byHash
-  throw new CliError(
-    'notFound',
-    `${nameOf(of)} has no revision '${ref}'`,
-    `almanac revision list ${nameOf(of)} lists them`,
-  )
+  const name = nameOf(of)
+  throw new CliError('notFound', `${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
 }
 
 /** How a person names an entry without mistaking it for another. */

@@ -1,7 +1,13 @@
-import type { Action, Resource, Upload } from '../../define/model.ts'
-import { entryByRef } from './find-ref.ts'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Action, Upload } from '../../define/model.ts'
+import type { Flag } from '../flags/flags.ts'
+import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
+import { entryByRef, entryInSpace } from './find-ref.ts'
 
 /** One thing to do an action with. */
 export interface Target {
@@ -13,18 +19,16 @@ export interface Target {
   readonly file?: string
 }
 
-interface Named {
-  readonly resource: Resource
-  readonly verb: Verb
-  readonly positionals: readonly (string | readonly string[])[]
-}
-
 /**
  * What the words after a verb name, one target for each entry; all are found before anything is done.
  *
  * @throws CliError when one names nothing
  */
-export async function toTargets(session: Session, { verb, positionals }: Named): Promise<Target[]> {
+export function toTargets(
+  { site }: Session,
+  verb: Verb,
+  positionals: readonly (string | readonly string[])[],
+): Target[] {
   let targets: Target[] = [{ action: verb.action, pathArgs: {} }]
   for (const [i, { arg, refers }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
@@ -36,7 +40,6 @@ export async function toTargets(session: Session, { verb, positionals }: Named):
       continue
     }
     if (arg === 'file') {
-      const { takeFile } = await import('../take-file.ts')
       const upload = takeFile(words[0]!)
       targets = targets.map((target) => ({ ...target, uploads: { file: [upload] } }))
       continue
@@ -45,10 +48,49 @@ export async function toTargets(session: Session, { verb, positionals }: Named):
       words.map((word) => {
         const special = verb.words.get(word)
         if (special) return { action: special, pathArgs }
-        const value = refers === undefined ? word : entryByRef(session.site, refers, word).id
+        const value = refers === undefined ? word : entryByRef(site, refers, word).id
         return { action, pathArgs: { ...pathArgs, [arg]: value } }
       }),
     )
   }
   return targets
+}
+
+/**
+ * Arguments with ids where a person wrote slugs: over the interface, entries are named by id.
+ *
+ * @throws CliError for a ref that names nothing
+ */
+export function resolveRefs(
+  { site }: Session,
+  flags: readonly Flag[],
+  raw: Record<string, unknown>,
+): Record<string, unknown> {
+  const resolved = { ...raw }
+  for (const { arg, refers, space, also } of flags) {
+    const value = raw[arg]
+    if ((refers ?? space) === undefined || value === undefined || also.has(value)) continue
+    const find = (ref: string) => (space ? entryInSpace(site, space, ref) : entryByRef(site, refers!, ref))
+    const toId = (ref: unknown) => (isRef(ref) ? find(ref).id : ref)
+    resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
+  }
+  return resolved
+}
+
+// A number is an id, whether or not there is such an entry: the action says what that means.
+function isRef(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
+}
+
+// A file of the person's own, as an upload: a copy, since an upload is moved into the content folder. The copy goes when
+// the process ends.
+function takeFile(path: string): Upload {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new CliError('notFound', `there is no file ${path}`)
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const copy = join(folder, 'upload')
+  copyFileSync(path, copy)
+  const bytes = readFileSync(copy)
+  const md5 = createHash('md5').update(bytes).digest('hex')
+  return { name: basename(path), type: '', path: copy, size: bytes.length, md5 }
 }

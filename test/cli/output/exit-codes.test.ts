@@ -38,8 +38,8 @@ describe('exit codes', () => {
 describe('an error in words', () => {
   it('is what is wrong, then what to do, which is not said twice', () => {
     const closed = (message: string) => new RestError('closed', message, 403, {}, 'Come back later.')
-    expect(describeError(closed('It is closed.'))).toEqual({ message: 'It is closed.', hints: ['Come back later.'] })
-    expect(describeError(closed('It is closed. Come back later.')).hints).toEqual([])
-    expect(describeError(new RestError('closed', 'It is closed.', 403)).hints).toEqual([])
+    expect(describeError(closed('It is closed.'))).toEqual({ message: 'It is closed.', hint: 'Come back later.' })
+    expect(describeError(closed('It is closed. Come back later.')).hint).toBeUndefined()
+    expect(describeError(new RestError('closed', 'It is closed.', 403)).hint).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
-import { didYouMean, unknownWord } from '../../../src/cli/output/suggest.ts'
+import { didYouMean, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/tell-error.ts'
 import type { Readers } from './reader.ts'
 
@@ -76,6 +76,7 @@ export const printingReaders: Readers = {
     isTerminal: 'asks for a fact',
     canAsk: 'asks for a fact',
     lineWidth: 'asks for a fact',
+    drawing: 'asks for facts',
     print: 'writes what text/visible.ts answers',
     tell: 'writes what text/visible.ts answers',
     showProgress: 'writes what text/visible.ts answers',
@@ -84,6 +85,7 @@ export const printingReaders: Readers = {
   },
   'cli/output/suggest.ts': {
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),
+    oneOf: (text) => oneOf('noun', text, ['post', 'page']),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
   },
   'cli/output/tell-error.ts': {

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { addExamples } from '../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { oneOf } from '../output/suggest.ts'
+import { type Session, withSession } from '../session.ts'
+
+/** What a verb does with the content folder opened: the words that stand after it, and its flags. */
+export type Work<Flags> = (
+  session: Session,
+  words: readonly string[],
+  flags: Flags & { readonly format: string },
+) => void | Promise<void>
+
+/** What verbs that are no actions have in common. */
+export interface OwnVerb {
+  readonly examples: readonly string[]
+  /** Forms in which it prints, the usual one first; nothing is asked where there is no choice. */
+  readonly formats?: readonly string[]
+  /** Nothing is written. */
+  readonly reads?: boolean
+}
+
+/** Makes a command one with verbs of its own. */
+export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
+  command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
+  addExamples(command, examples)
+}
+
+/** Gives a verb its examples, its form of printing, and what it does. */
+export function buildOwnVerb<Flags>(
+  command: Command,
+  { examples, formats, reads = false }: OwnVerb,
+  work: Work<Flags>,
+): Command {
+  if (examples.length) addExamples(command, examples)
+  if (formats)
+    command.option('--format <form>', `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`, formats[0])
+  addGlobalFlags(command)
+  return command.action(async () => {
+    const flags = command.opts<Flags & { format: string }>()
+    if (formats) oneOf('format', flags.format, formats)
+    const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
+    await withSession(globalsOf(command), { reads }, (session) => work(session, words, flags))
+  })
+}
