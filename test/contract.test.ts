@@ -42,7 +42,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('has a posting list for every reference, so that a renamed target is followed', () => {
     for (const [name, field] of Object.entries(resource.fields))
-      if (field.stored?.refers && resource.files) expect(resource.facets[name], name).toBeTypeOf('function')
+      if (field.stored?.references && resource.files) expect(resource.indexes[name], name).toBeTypeOf('function')
   })
 
   it('answers its collection to visitors, or says why not', async () => {

@@ -113,7 +113,9 @@ async function addEverything(program: Command): Promise<void> {
 // A content type that only the web offers something of is none, unless a command stands for it.
 async function loadNouns() {
   const { resources } = await import('../resources/registry.ts')
-  return resources.filter(({ name, actions }) => Object.hasOwn(commands, name) || actions.some(({ online }) => !online))
+  return resources.filter(
+    ({ name, actions }) => Object.hasOwn(commands, name) || actions.some(({ webOnly }) => !webOnly),
+  )
 }
 
 // The command that the first words name, and how many words that are.

@@ -52,10 +52,10 @@ export async function runAction(
     headers: {},
     uploads,
     origin: { ip: '', agent: '' },
-    face: 'people',
+    face: 'terminal',
     warn: tell,
   }
-  const call = makeCall(around, resource, action, raw, toArgTable(action, resource, 'people'))
+  const call = makeCall(around, resource, action, raw, toArgTable(action, resource, 'terminal'))
   return toOutcome(await runCall(call), call)
 }
 

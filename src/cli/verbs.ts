@@ -9,7 +9,7 @@ export interface Positional {
   readonly label: string
   readonly description: string
   /** Resource whose entry it names; undefined when it is taken as it is. */
-  readonly refers?: string
+  readonly references?: string
   /** True when several may be given: the action is done with each, or once with all of them when they are files. */
   readonly many: boolean
 }
@@ -28,7 +28,7 @@ export interface Verb {
 export function toVerbs(resource: Resource): Verb[] {
   const byName = new Map<string, Action[]>()
   for (const action of resource.actions) {
-    if (!action.online) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
+    if (!action.webOnly) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
   }
   return [...byName].map(([name, actions]) => {
     const action = actions.find(({ path }) => path.includes('{')) ?? actions[0]!
@@ -44,11 +44,11 @@ export function toVerbs(resource: Resource): Verb[] {
 function positionalsOf(action: Action, resource: Resource): Positional[] {
   const many = isRepeatable(action, resource)
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
-    const refers = action.pathArgs?.[arg]?.refers ?? (arg === 'id' ? resource.name : undefined)
+    const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
-    const description = refers === undefined ? 'Its name.' : `Which ${refers}: an id, a slug or a file.`
+    const description = references === undefined ? 'Its name.' : `Which ${references}: an id, a slug or a file.`
     const said = { arg, label, description, many: many && arg === 'id' }
-    return refers === undefined ? said : Object.assign(said, { refers })
+    return references === undefined ? said : Object.assign(said, { references })
   })
   if (!patternOf(resource)?.attaches) return found
   if (action.args(resource)['files'])

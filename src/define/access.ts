@@ -18,9 +18,9 @@ export interface AccessOf<Entry, Caller, Site, Call, Query> {
   readonly update: (call: Call, entry: Entry) => RestError | undefined
   readonly remove: (call: Call, entry: Entry) => RestError | undefined
   /** Narrows a list to what the caller may see, by the index where that is possible. */
-  readonly narrow?: (query: Query, call: Call) => void
-  /** Whether the caller may see an entry of a list. Asked of all that the list would find; `narrow` costs less. */
-  readonly listable?: (call: Call, entry: Entry) => boolean
+  readonly scope?: (query: Query, call: Call) => void
+  /** Whether the caller may see an entry of a list. Asked of all that the list would find; `scope` costs less. */
+  readonly filter?: (call: Call, entry: Entry) => boolean
   /** The context in which a creation is answered; `edit` when absent. */
   readonly createdContext?: (call: Call, entry: Entry) => Context
 }

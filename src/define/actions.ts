@@ -27,9 +27,9 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   /** The entry that a creation makes, for who makes it together with another one, under the write lock already. */
   readonly make?: (call: Call) => Entry
   /** True for what only the terminal offers. */
-  readonly offline?: boolean
+  readonly terminalOnly?: boolean
   /** True for what only the web offers: at the terminal another command does it. */
-  readonly online?: boolean
+  readonly webOnly?: boolean
   /** Name of the resource whose entries it answers with, when that is not its own. */
   readonly shows?: string
 }

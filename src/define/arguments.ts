@@ -9,7 +9,7 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   /** Checked in the earlier round (see behaviour of paging and context arguments). */
   readonly early?: boolean
   /** Any value is taken: the field's own writing knows what to leave alone. */
-  readonly loose?: boolean
+  readonly unchecked?: boolean
   /** How the index of routes writes it as part of a path, where that is not as usual. */
   readonly pattern?: string
   /** Read but not described: what callers must not send, or need not know of. */
@@ -17,15 +17,15 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   /** Taken, but not told of over HTTP: the interface declares it nowhere. */
   readonly undeclared?: boolean
   /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
-  readonly also?: ReadonlyMap<unknown, unknown>
+  readonly specialValues?: ReadonlyMap<unknown, unknown>
   /** Values that say nothing: as if the argument were not there. */
-  readonly nothing?: ReadonlySet<unknown>
+  readonly ignoredValues?: ReadonlySet<unknown>
   /** The default, where it follows from the site. */
   readonly preset?: PresetOf<Site>
   /** Taken at the terminal only; over HTTP it counts as unknown. */
-  readonly people?: boolean
-  /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.refers` says it already. */
-  readonly refers?: string
+  readonly terminalOnly?: boolean
+  /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.references` says it already. */
+  readonly references?: string
   /** Asked with the value as it came, before its type is: a refusal that does not tell which values there are. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
   /** A further check that a type cannot say; gives what is wrong. */
@@ -36,7 +36,7 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
 export interface PresetOf<Site> {
   readonly of: (site: Site) => unknown
   /** What it is, in words: for help and reference, which know no site. */
-  readonly told: string
+  readonly description: string
 }
 
 /** A front matter key and what may stand there. */
@@ -44,11 +44,11 @@ export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType
   /** Name of the resource that its value names, for references. */
-  readonly refers?: string
+  readonly references?: string
   /** The space in which its value names an entry, whatever the resource. */
   readonly space?: Space
   /** True when an entry is deleted for good together with the one that it names here. */
-  readonly goesWith?: true
+  readonly cascade?: true
   /** Writes down what an entry keeps of the one that it names, before that goes. */
   readonly keeps?: (draft: Draft, gone: Entry) => void
 }

@@ -19,28 +19,28 @@ import { errors, type RestError } from './errors.ts'
 import { tailKeys } from './name-texts.ts'
 
 /** What an author of a definition says of a field; the rest follows from the schema and the field's name. */
-export interface FieldSaid {
+export interface FieldOptions {
   readonly contexts?: readonly Context[]
   readonly readonly?: boolean
   readonly required?: boolean
   readonly show?: Field['show']
   readonly raw?: Field['raw']
-  /** Replaces the usual writing; `false` when a settle step writes it. */
+  /** Replaces the usual writing; `false` when a hook before saving writes it. */
   readonly write?: Field['write'] | false
   /** Front matter key, when it differs from the field's name; `false` when nothing is stored. */
   readonly stored?: Stored | string | false
   readonly check?: Arg['check']
-  readonly loose?: boolean
-  readonly also?: Arg['also']
-  readonly nothing?: Arg['nothing']
+  readonly unchecked?: boolean
+  readonly specialValues?: Arg['specialValues']
+  readonly ignoredValues?: Arg['ignoredValues']
   /** Seen and set at the terminal only. */
-  readonly people?: boolean
+  readonly terminalOnly?: boolean
 }
 
-type FieldDraft = { readonly schema: z.ZodType; readonly said: FieldSaid }
+type FieldDraft = { readonly schema: z.ZodType; readonly said: FieldOptions }
 
 /** A member of a resource: its type (description and default included) and what is special about it. */
-export function field(schema: z.ZodType, said: FieldSaid = {}): Field {
+export function field(schema: z.ZodType, said: FieldOptions = {}): Field {
   return { draft: { schema, said } } as unknown as Field
 }
 
@@ -51,7 +51,7 @@ export function filter(
 ): Filter {
   const { by, exclude, select, ...arg } = said
   const posted: Filter['select'] = by
-    ? (value, query) => void query.where.push({ facet: by, keys: listOf(value).map(String), exclude: exclude ?? false })
+    ? (value, query) => void query.where.push({ index: by, keys: listOf(value).map(String), exclude: exclude ?? false })
     : undefined
   return { schema, ...arg, ...((select ?? posted) && { select: select ?? posted }) }
 }
@@ -85,14 +85,14 @@ export function defineAction(action: Action): Action {
 type RequiredPart = 'name' | 'base' | 'summary' | 'labels' | 'actions' | 'access'
 
 /** What is said of a content type; everything else is derived. */
-export interface ResourceSaid
-  extends Trait, Pick<Resource, RequiredPart>, Partial<Omit<Resource, keyof Trait | RequiredPart | 'unknown'>> {
+export interface ResourceOptions
+  extends Trait, Pick<Resource, RequiredPart>, Partial<Omit<Resource, keyof Trait | RequiredPart | 'notFound'>> {
   readonly traits?: readonly Trait[]
   readonly unknown?: RestError | ((caller?: Caller) => RestError)
 }
 
 /** Makes a resource of its own parts and its traits; a part said later replaces one of the same name. */
-export function defineResource(said: ResourceSaid): Resource {
+export function defineResource(said: ResourceOptions): Resource {
   const parts: Trait[] = [...(said.traits ?? []), said]
   const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
   const unknown = said.unknown ?? errors.rest_post_invalid_id
@@ -104,17 +104,17 @@ export function defineResource(said: ResourceSaid): Resource {
     bodyKey: said.bodyKey ?? 'content',
     searchesBody: said.searchesBody ?? true,
     trashes: said.trashes ?? false,
-    unknown: typeof unknown === 'function' ? unknown : () => unknown,
+    notFound: typeof unknown === 'function' ? unknown : () => unknown,
     fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)])),
     filters: Object.assign({}, ...parts.map((part) => part.filters)),
     orders: Object.assign({}, ...parts.map((part) => part.orders)),
-    facets: Object.assign(said.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.facets)),
+    indexes: Object.assign(said.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.indexes)),
     keys: Object.assign({}, ...parts.map((part) => part.keys)),
     links: parts.flatMap((part) => part.links ?? []),
-    settle: parts.flatMap((part) => part.settle ?? []),
-    refers: [...new Set(parts.flatMap((part) => part.refers ?? []))],
+    beforeSave: parts.flatMap((part) => part.beforeSave ?? []),
+    dependsOn: [...new Set(parts.flatMap((part) => part.dependsOn ?? []))],
     versioned: parts.flatMap((part) => part.versioned ?? []),
-    facts: parts.flatMap((part) => part.facts ?? []),
+    derive: parts.flatMap((part) => part.derive ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
   }
@@ -151,7 +151,7 @@ function toField(name: string, given: Field): Field {
   const write = writes ? usual : said.write || undefined
   return {
     schema,
-    contexts: said.contexts ?? (said.people ? [] : ['view', 'edit']),
+    contexts: said.contexts ?? (said.terminalOnly ? [] : ['view', 'edit']),
     show: said.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema)),
     ...(said.raw && { raw: said.raw }),
     ...(said.readonly && { readonly: true }),
@@ -159,9 +159,9 @@ function toField(name: string, given: Field): Field {
     ...(write && { write }),
     ...(stored && { stored }),
     ...(said.check && { check: said.check }),
-    ...(said.loose && { loose: true }),
-    ...(said.also && { also: said.also }),
-    ...(said.nothing && { nothing: said.nothing }),
-    ...(said.people && { people: true }),
+    ...(said.unchecked && { unchecked: true }),
+    ...(said.specialValues && { specialValues: said.specialValues }),
+    ...(said.ignoredValues && { ignoredValues: said.ignoredValues }),
+    ...(said.terminalOnly && { terminalOnly: true }),
   }
 }

@@ -34,7 +34,7 @@ export interface Asked {
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
   /** Whether others may be served while a long list is shown; it is then given up when the site changes (`Overtaken`). */
-  readonly mayTurn: boolean
+  readonly mayYield: boolean
 }
 
 type ResultOf<Kind extends Result['kind']> = Extract<Result, { kind: Kind }>

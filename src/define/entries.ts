@@ -1,4 +1,4 @@
-import type { Clause, Data, Facts } from './plain.ts'
+import type { Clause, Data, Derived } from './plain.ts'
 
 /** One file of content in memory. Never changed in place: a changed file is a new Entry. */
 export interface EntryOf<Resource> {
@@ -19,7 +19,7 @@ export interface EntryOf<Resource> {
   readonly ino: number
   /** Last change in milliseconds: `modified:` of the file, else the commit's time, else the file's. */
   readonly modified: number
-  readonly facts: Facts
+  readonly derived: Derived
   /** The body of what no file of its own holds: an earlier text of another entry. */
   readonly body?: string
 }

@@ -1,6 +1,6 @@
 import { NotYet, orNotYet } from './long-texts.ts'
 import type { Site } from './model.ts'
-import { nextTurn, sliceMs } from './turns.ts'
+import { yieldToEventLoop, sliceMs } from './turns.ts'
 
 /** Long work was given up in the middle: the site changed while others were served, and a list must be of one state. */
 export class Overtaken extends Error {
@@ -36,7 +36,7 @@ export async function inSlices<Item, Done>(
       wait = error.ready
     }
     if (!site || (!wait && performance.now() - began <= sliceMs)) continue
-    await (wait ?? nextTurn())
+    await (wait ?? yieldToEventLoop())
     if (site.generation !== generation) throw new Overtaken()
     began = performance.now()
   }
@@ -55,7 +55,7 @@ export function toGiveWay(site: Pick<Site, 'generation'> | undefined): () => Pro
   return async () => {
     if (!site) return
     if (performance.now() - began > sliceMs) {
-      await nextTurn()
+      await yieldToEventLoop()
       began = performance.now()
     }
     if (site.generation !== generation) throw new Overtaken()
@@ -66,7 +66,7 @@ export function toGiveWay(site: Pick<Site, 'generation'> | undefined): () => Pro
  * Does what may be overtaken again, with what is remembered of the first time; the third time all at once, when the long
  * texts that it needs are made.
  */
-export async function untilWhole<Done>(work: (mayTurn: boolean) => Promise<Done>): Promise<Done> {
+export async function untilWhole<Done>(work: (mayYield: boolean) => Promise<Done>): Promise<Done> {
   for (let tries = 0, waits = 0; ;) {
     try {
       return await work(tries < 2)

@@ -10,7 +10,7 @@ import type {
   Space,
   Data,
   Args,
-  Facts,
+  Derived,
   Upload,
   Link,
   Fault,
@@ -75,7 +75,7 @@ export interface Call {
   /** Address and user agent of the other side. */
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `people` when a person types on a terminal, `rest` over HTTP. */
-  readonly face: 'rest' | 'people'
+  readonly face: 'rest' | 'terminal'
   /** Tells a person at the terminal what is done otherwise than asked. */
   readonly warn?: (message: string) => void
   /** Refusal because the entry changed meanwhile (If-Match, If-Unmodified-Since); asked under the write lock. */
@@ -101,7 +101,7 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
 }
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field extends Pick<Arg, 'check' | 'also' | 'nothing' | 'people'> {
+export interface Field extends Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly'> {
   readonly schema: z.ZodType
   /** Contexts whose answers hold it; empty for what is only written. */
   readonly contexts: readonly Context[]
@@ -112,10 +112,10 @@ export interface Field extends Pick<Arg, 'check' | 'also' | 'nothing' | 'people'
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as it is written, where what is shown is an object that holds it as `raw` beside what was made of it. */
   readonly raw?: (entry: Entry, site: Site) => string
-  /** Argument → draft. Absent on what is not written, or is written by a `settle` step. */
+  /** Argument → draft. Absent on what is not written, or is written by a `beforeSave` hooks. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** Any value is taken as an argument; `write` knows what to leave alone. */
-  readonly loose?: boolean
+  readonly unchecked?: boolean
   /** How it stands in front matter, for `check`. */
   readonly stored?: Stored
 }
@@ -136,13 +136,13 @@ export interface Order {
   readonly live?: boolean
 }
 
-/** Keys under which an entry stands in the posting lists of one facet. */
-export type Facet = (entry: Entry) => readonly string[]
+/** Keys under which an entry stands in the posting lists of one index. */
+export type Index = (entry: Entry) => readonly string[]
 
 /** Adds links of an entry. */
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
 
-/** A file's content on its way to becoming facts. */
+/** A file's content on its way to becoming an entry. */
 export interface FileView {
   readonly path: string
   readonly data: Data
@@ -152,20 +152,20 @@ export interface FileView {
 }
 
 /** A step that completes or refuses a draft after the fields are written: defaults, dates, slugs. */
-export type Settle = (draft: Draft, call: Call) => void
+export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
 export interface Trait {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>
-  readonly facets?: Readonly<Record<string, Facet>>
+  readonly indexes?: Readonly<Record<string, Index>>
   readonly links?: readonly LinkMaker[]
-  readonly settle?: readonly Settle[]
+  readonly beforeSave?: readonly BeforeSave[]
   /** Adds what is derived from a file. */
-  readonly facts?: (file: FileView, facts: Facts) => void
+  readonly derive?: (file: FileView, derived: Derived) => void
   /** Resources whose change alters what is shown of this one; `*` stands for all. */
-  readonly refers?: readonly string[]
+  readonly dependsOn?: readonly string[]
   /** Front matter keys that no field owns but a file may hold. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
   /** Front matter keys that are the text, together with the body: revisions of it are kept. None are where there are none. */
@@ -177,7 +177,7 @@ export interface Trait {
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'faults'>> {
+export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'faults'>> {
   /** The noun of the command line, for example `post`. */
   readonly name: string
   /** Its part of the interface: that of its area, unless it says another one itself. */
@@ -192,13 +192,13 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   /** Where its files are, for example `posts/**\/{slug}.md`; absent when it has none. */
   readonly files?: string
   /** The folder below the resource's own in which a new entry's file is made. */
-  readonly folderOf?: (draft: Draft, site: Site) => string
+  readonly folder?: (draft: Draft, site: Site) => string
   /** The member that a file's body is. */
   readonly bodyKey: string
   readonly actions: readonly Action[]
   readonly access: Access
-  readonly unknown: (caller?: Caller) => RestError
-  readonly facts: readonly ((file: FileView, facts: Facts) => void)[]
+  readonly notFound: (caller?: Caller) => RestError
+  readonly derive: readonly ((file: FileView, derived: Derived) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Whether the body is searched too. */
@@ -209,7 +209,7 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
    * Forgets what is kept elsewhere of entries that are about to be deleted for good, under the write lock: when there is no
    * room for that, nothing is deleted.
    */
-  readonly beforeDelete?: (entries: readonly Entry[], site: Site) => void
+  readonly forget?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose one entry holds the site's settings. */
   readonly configures?: boolean
   /** Name of the query variable in the address of what is not public; `p` when absent. */
@@ -225,11 +225,11 @@ export interface Resource extends Required<Omit<Trait, 'facts' | 'searched' | 'f
   /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** What is to be mended elsewhere before an entry is deleted for good, in steps: others may change things in between. */
-  readonly beforeRemove?: (entry: Entry, call: Call) => Iterable<() => void>
+  readonly beforeDelete?: (entry: Entry, call: Call) => Iterable<() => void>
   /** False when deleting is for good. */
   readonly trashes: boolean
   /** Refusal of a page of a list, for example one beyond the end. */
-  readonly listed?: (page: Page, call: Call) => RestError | undefined
+  readonly checkPage?: (page: Page, call: Call) => RestError | undefined
   /** Arguments of reading, creating, changing and deleting one entry beside its fields. */
   readonly readArgs?: ArgTable
   readonly createArgs?: ArgTable

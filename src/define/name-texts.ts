@@ -18,8 +18,8 @@ export function partsOf(key: string): string[] {
 }
 
 /** The slug that an entry's file says, which in the trash is not the one that is shown until another entry wants it. */
-export function storedSlug({ slug, facts }: Pick<Entry, 'slug' | 'facts'>): string {
-  return facts.storedSlug ?? slug
+export function storedSlug({ slug, derived }: Pick<Entry, 'slug' | 'derived'>): string {
+  return derived.storedSlug ?? slug
 }
 
 /** What makes the names of an entry: its slugs, and the path that its file names as what stands above it. */

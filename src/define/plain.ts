@@ -12,7 +12,7 @@ export type Args = Record<string, unknown>
 export type Ref = string | number
 
 /** What is derived from a file when it is read; traits add their own members. All are cheap to hold. */
-export interface Facts {
+export interface Derived {
   /** The status that applies now: scheduling is by the clock. */
   status: string
   /** Moment of publication in milliseconds since the epoch; for a draft without a date, its last change. */
@@ -21,7 +21,7 @@ export interface Facts {
   slug?: string
   /** The slug that the file says, where another one is shown. */
   storedSlug?: string
-  /** When the facts must be derived again because the clock passes it, in milliseconds. */
+  /** When it must be derived again because the clock passes it, in milliseconds. */
   due?: number
   [name: string]: unknown
 }
@@ -41,7 +41,7 @@ export interface Fault {
 
 /** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
 export interface Clause {
-  readonly facet: string
+  readonly index: string
   readonly keys: readonly string[]
   readonly exclude?: boolean
 }

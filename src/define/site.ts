@@ -18,8 +18,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   inSpace(space: Space, id: number): Entry | undefined
   /** Entry that a reference names, or nothing. */
   find(resource: string, ref: unknown): Entry | undefined
-  /** Entries that hold a key in a facet. */
-  having(resource: string, facet: string, key: string): readonly Entry[]
+  /** Entries that hold a key in a index. */
+  having(resource: string, index: string, key: string): readonly Entry[]
   /** How many entries hold all these keys. */
   count(resource: string, where: readonly Clause[]): number
   all(resource: string): Iterable<Entry>

@@ -7,7 +7,7 @@ const waiting: (() => void)[] = []
  * Resolves in a later round of the event loop, after what came in meanwhile was served. Those who wait get one round
  * each: however much long work there is, the loop is held by one slice of it at a time.
  */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
     if (waiting.length === 1) setImmediate(release)

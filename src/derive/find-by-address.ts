@@ -64,8 +64,8 @@ function findByPath(site: Site, path: string): Entry | undefined {
   return undefined
 }
 
-function namedIn({ name, facets }: Resource, slug: string, site: Site): readonly Entry[] {
-  if (facets['slug']) return site.having(name, 'slug', slug)
+function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
+  if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []
 }

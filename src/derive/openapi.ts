@@ -9,7 +9,7 @@ export type OpenApiSchema = Readonly<Record<string, unknown>>
 export type OpenApiVersion = '3.0.0' | '3.1.0'
 
 /** What is said of an interface beside its routes. */
-export interface OpenApiSaid {
+export interface OpenApiOptions {
   readonly version: OpenApiVersion
   /** Its settings and its clock make some defaults. */
   readonly site: Site
@@ -28,7 +28,7 @@ export interface OpenApiSaid {
 }
 
 /** Describes routes as an OpenAPI document. Who may do what is told by HTTP Basic, or by nothing for what is public. */
-export function toOpenApi(routes: readonly Route[], said: OpenApiSaid): Record<string, unknown> {
+export function toOpenApi(routes: readonly Route[], said: OpenApiOptions): Record<string, unknown> {
   return {
     openapi: said.version,
     info: said.info,
@@ -82,7 +82,7 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-function describePath(route: Route, said: OpenApiSaid): Record<string, unknown> {
+function describePath(route: Route, said: OpenApiOptions): Record<string, unknown> {
   const operations: Record<string, unknown> = {}
   for (const action of route.actions) {
     for (const verb of said.verbsOf(action)) operations[verb.toLowerCase()] ??= describeOperation(action, route, said)
@@ -90,7 +90,7 @@ function describePath(route: Route, said: OpenApiSaid): Record<string, unknown> 
   return operations
 }
 
-function describeOperation(action: Action, route: Route, said: OpenApiSaid): Record<string, unknown> {
+function describeOperation(action: Action, route: Route, said: OpenApiOptions): Record<string, unknown> {
   const table = Object.fromEntries(Object.entries(toArgTable(action, route.resource)).filter(([, arg]) => !arg.hidden))
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = action.methods.some((verb) => verb === 'POST' || verb === 'PUT' || verb === 'PATCH')
@@ -109,7 +109,7 @@ function describeParameter(
   name: string,
   arg: Arg,
   isInPath: boolean,
-  { version, site }: OpenApiSaid,
+  { version, site }: OpenApiOptions,
 ): Record<string, unknown> {
   const { required, ...told } = describeArg(arg, site)
   const { description = '', ...schema } = toSchema(told, version)
@@ -124,7 +124,7 @@ function describeParameter(
 }
 
 // In forms everything is text, so that what takes any value takes text.
-function describeBody(table: ArgTable, { version, site }: OpenApiSaid): Record<string, unknown> {
+function describeBody(table: ArgTable, { version, site }: OpenApiOptions): Record<string, unknown> {
   const members = Object.entries(table).map(
     ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg, site), version) }] as const,
   )
@@ -135,7 +135,7 @@ function describeBody(table: ArgTable, { version, site }: OpenApiSaid): Record<s
   return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } }
 }
 
-function describeResponses(action: Action, route: Route, said: OpenApiSaid): Record<string, unknown> {
+function describeResponses(action: Action, route: Route, said: OpenApiOptions): Record<string, unknown> {
   const name = said.schemaOf(route)
   const isItem = route.path.includes('{')
   const content = (schema: OpenApiSchema) => ({ content: { 'application/json': { schema } } })

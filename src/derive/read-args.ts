@@ -33,16 +33,16 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
       const arg = table[name]!
       if (Boolean(arg.early) !== early) continue
       const value = raw[name]
-      if (arg.also?.has(value)) {
-        args[name] = arg.also.get(value)
+      if (arg.specialValues?.has(value)) {
+        args[name] = arg.specialValues.get(value)
         given.add(name)
         continue
       }
       const description = describeSchema(arg.schema)
-      const isUnsaid = value === undefined || arg.nothing?.has(value)
-      if (isUnsaid || (value === null && !arg.loose && !takesNull(description))) {
+      const isUnsaid = value === undefined || arg.ignoredValues?.has(value)
+      if (isUnsaid || (value === null && !arg.unchecked && !takesNull(description))) {
         const preset = arg.preset ? arg.preset.of(around.site) : description.default
-        if (preset !== undefined && !arg.nothing?.has(preset)) args[name] = preset
+        if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
       const refusal = arg.refuse?.(value, around)
@@ -50,7 +50,7 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
         ? { problem: tooMany(name) }
         : refusal
           ? { problem: problemOf(refusal) }
-          : arg.loose
+          : arg.unchecked
             ? { value }
             : readValue(value, description, name)
       const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })

@@ -36,7 +36,7 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         for (const [name, arg] of table) {
           const told = describeArg(arg)
           out.push(
-            `| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${arg.preset?.told ?? defaultText(told)} | ${cell(told.description ?? '')} |`,
+            `| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${arg.preset?.description ?? defaultText(told)} | ${cell(told.description ?? '')} |`,
           )
         }
         out.push('')
@@ -91,7 +91,7 @@ function describeFiles(resources: readonly Resource[]): string {
       if (!field.stored || field.stored.key === 'id') continue
       const told = describeSchema(field.stored.schema)
       const meaning = describeSchema(field.schema).description ?? ''
-      const named = field.stored.refers ? ` Names a ${field.stored.refers} by slug.` : ''
+      const named = field.stored.references ? ` Names a ${field.stored.references} by slug.` : ''
       out.push(`| ${field.stored.key} | ${typeText(told)} | ${cell(meaning + named)} |`)
     }
     out.push('')
@@ -114,7 +114,7 @@ function describeCommands(
     '',
   ]
   for (const resource of resources) {
-    const actions = resource.actions.filter(({ online }) => !online)
+    const actions = resource.actions.filter(({ webOnly }) => !webOnly)
     if (actions.length === 0) continue
     out.push(`## ${resource.name}`, '', resource.summary, '', '| Verb | What it does |', '|---|---|')
     const verbs = new Map(actions.map((action) => [action.name, action.summary]))

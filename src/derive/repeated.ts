@@ -17,7 +17,7 @@ export function repeats(
 ): boolean {
   // The text as written is enough to compare: rendering it costs far more.
   if (field.raw) return repeatsText(value, field.raw(entry, site))
-  const isReference = field.stored?.refers !== undefined
+  const isReference = field.stored?.references !== undefined
   return contexts.some((context) =>
     saysTheSame(value, field.show(entry, { site, rest, context, opens: () => true }), isReference),
   )

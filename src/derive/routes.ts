@@ -19,7 +19,7 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   const byPath = new Map<string, { namespace: string; resource: Resource; actions: Action[] }>()
   for (const resource of resources) {
     for (const action of resource.actions) {
-      if (action.offline) continue
+      if (action.terminalOnly) continue
       const collection = action.at ?? `${resource.namespace}/${resource.base}`
       const namespace = action.at?.slice(0, action.at.lastIndexOf('/')) ?? resource.namespace
       const path = `/${collection}${action.path}`
@@ -44,7 +44,7 @@ export function toArgTable(action: Action, resource: Resource, face: Call['face'
   const known = tables.get(resource)?.get(action)
   if (known) return known
   const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
-  const table = Object.fromEntries(all.filter(([, arg]) => face === 'people' || !arg.people))
+  const table = Object.fromEntries(all.filter(([, arg]) => face === 'terminal' || !arg.terminalOnly))
   if (!tables.has(resource)) tables.set(resource, new Map())
   tables.get(resource)!.set(action, table)
   return table
@@ -52,7 +52,7 @@ export function toArgTable(action: Action, resource: Resource, face: Call['face'
 
 const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = {
   rest: new WeakMap(),
-  people: new WeakMap(),
+  terminal: new WeakMap(),
 }
 
 function patternOf(name: string, { pathArgs }: Action): string {

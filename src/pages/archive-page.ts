@@ -26,17 +26,17 @@ export async function archivePage(pathname: string, request: PageRequest): Promi
       ${sections}`,
   })
 
-  function namedBy({ name, facets }: Resource): readonly Entry[] {
-    if (facets['slug']) return site.having(name, 'slug', slug)
+  function namedBy({ name, indexes }: Resource): readonly Entry[] {
+    if (indexes['slug']) return site.having(name, 'slug', slug)
     const entry = site.find(name, slug)
     return entry ? [entry] : []
   }
 
   async function naming(type: Resource, entry: Entry): Promise<readonly Entry[]> {
-    const facet = facetFor(type, entry.resource)
-    if (facet === undefined) return []
+    const index = facetFor(type, entry.resource)
+    if (index === undefined) return []
     const query = published(type, longest)
-    query.where.push({ facet, keys: site.keysOf(entry) })
+    query.where.push({ index, keys: site.keysOf(entry) })
     return firstReadable(type, query, request)
   }
 }
@@ -48,9 +48,9 @@ function isNamed({ permalink, space }: Resource): boolean {
   return permalink !== undefined && (space === 'term' || space === 'user')
 }
 
-// The member that names entries of the other type has a facet of its own name.
+// The member that names entries of the other type has a index of its own name.
 function facetFor(type: Resource, other: Resource): string | undefined {
   return Object.keys(type.fields).find(
-    (name) => type.fields[name]!.stored?.refers === other.name && type.facets[name] !== undefined,
+    (name) => type.fields[name]!.stored?.references === other.name && type.indexes[name] !== undefined,
   )
 }

@@ -45,20 +45,20 @@ export function isDated({ resource }: Entry): boolean {
 }
 
 /** When an entry was published, as the site writes dates. */
-export function dateOf({ facts }: Entry, { settings }: Site): Markup {
-  const local = toLocalText(facts.date, settings.timezone)
-  return markup`<time datetime="${toUtcText(facts.date)}Z">${formatDate(local, settings.date_format)}</time>`
+export function dateOf({ derived }: Entry, { settings }: Site): Markup {
+  const local = toLocalText(derived.date, settings.timezone)
+  return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format)}</time>`
 }
 
 /** The picture of an entry: what the first of its members names that names media. */
 export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   for (const { stored } of Object.values(entry.resource.fields)) {
-    if (stored?.refers === undefined) continue
-    const media = site.find(stored.refers, entry.data[stored.key])
-    const facts = media && isFile(media) ? site.files.factsOf(media) : undefined
-    if (!media || !facts?.picture) continue
-    const { width, height } = facts.picture
-    const path = facts.path.split('/').map(encodeURIComponent).join('/')
+    if (stored?.references === undefined) continue
+    const media = site.find(stored.references, entry.data[stored.key])
+    const derived = media && isFile(media) ? site.files.factsOf(media) : undefined
+    if (!media || !derived?.picture) continue
+    const { width, height } = derived.picture
+    const path = derived.path.split('/').map(encodeURIComponent).join('/')
     return { address: `${site.home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
   }
   return undefined
@@ -89,7 +89,7 @@ async function listEntries(entries: readonly Entry[], request: PageRequest): Pro
     </li>`
   }
   return markup`<ul class="entries">
-    ${await inSlices(entries, item, request.mayTurn ? site : undefined)}
+    ${await inSlices(entries, item, request.mayYield ? site : undefined)}
   </ul>`
 }
 

@@ -51,7 +51,7 @@ function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> 
     headline: titleOf(entry, site),
     description: excerptOf(entry, request),
     url: addressOf(entry, site),
-    datePublished: `${toUtcText(entry.facts.date)}Z`,
+    datePublished: `${toUtcText(entry.derived.date)}Z`,
     dateModified: `${toUtcText(entry.modified)}Z`,
     ...(author && { author: { '@type': 'Person', name: titleOf(author, site) } }),
     publisher: { '@type': 'Organization', name: site.settings.title, url: site.home },

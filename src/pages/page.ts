@@ -10,7 +10,7 @@ export interface PageRequest {
   /** Path of the address, with its query. */
   readonly target: string
   /** Whether others may be served while a long list is made; it is then given up when the site changes (`Overtaken`). */
-  readonly mayTurn?: boolean
+  readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
 }

@@ -4,8 +4,8 @@ import type { PageRequest } from './page.ts'
 
 /** Whether everybody may read an entry's page: it is published, and its type lets nobody in particular read it. */
 export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
-  const { resource, facts } = entry
-  if (facts.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false
+  const { resource, derived } = entry
+  if (derived.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false
   return resource.access.rights.read(nobody, entry, site)
 }
 
@@ -18,7 +18,7 @@ export function opens(entry: Entry, asked: { site: Site; password?: string | und
 /** The question for published entries of a type, newest first where it has dates. */
 export function published(resource: Resource, limit: number): Query {
   return {
-    where: resource.facets['status'] ? [{ facet: 'status', keys: ['publish'] }] : [],
+    where: resource.indexes['status'] ? [{ index: 'status', keys: ['publish'] }] : [],
     tests: [],
     ranges: [],
     orderBy: resource.orders['date'] ? 'date' : 'id',
@@ -49,7 +49,7 @@ export async function firstReadable(
     // oxlint-disable-next-line no-await-in-loop
     const { entries, total } = await request.site.select(resource.name, query)
     for (const entry of entries)
-      if (found.length < limit && entry.facts.status === 'publish' && isWanted(entry) && isReadable(entry, request))
+      if (found.length < limit && entry.derived.status === 'publish' && isWanted(entry) && isReadable(entry, request))
         found.push(entry)
     if (offset + step >= total) break
   }

@@ -1,7 +1,7 @@
 import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
 import type { Shelf } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
-import { FacetIndex } from './facet-index.ts'
+import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
 import { readLiteral, readSearch } from './search-words.ts'
 import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
@@ -19,14 +19,14 @@ interface CollectionOptions {
 }
 
 /**
- * All entries of one resource in memory, and what finds them: posting lists for its facets, sorted orders, and texts
+ * All entries of one resource in memory, and what finds them: posting lists for its indexes, sorted orders, and texts
  * for searches. It learns of entries through `put` and `drop` only; each change is whole when the call returns.
  */
 export class Collection {
   readonly resource: Resource
   readonly #site: Site
   readonly #table = new SlotTable()
-  readonly #facets: ReadonlyMap<string, FacetIndex>
+  readonly #indexes: ReadonlyMap<string, PostingIndex>
   readonly #orders: Orders
   readonly #search: EntrySearch
   readonly #shelf: Shelf
@@ -36,12 +36,12 @@ export class Collection {
   constructor(resource: Resource, { site, textOf }: CollectionOptions) {
     this.resource = resource
     this.#site = site
-    this.#facets = new Map(
-      Object.entries(resource.facets).map(([name, facet]) => [name, new FacetIndex(facet, this.#table)]),
+    this.#indexes = new Map(
+      Object.entries(resource.indexes).map(([name, index]) => [name, new PostingIndex(index, this.#table)]),
     )
     this.#orders = new Orders(resource, site, this.#table)
     this.#search = new EntrySearch(resource, this.#table, textOf)
-    this.#shelf = { table: this.#table, facets: this.#facets, orders: this.#orders }
+    this.#shelf = { table: this.#table, indexes: this.#indexes, orders: this.#orders }
   }
 
   get size(): number {
@@ -70,14 +70,14 @@ export class Collection {
     return this.#sorted.entries
   }
 
-  /** Entries that hold a key in a facet, by id. Throws a RangeError when there is no such facet. */
-  having(facet: string, key: string): readonly Entry[] {
-    return this.#table.inOrder(this.#facet(facet).posting(key)?.list() ?? [])
+  /** Entries that hold a key in a index, by id. Throws a RangeError when there is no such index. */
+  having(index: string, key: string): readonly Entry[] {
+    return this.#table.inOrder(this.#index(index).posting(key)?.list() ?? [])
   }
 
-  /** The keys of a facet that entries hold, each with their number. */
-  keys(facet: string): Iterable<[key: string, size: number]> {
-    return this.#facet(facet).keys()
+  /** The keys of a index that entries hold, each with their number. */
+  keys(index: string): Iterable<[key: string, size: number]> {
+    return this.#index(index).keys()
   }
 
   /** How many entries hold all the clauses. */
@@ -144,10 +144,10 @@ export class Collection {
     return this.#search.warm()
   }
 
-  #facet(name: string): FacetIndex {
-    const facet = this.#facets.get(name)
-    if (!facet) throw new RangeError(`${this.resource.name} has no facet "${name}".`)
-    return facet
+  #index(name: string): PostingIndex {
+    const index = this.#indexes.get(name)
+    if (!index) throw new RangeError(`${this.resource.name} has no index "${name}".`)
+    return index
   }
 
   /** The slot of an entry while that entry, or another version of the same file, is what holds its id. */
@@ -158,14 +158,14 @@ export class Collection {
 
   #add(entry: Entry): void {
     const slot = this.#table.take(entry)
-    for (const facet of this.#facets.values()) facet.add(slot, entry, this.#table.slots)
+    for (const index of this.#indexes.values()) index.add(slot, entry, this.#table.slots)
     for (const order of this.#orders.kept()) order.insert(slot)
     this.#search.changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
     const before = this.#table.entries[slot]!
-    for (const facet of this.#facets.values()) facet.replace(slot, before, entry, this.#table.slots)
+    for (const index of this.#indexes.values()) index.replace(slot, before, entry, this.#table.slots)
     this.#table.replace(slot, entry)
     for (const order of this.#orders.kept()) order.refresh(slot)
     this.#search.changed(slot)
@@ -173,7 +173,7 @@ export class Collection {
 
   #empty(slot: number): void {
     const before = this.#table.entries[slot]!
-    for (const facet of this.#facets.values()) facet.remove(slot, before, this.#table.slots)
+    for (const index of this.#indexes.values()) index.remove(slot, before, this.#table.slots)
     for (const order of this.#orders.kept()) order.remove(slot)
     this.#table.release(slot)
     this.#search.changed(slot)

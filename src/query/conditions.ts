@@ -1,6 +1,6 @@
 import type { Clause, Query } from '../define/model.ts'
 import { Bits } from './bits.ts'
-import type { FacetIndex } from './facet-index.ts'
+import type { PostingIndex } from './posting-index.ts'
 import type { Orders } from './orders.ts'
 import { bitSet, bitsOf, listedSet, type SlotSet } from './slot-set.ts'
 import type { SlotTable } from './slot-table.ts'
@@ -12,7 +12,7 @@ const NARROW = 64
 /** What an index holds of one resource, for those who answer questions from it. */
 export interface Shelf {
   readonly table: SlotTable
-  readonly facets: ReadonlyMap<string, FacetIndex>
+  readonly indexes: ReadonlyMap<string, PostingIndex>
   readonly orders: Orders
 }
 
@@ -96,10 +96,10 @@ class Span implements SlotSet {
 }
 
 /** The slots that hold one of a clause's keys. */
-function holdersOf({ facets, table: { slots } }: Shelf, { facet: name, keys }: Clause): SlotSet {
-  const facet = facets.get(name)
-  if (!facet) throw new RangeError(`There is no facet "${name}".`)
-  const postings = [...new Set(keys)].map((key) => facet.posting(key)).filter((posting) => posting !== undefined)
+function holdersOf({ indexes, table: { slots } }: Shelf, { index: name, keys }: Clause): SlotSet {
+  const index = indexes.get(name)
+  if (!index) throw new RangeError(`There is no index "${name}".`)
+  const postings = [...new Set(keys)].map((key) => index.posting(key)).filter((posting) => posting !== undefined)
   if (postings.length === 1) return postings[0]!
   const atMost = postings.reduce((sum, { size }) => sum + size, 0)
   if (isNarrow(atMost, slots)) return listedSet([...new Set(postings.flatMap((posting) => posting.list()))])

@@ -5,7 +5,7 @@ import { SearchScan } from './search-scan.ts'
 import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
-import { nextTurn } from '../define/turns.ts'
+import { yieldToEventLoop } from '../define/turns.ts'
 
 /** Searches that are remembered: a quarter of a byte an entry for each, and a byte more where they are ranked. */
 const REMEMBERED = 32
@@ -75,7 +75,7 @@ export class EntrySearch {
 
   async #makeAll(): Promise<void> {
     for (let slot = 0; slot < this.#table.slots;) {
-      await nextTurn()
+      await yieldToEventLoop()
       const until = performance.now() + SLICE
       for (; slot < this.#table.slots && performance.now() < until; slot++) {
         if (this.#table.live.has(slot)) this.#texts.at(slot)

@@ -33,7 +33,7 @@ export class Posting implements SlotSet {
     if (this.has(slot)) return
     this.#size++
     if (this.#dense) this.#dense.add(slot)
-    // A list that begins with its only slot takes no spare room: most keys of some facets have one entry.
+    // A list that begins with its only slot takes no spare room: most keys of some indexes have one entry.
     else if (this.#size === 1) this.#sparse = [slot]
     // A folder that is loaded hands out rising slots: the end is the usual place.
     else if (this.#sparse!.at(-1)! < slot) this.#sparse!.push(slot)

@@ -1,7 +1,7 @@
 import { Bits, lowestBit } from './bits.ts'
 import type { SearchText } from './search-text.ts'
 import { answers, rankOf, type Search } from './search-words.ts'
-import { nextTurn } from '../define/turns.ts'
+import { yieldToEventLoop } from '../define/turns.ts'
 
 /** How long the event loop is held at a time, in milliseconds. */
 const SLICE = 4
@@ -54,7 +54,7 @@ export class SearchScan {
   async run(slots: Bits): Promise<void> {
     if (slots.count() <= AT_ONCE) return this.runAtOnce(slots)
     for (let at = 0; at < slots.words.length;) {
-      await nextTurn()
+      await yieldToEventLoop()
       at = this.#slice(slots, at, performance.now() + SLICE)
     }
   }

@@ -36,8 +36,8 @@ export function openAuthentication(site: Site, guard: SignInGuard = openSignInGu
 export function findUser(site: Site, login: string): Entry | undefined {
   if (login === '') return undefined
   const name = login.toLowerCase()
-  for (const facet of ['login', 'email', 'slug']) {
-    const [user] = site.having('user', facet, name)
+  for (const index of ['login', 'email', 'slug']) {
+    const [user] = site.having('user', index, name)
     if (user) return user
   }
   return undefined

@@ -51,7 +51,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const password = isPost ? await readPassword(event.req) : undefined
     if (isPost && password === undefined) return nothing()
     const page = await asFilesAre(site, () =>
-      untilWhole((mayTurn) => pages.answerPage({ ...request, password, mayTurn })),
+      untilWhole((mayYield) => pages.answerPage({ ...request, password, mayYield })),
     )
     return page ?? nothing()
   }

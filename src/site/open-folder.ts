@@ -149,6 +149,6 @@ function snapshotFile(root: string): string {
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
   // What is not known for certain to be what the file holds is read again.
   for (const { path, size, mtimeMs, ctimeMs, ino, data, bodyStart } of site.entries.byPath.values())
-    if (!site.young.has(path))
+    if (!site.racilyClean.has(path))
       yield { path, size, mtimeMs, ctimeMs, ino, data: data as Record<string, unknown>, bodyStart }
 }

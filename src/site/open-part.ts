@@ -19,9 +19,9 @@ export function openPart(
   ref: string,
 ): OpenSite | 'stale' | undefined {
   const pattern = patternOf(resource)
-  const isWide = resource.refers.includes(resource.name) || resource.refers.includes('*')
+  const isWide = resource.dependsOn.includes(resource.name) || resource.dependsOn.includes('*')
   if (!pattern || pattern.single || pattern.attaches || isWide || !resource.space) return undefined
-  if (otherNames.some((facet) => resource.facets[facet])) return undefined
+  if (otherNames.some((index) => resource.indexes[index])) return undefined
   const names = readNames(root)
   const { space } = resource
   const resources = resourcesOf(options.areas)
@@ -30,7 +30,7 @@ export function openPart(
   if (!names?.hold(sharing)) return 'stale'
   const path = candidateOf(pattern.folder, resource, ref, names)
   if (path === undefined) return undefined
-  const whole = resources.filter(({ name, configures }) => configures === true || resource.refers.includes(name))
+  const whole = resources.filter(({ name, configures }) => configures === true || resource.dependsOn.includes(name))
   const folders = whole.flatMap((one) => patternOf(one)?.folder ?? [])
   const tops = new Set(folders.map((folder) => `${folder.split('/')[0]}/`))
   const site = openFiles(

@@ -30,7 +30,7 @@ import type { SiteOptions } from './site-options.ts'
 import { UndoLog } from './saving/undo-log.ts'
 import { Versions } from './loading/versions.ts'
 import { WriteLock } from './saving/write-lock.ts'
-import { YoungFiles } from './loading/young-files.ts'
+import { RacilyCleanFiles } from './loading/racily-clean-files.ts'
 
 /** A content folder, opened: the index over its files, and everything that may be done with them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
@@ -48,7 +48,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   settings: Settings
   home: string
   readonly resourceOf: (path: string) => Resource | undefined
-  readonly young = new YoungFiles()
+  readonly racilyClean = new RacilyCleanFiles()
   /** Told after a file was taken in or dropped: what git says of it may be another now. */
   onFileChange: (() => void) | undefined
   readonly #services: Services
@@ -77,7 +77,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       },
       this.readOnly,
     )
-    this.#bodies = new BodyCache(this.folder, (path) => this.young.has(path))
+    this.#bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
     this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach(this.load, this)))

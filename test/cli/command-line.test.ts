@@ -9,7 +9,7 @@ const { run, start } = builtCli()
 
 // Of some, only the web offers something; of earlier texts, a command of their name tells.
 const nouns = resources
-  .filter(({ name, actions }) => name === 'revision' || actions.some(({ online }) => !online))
+  .filter(({ name, actions }) => name === 'revision' || actions.some(({ webOnly }) => !webOnly))
   .map(({ name }) => name)
 
 describe('help', () => {

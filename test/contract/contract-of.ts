@@ -47,14 +47,14 @@ function capabilitiesAsked({ site }: Made, resource: Resource, entry: Entry | un
       const { access } = resource
       for (const ask of [access.list, access.create]) attempt(() => ask(call))
       attempt(() =>
-        access.narrow?.(
+        access.scope?.(
           { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 },
           call,
         ),
       )
       if (!entry) continue
       for (const ask of [access.read, access.update, access.remove]) attempt(() => ask(call, entry))
-      attempt(() => access.listable?.(call, entry))
+      attempt(() => access.filter?.(call, entry))
       for (const before of [entry, undefined]) writeAll(site.draft(resource.name, before), call)
     }
   }
@@ -73,7 +73,7 @@ function writeAll(draft: Draft, call: Call): void {
 }
 
 async function faultsOfIndex({ get }: Made, { actions, namespace }: Resource): Promise<string[]> {
-  if (actions.every(({ offline }) => offline)) return []
+  if (actions.every(({ terminalOnly }) => terminalOnly)) return []
   const { namespaces, routes } = (await get('/')).json
   const faults = namespaces.includes(namespace) ? [] : [`the index does not list ${namespace}`]
   const told = Object.values(routes as Record<string, { namespace: string }>)
@@ -96,7 +96,7 @@ function faultsOfMembers({ site }: Made, entry: Entry): string[] {
 async function faultsOfAddresses({ get, page }: Made, resource: Resource, entry: Entry | undefined): Promise<string[]> {
   const base = `/${resource.namespace}/${resource.base}`
   const reads = resource.actions.filter(
-    ({ at, methods, offline }) => methods.includes('GET') && !offline && at === undefined,
+    ({ at, methods, terminalOnly }) => methods.includes('GET') && !terminalOnly && at === undefined,
   )
   const addresses = [
     ...(reads.some(({ path }) => path === '') ? [base] : []),

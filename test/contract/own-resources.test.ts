@@ -5,7 +5,7 @@ import { get } from '../../src/resources/actions/get.ts'
 import { list } from '../../src/resources/actions/list.ts'
 import { remove } from '../../src/resources/actions/remove.ts'
 import { update } from '../../src/resources/actions/update.ts'
-import { defineResource, field, type ResourceSaid } from '../../src/define/define.ts'
+import { defineResource, field, type ResourceOptions } from '../../src/define/define.ts'
 import { defineErrors, RestError } from '../../src/define/errors.ts'
 import type { Call } from '../../src/define/model.ts'
 import { capabilitiesOf } from '../../src/define/roles.ts'
@@ -25,7 +25,7 @@ const refusals = defineErrors({ no: ['auth', 'No.'] })
 const capabilities = capabilitiesOf('recipes')
 
 // As somebody would write it for a site of his own, with nothing beside the defaults.
-function recipeWith(more: Partial<ResourceSaid> = {}) {
+function recipeWith(more: Partial<ResourceOptions> = {}) {
   return defineResource({
     name: 'recipe',
     namespace: 'kitchen/v1',
@@ -101,7 +101,7 @@ it('what its file does not say is told as the emptiest value of its type, or not
 
 const access = postAccess(capabilities)
 
-it.each<[string, Partial<ResourceSaid>, RegExp]>([
+it.each<[string, Partial<ResourceOptions>, RegExp]>([
   [
     'asks for a right that nobody has',
     { access: { ...access, create: ({ caller }) => (caller.can('cook') ? undefined : refusals.no(caller)) } },
@@ -145,7 +145,7 @@ it.each<[string, Partial<ResourceSaid>, RegExp]>([
   [
     'cannot be created',
     {
-      settle: [
+      beforeSave: [
         () => {
           throw new RestError('never', 'Never.', 400)
         },

@@ -36,9 +36,9 @@ describe('long work in slices', () => {
 
   it('is begun anew when it was given up, and the third time done at once', async () => {
     const asked: boolean[] = []
-    const done = await untilWhole(async (mayTurn) => {
-      asked.push(mayTurn)
-      if (mayTurn) throw new Overtaken()
+    const done = await untilWhole(async (mayYield) => {
+      asked.push(mayYield)
+      if (mayYield) throw new Overtaken()
       return 'done'
     })
     expect([done, asked]).toEqual(['done', [true, true, false]])

@@ -74,8 +74,8 @@ describe('a list of long texts', () => {
 
   it('is made at once in the end, when all of its texts are there', async () => {
     slowly()
-    const done = await untilWhole(async (mayTurn) => {
-      if (mayTurn) throw new Overtaken()
+    const done = await untilWhole(async (mayYield) => {
+      if (mayYield) throw new Overtaken()
       return inSlices(texts, shown, undefined)
     })
     expect(done).toEqual(texts.map(({ length }) => `beside ${length}`))

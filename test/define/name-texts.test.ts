@@ -23,7 +23,7 @@ it('names what stands below an endless path by no more texts than a path may hav
 
 it('finds what names its parent by an endless path by no more keys than a path may have slugs', () => {
   const entry = (parent: unknown) =>
-    ({ resource: { parentKey: 'parent' }, slug: 'team', facts: {}, data: { parent } }) as unknown as Entry
+    ({ resource: { parentKey: 'parent' }, slug: 'team', derived: {}, data: { parent } }) as unknown as Entry
   expect(tailKeys(entry(Array.from({ length: 20_000 }, () => 'a').join('/'))).length).toBe(longestPath - 1)
   expect(tailKeys(entry('about//company'))).toEqual(['/about/company/team', 'about/company/team', 'company/team'])
   expect(tailKeys(entry(7))).toEqual(['#/team', '#7/team'])

@@ -43,7 +43,7 @@ const recipe = defineResource({
   ],
   fields: { minutes: field(z.int().min(1).max(600).describe('How long it takes, in minutes.')) },
   filters: { minutes: filter(z.array(z.int()).describe('Limit to recipes that take so long.'), { by: 'minutes' }) },
-  facets: { minutes: (entry) => [String(entry.data['minutes'])] },
+  indexes: { minutes: (entry) => [String(entry.data['minutes'])] },
   orders: { minutes: { key: (entry) => Number(entry.data['minutes']) } },
   access: postAccess(capabilities),
   trashes: true,

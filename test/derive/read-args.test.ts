@@ -143,10 +143,10 @@ describe('what is wrong', () => {
 
 it('a loose argument is taken as it came, and special values as what they stand for', () => {
   const list = { a: 1 }
-  expect(one(z.string(), list, { loose: true }).args['x']).toBe(list)
-  expect(one(z.string(), null, { loose: true }).args['x']).toBeNull()
-  const also = new Map<unknown, unknown>([['', null]])
-  const { args, given } = one(z.string().meta({ format: 'email' }), '', { also })
+  expect(one(z.string(), list, { unchecked: true }).args['x']).toBe(list)
+  expect(one(z.string(), null, { unchecked: true }).args['x']).toBeNull()
+  const specialValues = new Map<unknown, unknown>([['', null]])
+  const { args, given } = one(z.string().meta({ format: 'email' }), '', { specialValues })
   expect([args['x'], given.has('x')]).toEqual([null, true])
 })
 

@@ -19,7 +19,7 @@ const sampleArb: fc.Arbitrary<Sample> = fc.record({
 const changeArb = fc.oneof(fc.record({ put: sampleArb }), fc.record({ drop: fc.integer({ min: 1, max: 200 }) }))
 const questionArb = fc.record({
   search: fc.constantFrom(...SEARCHES),
-  where: fc.subarray([{ facet: 'status', keys: ['publish'] }]),
+  where: fc.subarray([{ index: 'status', keys: ['publish'] }]),
   orderBy: fc.constantFrom('date', 'title', 'relevance'),
   descending: fc.boolean(),
   offset: fc.nat({ max: 5 }),
@@ -132,7 +132,7 @@ describe('a search of a collection', () => {
     const textOf = (entry: Entry) => String(reads.push(entry.id))
     const collection = new Collection(resource, { site, textOf })
     collection.putMany([1, 2, 3].map((id) => entryOf({ id, tags: [id === 2 ? 'a' : 'b'] })))
-    await collection.select(queryOf({ search: 'red', where: [{ facet: 'tags', keys: ['a'] }] }))
+    await collection.select(queryOf({ search: 'red', where: [{ index: 'tags', keys: ['a'] }] }))
     expect(reads).toEqual([2])
   })
 

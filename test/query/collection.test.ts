@@ -22,8 +22,8 @@ const boundArb = fc.option(fc.integer({ min: -6, max: 6 }), { nil: undefined })
 const queryArb: fc.Arbitrary<Query> = fc.record({
   where: fc.array(
     fc.oneof(
-      fc.record({ facet: fc.constant('tags'), keys: fc.subarray([...TAGS, 'none']), exclude: fc.boolean() }),
-      fc.record({ facet: fc.constant('status'), keys: fc.subarray(STATUSES) }),
+      fc.record({ index: fc.constant('tags'), keys: fc.subarray([...TAGS, 'none']), exclude: fc.boolean() }),
+      fc.record({ index: fc.constant('status'), keys: fc.subarray(STATUSES) }),
     ),
     { maxLength: 3 },
   ),
@@ -116,13 +116,13 @@ describe('a collection', () => {
   it('finds nothing for a clause without keys, and takes nothing away for one that excludes none', () => {
     const collection = newCollection()
     collection.put(entryOf({ id: 1, tags: ['a'] }))
-    expect(collection.count([{ facet: 'tags', keys: [] }])).toBe(0)
-    expect(collection.count([{ facet: 'tags', keys: [], exclude: true }])).toBe(1)
+    expect(collection.count([{ index: 'tags', keys: [] }])).toBe(0)
+    expect(collection.count([{ index: 'tags', keys: [], exclude: true }])).toBe(1)
   })
 
-  it('refuses facets and orders that the resource does not have', () => {
+  it('refuses indexes and orders that the resource does not have', () => {
     const collection = newCollection()
-    expect(() => collection.count([{ facet: 'colour', keys: ['red'] }])).toThrow(RangeError)
+    expect(() => collection.count([{ index: 'colour', keys: ['red'] }])).toThrow(RangeError)
     expect(() => collection.having('colour', 'red')).toThrow(RangeError)
     collection.put(entryOf({ id: 1 }))
     expect(() => idsOf(collection, { orderBy: 'colour' })).toThrow(RangeError)
@@ -174,7 +174,7 @@ describe('a collection', () => {
   it('answers while a test of the question asks the collection itself', () => {
     const collection = newCollection()
     collection.putMany([1, 2, 3].map((id) => entryOf({ id, tags: [id === 2 ? 'b' : 'a'] })))
-    const isCommon = (entry: Entry) => collection.count([{ facet: 'tags', keys: resource.facets['tags']!(entry) }]) > 1
+    const isCommon = (entry: Entry) => collection.count([{ index: 'tags', keys: resource.indexes['tags']!(entry) }]) > 1
     expect(idsOf(collection, { tests: [isCommon] })).toEqual([3, 1])
   })
 })
@@ -219,12 +219,12 @@ function expectSameLists(collection: Collection, model: ReadonlyMap<number, Entr
   for (const entry of model.values()) {
     expect(collection.byId(entry.id)).toBe(entry)
     expect(collection.bySlug(entry.slug).includes(entry)).toBe(entry.slug !== '')
-    for (const tag of resource.facets['tags']!(entry)) sizes.set(tag, (sizes.get(tag) ?? 0) + 1)
+    for (const tag of resource.indexes['tags']!(entry)) sizes.set(tag, (sizes.get(tag) ?? 0) + 1)
   }
   expect(new Map(collection.keys('tags'))).toEqual(sizes)
   for (const [tag, size] of sizes) {
     expect(collection.having('tags', tag)).toHaveLength(size)
-    expect(collection.count([{ facet: 'tags', keys: [tag] }])).toBe(size)
+    expect(collection.count([{ index: 'tags', keys: [tag] }])).toBe(size)
   }
 }
 

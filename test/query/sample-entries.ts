@@ -16,23 +16,23 @@ export interface Sample {
 
 const orders: Record<string, Order> = {
   id: { key: (entry) => entry.id },
-  date: { key: (entry) => entry.facts.date },
+  date: { key: (entry) => entry.derived.date },
   title: { key: titleOf },
   slug: { key: (entry) => entry.slug },
   // Stands for an order by something that other entries decide.
-  rank: { key: (entry) => entry.facts.date % 3, live: true },
+  rank: { key: (entry) => entry.derived.date % 3, live: true },
 }
 
-/** A resource with what the tests of the index need: two facets, orders of each kind, searched texts. */
+/** A resource with what the tests of the index need: two indexes, orders of each kind, searched texts. */
 export const resource = {
   name: 'sample',
   orders,
-  facets: { status: (entry: Entry) => [entry.facts.status], tags: tagsOf },
+  indexes: { status: (entry: Entry) => [entry.derived.status], tags: tagsOf },
   searched: [(entry: Entry) => [titleOf(entry)], (entry: Entry) => [String(entry.data['excerpt'] ?? '')]],
   searchesBody: true,
 } as unknown as Resource
 
-/** No order or facet of the samples asks the site anything. */
+/** No order or index of the samples asks the site anything. */
 export const site = {} as Site
 
 /** An entry of the sample resource; its body is in its data, so that it can be read without a disk. */
@@ -50,7 +50,7 @@ export function entryOf(sample: Sample): Entry {
     ctimeMs: 0,
     ino: 0,
     modified: 0,
-    facts: { status, date },
+    derived: { status, date },
   }
 }
 
@@ -83,7 +83,7 @@ export function answerOf(entries: readonly Entry[], query: Query): { ids: number
 }
 
 function passes(entry: Entry, clause: Clause): boolean {
-  const held = resource.facets[clause.facet]!(entry)
+  const held = resource.indexes[clause.index]!(entry)
   return clause.keys.some((key) => held.includes(key)) !== (clause.exclude ?? false)
 }
 

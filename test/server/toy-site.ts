@@ -48,9 +48,9 @@ export function toySite(): ToySite {
     learnFrom: () => undefined,
     get: (resource: string, id: number) => entries.get(resource)?.get(id),
     all: (resource: string) => entries.get(resource)?.values() ?? [],
-    having: (resource: string, facet: string, key: string) =>
+    having: (resource: string, index: string, key: string) =>
       [...(entries.get(resource)?.values() ?? [])].filter(
-        (entry) => String(entry.data[facet] ?? '').toLowerCase() === key,
+        (entry) => String(entry.data[index] ?? '').toLowerCase() === key,
       ),
     put(name: string, data: Record<string, unknown>) {
       const resource = resources.get(name)!

@@ -55,7 +55,7 @@ describe('a file that cannot be read', () => {
 
 it('settings come first: dates are read in the zone of the site', () => {
   const root = contentFolder({ ...files, 'settings.json': '{ "timezone": "Europe/Paris" }\n' })
-  expect(new Date(open(root).get('post', 12)!.facts.date).toISOString()).toBe('2026-05-02T08:00:00.000Z')
+  expect(new Date(open(root).get('post', 12)!.derived.date).toISOString()).toBe('2026-05-02T08:00:00.000Z')
 })
 
 describe('what is no content folder', () => {

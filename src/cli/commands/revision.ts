@@ -92,7 +92,7 @@ async function listThem({ session, of, command }: Work): Promise<void> {
 // Who and whence, as people ask: over the interface there are only ids of users.
 function toRows({ entries, show }: Listed, { site }: Session): Record<string, unknown>[] {
   return entries.map((entry) => {
-    const { commit, isFirst } = entry.facts['revision'] as Revision
+    const { commit, isFirst } = entry.derived['revision'] as Revision
     const { id, date, title, author } = show(entry, ['id', 'date', 'title', 'author'])
     const source = commit
       ? `commit ${commit.hash.slice(0, 10)} ${commit.subject}`

@@ -16,11 +16,11 @@ export interface Flag {
   /** True when it may be given more than once, or with commas. */
   readonly isList: boolean
   /** Resource that its ids name: slugs are taken too. */
-  readonly refers?: string
+  readonly references?: string
   /** The space that its ids are of, whatever the resource. */
   readonly space?: Space
   /** Texts that mean something of their own, beside those of the type. */
-  readonly also: ReadonlySet<unknown>
+  readonly specialValues: ReadonlySet<unknown>
   /** True for what must not be seen on a screen or in a history of commands. */
   readonly isSecret: boolean
   /** True for what a file's body is. */
@@ -33,7 +33,7 @@ export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field
 /** The flags of an action: its arguments, without those that stand in the command itself. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, also, preset }]) => {
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset }]) => {
     if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
     const named = isIds(type) ? refersTo(arg, resource, table) : {}
@@ -44,18 +44,18 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       required: required ?? false,
       isSwitch: type.type === 'boolean',
       isList: type.type === 'array',
-      also: new Set(also?.keys()),
+      specialValues: new Set(specialValues?.keys()),
       isSecret: /(^|_)password$/.test(arg),
       isBody: arg === resource.bodyKey,
     }
-    return Object.assign(flag, named, preset && { preset: preset.told })
+    return Object.assign(flag, named, preset && { preset: preset.description })
   })
 }
 
 /** What stands for a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
 export function placeholderOf(flag: Flag): string {
   if (flag.isSwitch) return ''
-  const name = flag.space ? 'ref' : (flag.refers ?? wordFor(flag.isList ? flag.type.items : flag.type))
+  const name = flag.space ? 'ref' : (flag.references ?? wordFor(flag.isList ? flag.type.items : flag.type))
   return flag.isList ? `<${name},…>` : `<${name}>`
 }
 
@@ -78,13 +78,13 @@ function isIds(type: ArgDescription): boolean {
 }
 
 // A filter means what the field of its name means; `include` and `exclude` mean entries of the resource itself.
-function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'refers' | 'space'> {
-  const said = table[arg]?.refers
-  if (said !== undefined) return { refers: said }
+function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'references' | 'space'> {
+  const said = table[arg]?.references
+  if (said !== undefined) return { references: said }
   const name = arg.replace(/_exclude$/, '')
-  if (name === 'include' || name === 'exclude') return { refers: resource.name }
-  const { refers, space } = resource.fields[name]?.stored ?? {}
-  return refers === undefined ? (space === undefined ? {} : { space }) : { refers }
+  if (name === 'include' || name === 'exclude') return { references: resource.name }
+  const { references, space } = resource.fields[name]?.stored ?? {}
+  return references === undefined ? (space === undefined ? {} : { space }) : { references }
 }
 
 function wordFor(type: ArgDescription | undefined): string {

@@ -27,9 +27,9 @@ export function usualColumns(resource: Resource, context: Context): string[] {
 export function toCellOf(resource: Resource, site: OpenSite): (name: string, value: unknown) => string {
   return (name, value) => {
     const field = resource.fields[name]
-    const { refers, space } = field?.stored ?? {}
-    const find = (id: number) => (space ? site.inSpace(space, id) : site.get(refers!, id))
-    if ((refers ?? space) !== undefined && isIds(value)) {
+    const { references, space } = field?.stored ?? {}
+    const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
+    if ((references ?? space) !== undefined && isIds(value)) {
       const names = [value].flat().map((id) => (id === 0 ? '' : find(id)?.slug || String(id)))
       return names.join(', ')
     }

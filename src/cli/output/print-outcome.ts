@@ -60,7 +60,7 @@ function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
 }
 
 function past(verb: string, entry?: Entry): string {
-  if (verb === 'delete') return entry?.facts.status === 'trash' ? 'Trashed' : 'Deleted'
+  if (verb === 'delete') return entry?.derived.status === 'trash' ? 'Trashed' : 'Deleted'
   return (
     { create: 'Created', add: 'Added', update: 'Updated', restore: 'Restored', duplicate: 'Copied to' }[verb] ??
     `Done: ${verb}`

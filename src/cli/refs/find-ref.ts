@@ -56,8 +56,8 @@ function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefi
 
 /** Says that a ref means more than one entry, and which: with their ids, by which each is named. */
 export function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
-  const lines = entries.slice(0, 10).map(({ id, resource, slug, path, facts }) => {
-    return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${facts.status})`
+  const lines = entries.slice(0, 10).map(({ id, resource, slug, path, derived }) => {
+    return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${derived.status})`
   })
   if (entries.length > 10) lines.push(`  … and ${entries.length - 10} more`)
   const hint = `Name one by its id, as '#${entries[0]!.id}', or by its file:\n${lines.join('\n')}`

@@ -33,7 +33,7 @@ function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
   const parts = text.split('/').filter(Boolean)
   const slug = parts.pop()
   if (slug === undefined) return []
-  if (!resource.facets['slug']) return [site.find(resource.name, text) ?? []].flat()
+  if (!resource.indexes['slug']) return [site.find(resource.name, text) ?? []].flat()
   return site.having(resource.name, 'slug', slug).filter((entry) => standsBelow(site, entry, parts))
 }
 
@@ -49,14 +49,14 @@ function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): bo
 }
 
 // The name of a draft's file is its slug until it is published: an entry whose own name it is comes first.
-function isNamed({ facts: { status }, data }: Entry): boolean {
+function isNamed({ derived: { status }, data }: Entry): boolean {
   if (status === 'trash') return false
   return !/^(?:draft|pending|auto-draft)$/.test(status) || data['slug'] !== undefined
 }
 
 function byOtherName(site: OpenSite, resource: Resource, text: string): Entry[] {
-  const facets = otherNames.filter((facet) => resource.facets[facet])
-  return facets.flatMap((facet) => site.having(resource.name, facet, facet === 'ref' ? text : text.toLowerCase()))
+  const indexes = otherNames.filter((index) => resource.indexes[index])
+  return indexes.flatMap((index) => site.having(resource.name, index, index === 'ref' ? text : text.toLowerCase()))
 }
 
 function byFileName(site: OpenSite, resource: Resource, text: string): Entry[] {

@@ -30,7 +30,7 @@ export function toTargets(
   positionals: readonly (string | readonly string[])[],
 ): Target[] {
   let targets: Target[] = [{ action: verb.action, pathArgs: {} }]
-  for (const [i, { arg, refers }] of verb.positionals.entries()) {
+  for (const [i, { arg, references }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
     if (arg === 'files') {
       // One after the other: a file that is refused must not keep the others back.
@@ -48,7 +48,7 @@ export function toTargets(
       words.map((word) => {
         const special = verb.words.get(word)
         if (special) return { action: special, pathArgs }
-        const value = refers === undefined ? word : entryByRef(site, refers, word).id
+        const value = references === undefined ? word : entryByRef(site, references, word).id
         return { action, pathArgs: { ...pathArgs, [arg]: value } }
       }),
     )
@@ -67,10 +67,10 @@ export function resolveRefs(
   raw: Record<string, unknown>,
 ): Record<string, unknown> {
   const resolved = { ...raw }
-  for (const { arg, refers, space, also } of flags) {
+  for (const { arg, references, space, specialValues } of flags) {
     const value = raw[arg]
-    if ((refers ?? space) === undefined || value === undefined || also.has(value)) continue
-    const find = (ref: string) => (space ? entryInSpace(site, space, ref) : entryByRef(site, refers!, ref))
+    if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
+    const find = (ref: string) => (space ? entryInSpace(site, space, ref) : entryByRef(site, references!, ref))
     const toId = (ref: unknown) => (isRef(ref) ? find(ref).id : ref)
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }

@@ -29,10 +29,10 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       early: true,
       ...(creating && field.required && { required: true }),
       ...(field.check && { check: field.check }),
-      ...(field.loose && { loose: true }),
-      ...(field.also && { also: field.also }),
-      ...(field.nothing && { nothing: field.nothing }),
-      ...(field.people && { people: true }),
+      ...(field.unchecked && { unchecked: true }),
+      ...(field.specialValues && { specialValues: field.specialValues }),
+      ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
+      ...(field.terminalOnly && { terminalOnly: true }),
     }
   }
   return table
@@ -51,7 +51,7 @@ export function writeFields(call: Call, draft: Draft): boolean {
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
-  for (const settle of call.resource.settle) settle(draft, callWith(call, call.args, { given }))
+  for (const complete of call.resource.beforeSave) complete(draft, callWith(call, call.args, { given }))
   return true
 }
 

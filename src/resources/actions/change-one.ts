@@ -14,6 +14,6 @@ export const changeOne = defineAction({
   changes: theOne,
   run: async (call) => {
     const result = await changeEntry(call, () => theOne(call))
-    return call.face === 'people' ? { kind: 'value', value: showAll(call, theOne(call)) } : result
+    return call.face === 'terminal' ? { kind: 'value', value: showAll(call, theOne(call)) } : result
   },
 })

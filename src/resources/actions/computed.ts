@@ -22,7 +22,7 @@ export interface ComputedCollection {
 
 /**
  * The two things that can be done with a computed collection: its list is an object by the items' names, and there are
- * no pages. Items are shown like entries of files, by the resource's fields and links; `access.listable` leaves out of
+ * no pages. Items are shown like entries of files, by the resource's fields and links; `access.filter` leaves out of
  * the list what a caller must not see.
  */
 export function computedActions({ param, paramDescription, items, args }: ComputedCollection): Action[] {
@@ -39,9 +39,9 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     args: () => ({ context: contextArg(), ...args }),
     permit: (call) => call.resource.access.list(call),
     run: (call) => {
-      const { listable } = call.resource.access
+      const { filter } = call.resource.access
       const entries = items(call).map((item) => toEntry(call.resource, item))
-      const told = listable ? entries.filter((entry) => listable(call, entry)) : entries
+      const told = filter ? entries.filter((entry) => filter(call, entry)) : entries
       return { kind: 'value', value: Object.fromEntries(told.map((entry) => [entry.slug, show(entry, call)])) }
     },
   })
@@ -54,7 +54,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     args: () => ({ context: contextArg() }),
     permit: (call) => {
       const entry = find(call)
-      return entry ? call.resource.access.read(call, entry) : call.resource.unknown(call.caller)
+      return entry ? call.resource.access.read(call, entry) : call.resource.notFound(call.caller)
     },
     run: (call) => ({ kind: 'value', value: show(find(call)!, call) }),
   })
@@ -64,5 +64,5 @@ export function computedActions({ param, paramDescription, items, args }: Comput
 // As if a file had been read, so that what shows entries shows items too.
 function toEntry(resource: Resource, { slug, data }: ComputedItem): Entry {
   const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, modified: 0 }
-  return { ...nowhere, resource, id: 0, slug, data, facts: { status: 'publish', date: 0 } }
+  return { ...nowhere, resource, id: 0, slug, data, derived: { status: 'publish', date: 0 } }
 }

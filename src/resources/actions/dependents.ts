@@ -5,7 +5,7 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
   const found = new Set<Entry>()
   for (const resource of site.resources.values()) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (!field.stored?.goesWith) continue
+      if (!field.stored?.cascade) continue
       for (const key of keysNaming(entry, field, site))
         for (const one of site.having(resource.name, name, key)) found.add(one)
     }
@@ -19,7 +19,7 @@ export function namersOf(entry: Entry, site: Site): Entry[] {
   const found = new Set<Entry>()
   for (const resource of site.resources.values()) {
     for (const [name, field] of Object.entries(resource.files ? resource.fields : {})) {
-      if (field.stored?.goesWith) continue
+      if (field.stored?.cascade) continue
       for (const key of keysNaming(entry, field, site))
         for (const one of site.having(resource.name, name, key)) found.add(one)
     }
@@ -30,6 +30,6 @@ export function namersOf(entry: Entry, site: Site): Entry[] {
 
 /** Keys by which a field may name an entry, as posting lists hold them; none where it names others. */
 export function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
-  if (stored?.refers === entry.resource.name) return site.keysOf(entry)
+  if (stored?.references === entry.resource.name) return site.keysOf(entry)
   return stored?.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
 }

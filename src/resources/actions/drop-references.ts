@@ -11,7 +11,7 @@ export function* dropReferences(entry: Entry, site: Site): Generator<() => void>
   for (const { name, fields, files } of site.resources.values()) {
     if (!files) continue
     for (const [fieldName, field] of Object.entries(fields)) {
-      if (field.stored?.goesWith) continue
+      if (field.stored?.cascade) continue
       const keys = new Set(keysNaming(entry, field, site))
       for (const key of keys)
         for (const { id } of site.having(name, fieldName, key)) yield () => drop(site, { name, id, field, keys, entry })

@@ -13,7 +13,7 @@ export const get = defineAction({
   args: (resource) => ({ context: contextArg(), ...resource.readArgs }),
   permit: (call) => {
     const entry = entryOf(call)
-    return entry ? call.resource.access.read(call, entry) : call.resource.unknown(call.caller)
+    return entry ? call.resource.access.read(call, entry) : call.resource.notFound(call.caller)
   },
   run: (call) => {
     const shown = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
@@ -27,7 +27,7 @@ export const get = defineAction({
 export async function prepared({ site, resource, caller }: Call, entry: Entry): Promise<Entry> {
   await resource.prepare?.(entry, site)
   const now = site.get(resource.name, entry.id)
-  if (!now) throw resource.unknown(caller)
+  if (!now) throw resource.notFound(caller)
   return now
 }
 
@@ -39,5 +39,5 @@ export function entryOf(call: Call): Entry | undefined {
 /** Refusal of a change of the entry that a call's id names: an unknown id, or a missing right. */
 export function refuseChange(call: Call): RestError | undefined {
   const entry = entryOf(call)
-  return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
+  return entry ? call.resource.access.update(call, entry) : call.resource.notFound(call.caller)
 }

@@ -20,7 +20,7 @@ export const list = defineAction({
       perPage: query.limit,
       page: call.given.has('offset') ? 1 : Number(call.args['page'] ?? 1),
     }
-    const refusal = call.resource.listed?.(page, call)
+    const refusal = call.resource.checkPage?.(page, call)
     if (refusal) throw refusal
     return { kind: 'page', page }
   },
@@ -31,9 +31,9 @@ export function toQuery(call: Call): Query {
   const query = queryOf(call.resource.filters, call)
   const { access } = call.resource
   const { caller, site } = call
-  access.narrow?.(query, call)
-  const { listable } = access
-  if (listable) query.tests.push((entry) => listable(call, entry))
+  access.scope?.(query, call)
+  const { filter } = access
+  if (filter) query.tests.push((entry) => filter(call, entry))
   // The words of what is closed to the caller are not told by finding it either.
   const opens = opensTo(call)
   if (query.search && opens) query.searchable = (entry) => opens(entry) || access.rights.edit(caller, entry, site)

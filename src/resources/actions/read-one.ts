@@ -12,7 +12,7 @@ export const readOne = defineAction({
   permit: (call) => call.resource.access.list(call),
   run: (call) => {
     const entry = theOne(call)
-    return call.face === 'people'
+    return call.face === 'terminal'
       ? { kind: 'value', value: showAll(call, entry) }
       : { kind: 'entry', entry, context: 'view' }
   },

@@ -10,7 +10,7 @@ const atOnce = 100
 /** The steps that mend the files which name an entry, before it is deleted for good. */
 export function* release(entry: Entry, call: Call): Generator<() => void> {
   yield* (
-    entry.resource.beforeRemove?.(entry, callWith(call, call.args, { resource: entry.resource, given: call.given })) ??
+    entry.resource.beforeDelete?.(entry, callWith(call, call.args, { resource: entry.resource, given: call.given })) ??
       []
   )
   yield* dropReferences(entry, call.site)

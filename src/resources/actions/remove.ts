@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../define/model.ts'
-import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
 import { entryOf } from './get.ts'
@@ -19,7 +19,7 @@ export const remove = defineAction({
   args: (resource) => ({ force: forceArg(resource), ...resource.removeArgs }),
   permit: (call) => {
     const entry = entryOf(call)
-    return entry ? call.resource.access.remove(call, entry) : call.resource.unknown(call.caller)
+    return entry ? call.resource.access.remove(call, entry) : call.resource.notFound(call.caller)
   },
   run: (call) => removeEntry(call, () => entryOf(call)),
 })
@@ -58,7 +58,7 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
       return { kind: 'deleted', previous }
     })
     if (result) return result
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 
@@ -69,13 +69,13 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
  */
 export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
   const { resource } = entry
-  if (entry.facts.status === 'trash')
+  if (entry.derived.status === 'trash')
     throw errors.rest_already_trashed({ kind: resource.labels.singular.toLowerCase() })
   const draft = site.draft(resource.name, entry)
-  draft.set('trashed_from', entry.data['status'] ?? entry.facts.status)
+  draft.set('trashed_from', entry.data['status'] ?? entry.derived.status)
   draft.set('status', 'trash')
   const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).length > 0
-  if (entry.slug && resource.facets['slug']) draft.slug = uniqueSlug(trashedSlug(entry.slug), isTaken)
+  if (entry.slug && resource.indexes['slug']) draft.slug = uniqueSlug(trashedSlug(entry.slug), isTaken)
   amend?.(draft)
   return site.save(draft)
 }
@@ -89,7 +89,7 @@ function moveToTrash(call: Call, entry: Entry): Entry {
 function current({ site, resource, caller }: Call, find: () => Entry | undefined): Entry {
   const known = find()
   const entry = known && site.refresh(known)
-  if (!entry) throw resource.unknown(caller)
+  if (!entry) throw resource.notFound(caller)
   return entry
 }
 

@@ -14,25 +14,26 @@ export const restore = defineAction({
   methods: [],
   path: '/{id}',
   pathArgs: idArg,
-  offline: true,
+  terminalOnly: true,
   args: () => ({}),
   permit: refuseChange,
   run: (call) =>
     call.site.locked(() => {
       const entry = entryOf(call)
-      if (!entry) throw call.resource.unknown(call.caller)
-      if (entry.facts.status !== 'trash') throw notTrashed(entry, call)
+      if (!entry) throw call.resource.notFound(call.caller)
+      if (entry.derived.status !== 'trash') throw notTrashed(entry, call)
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')
       draft.set('trashed_from', undefined)
-      for (const settle of call.resource.settle) settle(draft, callWith(call, {}, { given: new Set(['status']) }))
+      for (const complete of call.resource.beforeSave)
+        complete(draft, callWith(call, {}, { given: new Set(['status']) }))
       return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
     }),
 })
 
 // Whoever gives the slug of something in the trash that another entry has taken since is told how to name it.
 function notTrashed(entry: Entry, { site, resource }: Call): RestError {
-  const slug = entry.slug && resource.facets['slug'] ? trashedSlug(entry.slug) : undefined
+  const slug = entry.slug && resource.indexes['slug'] ? trashedSlug(entry.slug) : undefined
   const meant = slug === undefined ? undefined : [...site.having(resource.name, 'slug', slug)][0]
   const { path } = entry
   return meant

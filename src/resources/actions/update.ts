@@ -25,7 +25,7 @@ export function changeEntry(call: Call, find: () => Entry | undefined): Promise<
   return call.site.locked(() => {
     const known = find()
     const entry = known && call.site.refresh(known)
-    if (!entry) throw call.resource.unknown(call.caller)
+    if (!entry) throw call.resource.notFound(call.caller)
     const stale = call.precondition?.(entry)
     if (stale) throw stale
     const draft = call.site.draft(call.resource.name, entry)

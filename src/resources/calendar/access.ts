@@ -24,7 +24,7 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
     create: (call) => (call.caller.can(capabilities.edit) && inOwnName(call) ? undefined : forbidden(call)),
     update: (call, entry) => (can.edit(call.caller, entry, call.site) && inOwnName(call) ? undefined : forbidden(call)),
     remove: (call, entry) => (can.remove(call.caller, entry, call.site) ? undefined : forbidden(call)),
-    narrow: (query, call) => narrow(query, call, { noun, capabilities }),
+    scope: (query, call) => scope(query, call, { noun, capabilities }),
   }
 }
 
@@ -47,14 +47,14 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
     page === 1 || page <= Math.ceil(total / perPage) ? undefined : errors['{noun}-archive-page-not-found']({ noun })
 }
 
-function narrow(query: Query, call: Call, kind: CalendarKind): void {
+function scope(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
   // What is protected is not to be found by its words.
   if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
   const asked = statusAsked(call, kind).split(',')
   // What is hidden from any may be named beside it.
   const keys = hidden.filter((one) => !asked.includes(one))
-  query.where.push(asked.includes('any') ? { facet: 'status', keys, exclude: true } : { facet: 'status', keys: asked })
+  query.where.push(asked.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: asked })
   const { read } = may(kind.capabilities)
   if (asked.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
   query.tests.push((entry: Entry) => read(caller, entry, site))

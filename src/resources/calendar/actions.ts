@@ -52,9 +52,9 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
       ...remove,
       summary: `Move ${oneOf(noun)} to the trash.`,
       pathArgs,
-      args: (one) => ({ force: { ...forceArg(one), people: true } }),
+      args: (one) => ({ force: { ...forceArg(one), terminalOnly: true } }),
       run: (call) => {
-        if (entryOf(call)?.facts.status === 'trash' && call.args['force'] !== true)
+        if (entryOf(call)?.derived.status === 'trash' && call.args['force'] !== true)
           throw errors['{noun}-is-in-trash']({ noun })
         return remove.run(call)
       },
@@ -65,8 +65,8 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
 
 /** The id in the path of an item: an unknown one is a wrong argument. */
 export function itemArgs(resource: string, description: string): ArgTable {
-  const { schema, loose, check } = idOf(resource, description)
-  return { id: { schema, loose, check, required: true, early: true, pattern: String.raw`\d+` } }
+  const { schema, unchecked, check } = idOf(resource, description)
+  return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 
 /** Lists show their entries as parts: without what is told on single reads only. */

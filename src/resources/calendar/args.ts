@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field, type FieldSaid, listOf } from '../../define/define.ts'
+import { field, type FieldOptions, listOf } from '../../define/define.ts'
 import type { Arg, Field, Site, Space } from '../../define/model.ts'
 import { mostItems, splitList } from '../../derive/read-args.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
@@ -12,15 +12,23 @@ import { errors } from './errors.ts'
  * Arguments of the calendar. Their checks are its own and see the value as it came (`loose`): a number is no text, an
  * empty text is often no answer, ids must name something. Writers and filters read the value with the `read*` functions.
  */
-export interface CalendarArg extends Pick<Arg, 'schema' | 'loose' | 'check' | 'refers' | 'nothing' | 'preset'> {
+export interface CalendarArg extends Pick<
+  Arg,
+  'schema' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset'
+> {
   readonly schema: z.ZodType
-  readonly loose: true
+  readonly unchecked: true
   readonly check: NonNullable<Arg['check']>
 }
 
 /** A field of a resource that takes such an argument. */
-export function calendarField(arg: CalendarArg, said: FieldSaid = {}): Field {
-  return field(arg.schema, { loose: true, check: arg.check, ...(arg.nothing && { nothing: arg.nothing }), ...said })
+export function calendarField(arg: CalendarArg, said: FieldOptions = {}): Field {
+  return field(arg.schema, {
+    unchecked: true,
+    check: arg.check,
+    ...(arg.ignoredValues && { ignoredValues: arg.ignoredValues }),
+    ...said,
+  })
 }
 
 /** A text that says something: not empty, and not `0`. */
@@ -111,7 +119,7 @@ export function idOf(resource: string, description: string): CalendarArg {
   const arg = checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
     known(value, site),
   )
-  return { ...arg, refers: resource }
+  return { ...arg, references: resource }
 }
 
 /** The id of an entry of a space, whatever its resource. */
@@ -160,7 +168,7 @@ function checked(
   isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,
 ): CalendarArg {
   const wrong = () => errors.rest_invalid_param({ name: 'it', wanted })
-  return { schema, loose: true, check: (value, call) => (isRight(value, call) ? undefined : wrong()) }
+  return { schema, unchecked: true, check: (value, call) => (isRight(value, call) ? undefined : wrong()) }
 }
 
 function isText(value: unknown): boolean {

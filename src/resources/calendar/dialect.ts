@@ -20,7 +20,7 @@ export const calendarDialect: Dialect = {
 async function toList(
   result: Extract<Result, { kind: 'page' }>,
   call: Call,
-  { address, fields, mayTurn }: Asked,
+  { address, fields, mayYield }: Asked,
 ): Promise<RestResponse> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
@@ -32,7 +32,7 @@ async function toList(
     [name]: await inSlices(
       page.entries,
       (entry) => show(entry, call, call.context, members),
-      mayTurn ? call.site : undefined,
+      mayYield ? call.site : undefined,
     ),
     rest_url: toAddress(address, asked.self),
     ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),

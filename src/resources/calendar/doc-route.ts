@@ -7,7 +7,7 @@ const doc = defineAction({
   summary: 'Describe the calendar as an OpenAPI document.',
   methods: ['GET'],
   path: '',
-  online: true,
+  webOnly: true,
   args: () => ({}),
   permit: () => undefined,
   run: ({ resource, site, rest }) => {

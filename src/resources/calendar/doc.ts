@@ -144,7 +144,7 @@ function describeMembers(resource: Resource): OpenApiSchema {
 function describeMember(name: string, told: OpenApiSchema, resource: Resource): OpenApiSchema {
   const { description } = told
   // Under the same name, a place tells what it is called, and an event where it is.
-  const part = resource.fields[name]!.stored?.refers === name ? places[name] : partOf[name]
+  const part = resource.fields[name]!.stored?.references === name ? places[name] : partOf[name]
   if (!part) return { type: 'string', ...told }
   if (part.isList) return { type: 'array', description, items: refTo(part.name) }
   // What stands beside a reference is for readers: programs follow the reference.

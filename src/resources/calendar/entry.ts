@@ -13,7 +13,7 @@ import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { slug } from '../shared/slug.ts'
-import { settleStatus, writableStatuses } from '../shared/status.ts'
+import { completeStatus, writableStatuses } from '../shared/status.ts'
 
 /** Where a member of the calendar is shown: in lists (`embed`), in single reads (`view`), after changes (`edit`). */
 export const everywhere = ['view', 'embed', 'edit'] as const
@@ -47,26 +47,27 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       }),
       author: calendarField(told(authorId(`The ${noun} author ID.`), 0), {
         contexts: everywhere,
-        stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user' },
+        stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
       status: calendarField(told(postStatus(`The ${noun} post status.`)), {
         contexts: everywhere,
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
-        show: (entry) => entry.facts.status,
+        show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
       date: calendarField(told(dateText(`The ${noun} publication date.`)), {
         contexts: everywhere,
         stored: { key: 'date', schema: storedDate },
-        show: (entry, { site }) => blank(toLocalText(entry.facts.date, site.settings.timezone)),
+        show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
       date_utc: calendarField(told(dateText(`The ${noun} publication date (UTC time zone).`)), {
         contexts: everywhere,
         stored: false,
-        show: (entry) => (isUndated(entry) && floats(entry.facts.status) ? noDate : blank(toUtcText(entry.facts.date))),
+        show: (entry) =>
+          isUndated(entry) && floats(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
         write: (value, draft, { site, given }) => {
           if (!given.has('date')) writeDate(draft, value, 'UTC', site)
         },
@@ -89,27 +90,27 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       }),
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
-    facets: { ...author.facets, ...usualSlug.facets, status: (entry) => [entry.facts.status] },
+    indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
-    refers: ['user'],
-    facts: (file, facts) => {
-      dates.facts!(file, facts)
-      usualSlug.facts!(file, facts)
+    dependsOn: ['user'],
+    derive: (file, derived) => {
+      dates.derive!(file, derived)
+      usualSlug.derive!(file, derived)
     },
-    settle: [
-      ...author.settle!,
+    beforeSave: [
+      ...author.beforeSave!,
       (draft, call) => presetStatus(draft, call, capabilities),
       (draft, call) => {
-        if (bearsOnDate(draft, call)) settleStatus(draft, call)
+        if (bearsOnDate(draft, call)) completeStatus(draft, call)
       },
-      ...usualSlug.settle!,
+      ...usualSlug.beforeSave!,
     ],
   })
 }
 
 /** Gives an entry its slug at once, also as a draft: it is made from the title. */
 export const slugFromTitle = defineTrait({
-  settle: [
+  beforeSave: [
     (draft) => {
       if (!draft.slug) draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
     },
@@ -133,7 +134,7 @@ export function blank(text: string): string {
 function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilities: Capabilities): void {
   const isPublic = wanted === 'publish' || wanted === 'future'
   const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted
-  const before = draft.before?.facts.status
+  const before = draft.before?.derived.status
   draft.set(
     'trashed_from',
     status !== 'trash' ? undefined : before === 'trash' ? draft.get('trashed_from') : (before ?? 'draft'),
@@ -143,16 +144,16 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
 
 function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities: Capabilities): void {
   // Who sends the status that an entry has means it to stay, in the trash too.
-  if (given.has('status') || (draft.before && args['status'] === draft.before.facts.status)) return
+  if (given.has('status') || (draft.before && args['status'] === draft.before.derived.status)) return
   if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
-  if (draft.before.facts.status !== 'trash') return
+  if (draft.before.derived.status !== 'trash') return
   draft.set('status', draft.get('trashed_from') ?? 'draft')
   draft.set('trashed_from', undefined)
 }
 
 // A change of something else leaves a file alone that tells neither date nor status.
 function bearsOnDate({ before }: Draft, { given }: Call): boolean {
-  return before?.facts.status === 'trash' || !before || ['status', 'date', 'date_utc'].some((name) => given.has(name))
+  return before?.derived.status === 'trash' || !before || ['status', 'date', 'date_utc'].some((name) => given.has(name))
 }
 
 function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {

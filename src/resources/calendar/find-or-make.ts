@@ -8,7 +8,7 @@ import { nameKey } from '../terms/facts.ts'
 import { textOf } from '../shared/words.ts'
 
 /** The posting list by which a place or people of the same name are found. */
-export const foundByName: Trait = defineTrait({ facets: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
+export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
  * The creation that finds before it makes: an entry of the same name, in any case of letters, and of the
@@ -41,7 +41,7 @@ function twinOf(call: Call, name: string): Entry | undefined {
   const named = site.having(resource.name, 'twin', twinKey(String(args[name])))
   const twins = named.filter(
     (one) =>
-      one.facts.status !== 'trash' &&
+      one.derived.status !== 'trash' &&
       (body === '' || isSame(site.bodyOf(one), body)) &&
       !resource.access.read(call, one),
   )

@@ -12,9 +12,9 @@ import { errors } from './errors.ts'
 
 /** A parameter of lists of the calendar. */
 export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
-  const { schema, check, refers, preset } = arg
-  const said = { ...(refers && { refers }), ...(preset && { preset }), ...(select && { select }) }
-  return filter(schema, { loose: true, check, early: true, ...said })
+  const { schema, check, references, preset } = arg
+  const said = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
+  return filter(schema, { unchecked: true, check, early: true, ...said })
 }
 
 /** Page, length of a page, and the search: the first parameters of every list of the calendar. */
@@ -35,9 +35,9 @@ export function calendarPaging(nouns: string, searchesIn: string): Record<string
 /**
  * Parameters of lists of what events take place at or are held by, newest publication first.
  *
- * @param facet - under which events stand by their place or organizers; also the front matter key
+ * @param index - under which events stand by their place or organizers; also the front matter key
  */
-export function linkedListing(kind: CalendarKind, facet: string): Trait {
+export function linkedListing(kind: CalendarKind, index: string): Trait {
   const nouns = `${kind.noun}s`
   const paging = calendarPaging(nouns, 'titles, descriptions and the short texts')
   return defineTrait({
@@ -51,12 +51,12 @@ export function linkedListing(kind: CalendarKind, facet: string): Trait {
         },
       },
       event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) =>
-        ofEvent(value, query, call, facet),
+        ofEvent(value, query, call, index),
       ),
       has_events: calendarFilter(
         flagFilter(`Only ${nouns} that have events, or only those that have none.`),
         (value, query, call) => {
-          const used = linkedIds(call, facet).all
+          const used = linkedIds(call, index).all
           const wanted = readFlag(value)
           query.tests.push((entry) => used.has(entry.id) === wanted)
         },
@@ -65,7 +65,7 @@ export function linkedListing(kind: CalendarKind, facet: string): Trait {
         flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
         (value, query, call) => {
           if (!readFlag(value)) return
-          const used = linkedIds(call, facet).upcoming
+          const used = linkedIds(call, index).upcoming
           query.tests.push((entry) => used.has(entry.id))
         },
       ),
@@ -105,10 +105,10 @@ function eventId(description: string): CalendarArg {
   }
 }
 
-function ofEvent(value: unknown, query: Query, { site, resource }: Call, facet: string): void {
-  const linked = resolve(site, resource.name, site.get('event', Number(value))?.data[facet])
+function ofEvent(value: unknown, query: Query, { site, resource }: Call, index: string): void {
+  const linked = resolve(site, resource.name, site.get('event', Number(value))?.data[index])
   const ids = new Set(linked.map((entry) => entry.id))
-  query.where.push({ facet: 'slug', keys: linked.map((entry) => entry.slug) })
+  query.where.push({ index: 'slug', keys: linked.map((entry) => entry.slug) })
   query.tests.push((entry) => ids.has(entry.id))
 }
 
@@ -118,22 +118,22 @@ interface Linked {
 }
 
 // Found for all events at once; kept until something changes, or another second has come.
-function linkedIds({ site, resource }: Call, facet: string): Linked {
+function linkedIds({ site, resource }: Call, index: string): Linked {
   const second = Math.floor(site.now() / 1000)
-  const known = linked.get(site)?.get(facet)
+  const known = linked.get(site)?.get(index)
   if (known?.generation === site.generation && known.second === second) return known
   const all = new Set<number>()
   const upcoming = new Set<number>()
   for (const event of site.all('event')) {
-    if (event.facts.status !== 'publish') continue
-    for (const { id } of resolve(site, resource.name, event.data[facet])) {
+    if (event.derived.status !== 'publish') continue
+    for (const { id } of resolve(site, resource.name, event.data[index])) {
       all.add(id)
       if (timeOf(event).utcStart > site.now()) upcoming.add(id)
     }
   }
   const fresh = { generation: site.generation, second, all, upcoming }
   if (!linked.has(site)) linked.set(site, new Map())
-  linked.get(site)!.set(facet, fresh)
+  linked.get(site)!.set(index, fresh)
   return fresh
 }
 

@@ -61,10 +61,10 @@ export function named({ noun, presets }: CalendarKind): Trait {
         show: () => undefined,
       }),
     },
-    facets: { name: (entry) => [nameKey(textOf(entry, 'title'))] },
+    indexes: { name: (entry) => [nameKey(textOf(entry, 'title'))] },
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
     searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
-    settle: [
+    beforeSave: [
       (draft) => {
         if (String(draft.get('title') ?? '').trim() === '') throw errors['could-not-create-{noun}__unnamed']({ noun })
       },
@@ -74,7 +74,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
 }
 
 /** What clients of REST send is HTML, as editors in a browser make it; people on a terminal write Markdown. */
-export const writtenAsHtml: NonNullable<Trait['settle']>[number] = (draft, { face, site }) => {
+export const writtenAsHtml: NonNullable<Trait['beforeSave']>[number] = (draft, { face, site }) => {
   if (draft.before || draft.body === undefined || draft.get('content_format') !== undefined || face !== 'rest') return
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
 }
@@ -117,13 +117,13 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
     fields: {
       image: calendarField(empties ? emptied(arg) : unsaid(arg, '', { empties: true }), {
         contexts: everywhere,
-        stored: { key: 'image', schema: z.union([z.string(), z.int()]), refers: 'media' },
+        stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
         show: (entry, { site }) => showPicture(entry.data['image'], site) ?? none,
         write: (value, draft, { site }) => writePicture(isEmpty(value) ? '' : String(value), draft, site),
       }),
     },
-    facets: { image: (entry) => refKeys(entry.data['image']) },
-    refers: ['media'],
+    indexes: { image: (entry) => refKeys(entry.data['image']) },
+    dependsOn: ['media'],
   })
 }
 

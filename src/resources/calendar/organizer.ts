@@ -47,7 +47,7 @@ export default defineResource({
   unknown: () => errors['{noun}-not-found']({ noun: 'organizer' }),
   permalink: calendarLink('organizer_base', 'organizer'),
   pageFacts: contactRows,
-  listed: calendarPageWithin('organizer'),
+  checkPage: calendarPageWithin('organizer'),
   opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: calendarActions({

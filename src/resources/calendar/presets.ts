@@ -6,8 +6,8 @@ import { type CalendarArg, positive } from './args.ts'
  * `null`. An empty text says something where `empties` is set: it takes away what there was.
  */
 export function unsaid(arg: CalendarArg, preset: '' | 0 = '', { empties = false } = {}): CalendarArg {
-  const nothing = new Set<unknown>(empties ? [null] : [null, preset])
-  return { ...arg, nothing, schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
+  const ignoredValues = new Set<unknown>(empties ? [null] : [null, preset])
+  return { ...arg, ignoredValues, schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
 }
 
 /** The same argument, which also takes what is empty (`""`, null, 0, false): that takes away what there was. */
@@ -36,5 +36,5 @@ export function boundedLength(wanted: unknown): number {
 
 const settledLength: Preset = {
   of: ({ settings }) => boundedLength(settings.posts_per_page),
-  told: 'the setting posts_per_page',
+  description: 'the setting posts_per_page',
 }

@@ -23,7 +23,7 @@ export interface CalendarTerms {
 
 /** The actions of a taxonomy's terms in the calendar, for a resource of that name. They are told on the web only. */
 export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
-  const common = { at, online: true } as const
+  const common = { at, webOnly: true } as const
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
   const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
   const filters = listFilters(resource, hierarchical, noun)
@@ -111,7 +111,7 @@ const { edit } = capabilitiesOf('cal_events')
 
 // Who may write events may name what they are about.
 function mayChange({ caller, resource, site, args }: Call) {
-  if (args['id'] !== undefined && !site.get(resource.name, Number(args['id']))) return resource.unknown(caller)
+  if (args['id'] !== undefined && !site.get(resource.name, Number(args['id']))) return resource.notFound(caller)
   return caller.can(edit) ? undefined : shared.rest_forbidden(caller)
 }
 
@@ -159,11 +159,11 @@ const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'c
 
 // A parameter that the terms' own list has too, as the calendar describes and checks it.
 function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (value) => value): Filter {
-  const { schema, loose, check } = arg
+  const { schema, unchecked, check } = arg
   return {
     schema,
     early: true,
-    ...(loose && { loose }),
+    ...(unchecked && { unchecked }),
     ...(check && { check }),
     select: (value, query, call) => call.resource.filters[name]!.select!(read(value), query, call),
   }

@@ -91,7 +91,7 @@ export default defineResource({
   unknown: () => errors['{noun}-not-found']({ noun: 'venue' }),
   permalink: calendarLink('venue_base', 'venue'),
   pageFacts: contactRows,
-  listed: calendarPageWithin('venue'),
+  checkPage: calendarPageWithin('venue'),
   opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: calendarActions({ resource: 'venue', noun: 'venue', asked: linkedAsked(kind), make: findOrMake('venue') }),

@@ -29,7 +29,7 @@ export const commentAccess: Access = {
     edit: mayEdit,
   },
   list: (call) => forPosts(call) ?? forContext(call) ?? forParameters(call),
-  narrow,
+  scope,
   read: (call, comment) => {
     const refusal = forContext(call)
     if (refusal) return refusal
@@ -113,7 +113,7 @@ function forPlace(call: Call): RestError | undefined {
   const { args, caller, site } = call
   const post = args['post'] ? site.inSpace('post', Number(args['post'])) : undefined
   if (!post) return errors.rest_comment_invalid_post_id__none()
-  const { status } = post.facts
+  const { status } = post.derived
   if (status === 'draft' || status === 'trash') return errors['rest_comment_{status}_post']({ status })
   if (!mayReadPost(caller, post, site, passwordOf(call))) return errors.rest_cannot_read_post(caller)
   return isOpen(post, call) ? undefined : errors.rest_comment_closed()
@@ -133,7 +133,7 @@ function mayRead(caller: Caller, comment: Entry, site: Site, password?: unknown)
 
 // A list holds what the caller may read. What may be read hangs on what a comment is about, so that is asked once for all
 // comments on one thing, and the index leaves them out where nothing else matters.
-function narrow(query: Query, call: Call): void {
+function scope(query: Query, call: Call): void {
   const { args, caller, site } = call
   // A password opens what the list names; that is asked of its comments one by one.
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
@@ -149,7 +149,7 @@ function narrow(query: Query, call: Call): void {
   if (asksForApproved(String(args['status']))) {
     if (own.some((comment) => unreadable.has(comment)))
       query.tests.push((comment) => !unreadable.has(comment) || ids.has(comment.id))
-    else if (unreadable.keys.size) query.where.push({ facet: 'post', keys: [...unreadable.keys], exclude: true })
+    else if (unreadable.keys.size) query.where.push({ index: 'post', keys: [...unreadable.keys], exclude: true })
     return
   }
   const uneditable = hiddenTargets(call, 'post', 'edit', (comment) => !mayEditTarget(caller, comment, site))

@@ -19,7 +19,7 @@ export const commentAuthor = defineTrait({
   fields: {
     author: field(z.int().describe('The ID of the user object, if author was a user.'), {
       contexts: everywhere,
-      stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user', keeps: keepName },
+      stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user', keeps: keepName },
       show: (comment, { site }) => userOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         const user = site.get('user', Number(value))
@@ -63,13 +63,13 @@ export const commentAuthor = defineTrait({
       { select: (value, query, { site }) => byAuthor(value as number[], query, site, true) },
     ),
   },
-  facets: {
+  indexes: {
     author: (comment) => {
       const keys = refKeys(comment.data['author'])
       return keys.length ? keys : ['#0']
     },
   },
-  refers: ['user'],
+  dependsOn: ['user'],
   links: [
     (comment, { site, rest }, links) => {
       const user = userOf(comment, site)
@@ -126,5 +126,5 @@ function nameOf(comment: Entry, site: Site): string {
 function byAuthor(ids: readonly number[], query: Query, site: Site, exclude: boolean): void {
   if (ids.length === 0) return
   const nobody = ids.includes(0) ? ['#0'] : []
-  query.where.push({ facet: 'author', keys: [...nobody, ...keysOfIds(site, 'user', ids)], exclude })
+  query.where.push({ index: 'author', keys: [...nobody, ...keysOfIds(site, 'user', ids)], exclude })
 }

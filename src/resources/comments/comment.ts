@@ -41,7 +41,7 @@ export default defineResource({
   name: 'comment',
   base: 'comments',
   space: 'comment',
-  beforeDelete: (comments, site) => site.service(visitors).forget(comments.map(({ id }) => id)),
+  forget: (comments, site) => site.service(visitors).forget(comments.map(({ id }) => id)),
   summary: 'What readers say about posts and pages.',
   labels: { singular: 'Comment', plural: 'Comments' },
   files: 'comments/**/{slug}.md',
@@ -92,14 +92,14 @@ export default defineResource({
         early: true,
         select: (value, query) => {
           if (value === '' || value === 'all') return
-          query.where.push({ facet: 'type', keys: value === 'pings' ? ['pingback', 'trackback'] : [String(value)] })
+          query.where.push({ index: 'type', keys: value === 'pings' ? ['pingback', 'trackback'] : [String(value)] })
         },
       },
     ),
   },
-  facets: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
+  indexes: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
   orders: { type: { key: typeOf } },
-  settle: [
+  beforeSave: [
     refuseBlank,
     completeAuthor,
     refuseTooLong,
@@ -120,12 +120,12 @@ export default defineResource({
   removeArgs: passwordArgs,
   unknown: errors.rest_comment_invalid_id,
   // One folder for everything that is said about one thing.
-  folderOf: (draft, site) => {
+  folder: (draft, site) => {
     const post = postOfDraft(draft, site)
     return post ? slugToStem(post.slug) || String(post.id) : ''
   },
   permalink: commentLink,
   access: commentAccess,
-  beforeRemove: (comment, { site }) => moveChildrenUp(comment, site),
+  beforeDelete: (comment, { site }) => moveChildrenUp(comment, site),
   actions: [list, create, get, update, remove, restore, ...commentVerbs],
 })

@@ -5,7 +5,7 @@ import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { bound, dateOf, storedDate, toStoredDate, writeDate } from '../shared/dates.ts'
 
 const dateTime = () => z.string().meta({ format: 'date-time' })
-const bySecond = { key: (comment: Entry) => Math.floor(comment.facts.date / 1000) }
+const bySecond = { key: (comment: Entry) => Math.floor(comment.derived.date / 1000) }
 
 /** When a comment was written. */
 export const commentDates = defineTrait({
@@ -13,12 +13,12 @@ export const commentDates = defineTrait({
     date: field(dateTime().describe("The date the object was published, in the site's timezone."), {
       contexts: ['view', 'embed', 'edit'],
       stored: { key: 'date', schema: storedDate },
-      show: (comment, { site }) => toLocalText(comment.facts.date, site.settings.timezone),
+      show: (comment, { site }) => toLocalText(comment.derived.date, site.settings.timezone),
       write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
     }),
     date_gmt: field(dateTime().describe('The date the object was published, as GMT.'), {
       stored: false,
-      show: (comment) => toUtcText(comment.facts.date),
+      show: (comment) => toUtcText(comment.derived.date),
       write: (value, draft, call) => {
         if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
       },
@@ -33,8 +33,8 @@ export const commentDates = defineTrait({
     }),
   },
   orders: { date: bySecond, date_gmt: bySecond },
-  facts: (file, facts) => {
-    facts.date = dateOf(file)
+  derive: (file, derived) => {
+    derived.date = dateOf(file)
   },
 })
 

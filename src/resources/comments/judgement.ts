@@ -43,14 +43,14 @@ function isUsual(draft: Draft, call: Call): boolean {
   // Anybody can give a user's address: only a moderator is believed.
   if (user) return caller.can('moderate_comments') && hasApproved(user, name, site)
   const isSame = (other: Entry) =>
-    other.facts.status === 'approved' && textOf(other, 'author_name') === draft.get('author_name')
+    other.derived.status === 'approved' && textOf(other, 'author_name') === draft.get('author_name')
   return [...commentsFrom(address, name, site)].some(isSame)
 }
 
 function hasApproved(user: Entry, resource: string, site: Site): boolean {
   const where = [
-    { facet: 'author', keys: site.keysOf(user) },
-    { facet: 'status', keys: ['approved'] },
+    { index: 'author', keys: site.keysOf(user) },
+    { index: 'status', keys: ['approved'] },
   ]
   return site.count(resource, where) > 0
 }

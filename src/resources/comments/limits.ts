@@ -47,7 +47,7 @@ export function refuseRepeated(draft: Draft, call: Call): void {
   const parent = site.find(draft.resource.name, draft.get('parent'))
   const isSame = (other: Entry) =>
     isAbout(other, bytes) &&
-    other.facts.status !== 'trash' &&
+    other.derived.status !== 'trash' &&
     site.find(draft.resource.name, other.data['parent']) === parent &&
     (textOf(other, 'author_name') === draft.get('author_name') ||
       (address !== '' && emailOf(other, site).toLowerCase() === address)) &&
@@ -66,8 +66,8 @@ export function refuseFlood(draft: Draft, call: Call): void {
   const { caller, site } = call
   if (draft.before || caller.can('moderate_comments')) return
   const recent = site.now() - hour
-  const isRecent = (comment: Entry) => !isUndated(comment) && comment.facts.date >= recent
-  const dates = ownComments(draft, call, isRecent).map(({ facts }) => facts.date)
+  const isRecent = (comment: Entry) => !isUndated(comment) && comment.derived.date >= recent
+  const dates = ownComments(draft, call, isRecent).map(({ derived }) => derived.date)
   const last = dates.reduce((latest, date) => Math.max(latest, date), 0)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
   if (dates.length && now - last < pause) throw errors.comment_flood()

@@ -10,7 +10,7 @@ import { errors } from './errors.ts'
 export const commentedPost = defineTrait({
   fields: {
     post: field(z.int().default(0).describe('The ID of the associated post object.'), {
-      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post', goesWith: true },
+      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post', cascade: true },
       show: (comment, { site }) => postOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         const post = site.inSpace('post', Number(value))
@@ -31,7 +31,7 @@ export const commentedPost = defineTrait({
     }),
     password: filter(z.string().describe('The password for the post if it is password protected.')),
   },
-  facets: {
+  indexes: {
     post: (comment) => {
       const keys = refKeys(comment.data['post'])
       return keys.length ? keys : ['#0']
@@ -45,7 +45,7 @@ export const commentedPost = defineTrait({
     },
   ],
   // An address below another one changes with whatever stands above it.
-  refers: ['*'],
+  dependsOn: ['*'],
 })
 
 /** What a comment is about, or nothing. */
@@ -70,5 +70,5 @@ function byPost(ids: readonly number[], query: Query, site: Site): void {
     const post = site.inSpace('post', id)
     return id === 0 ? ['#0'] : post ? site.keysInSpace(post) : []
   })
-  query.where.push({ facet: 'post', keys })
+  query.where.push({ index: 'post', keys })
 }

@@ -15,7 +15,7 @@ export const commentStatus = defineTrait({
   fields: {
     status: field(z.string().describe('State of the comment.'), {
       stored: { key: 'status', schema: z.enum(statuses) },
-      show: (comment, { site }) => (isWithItsPost(comment, site) ? withItsPost : comment.facts.status),
+      show: (comment, { site }) => (isWithItsPost(comment, site) ? withItsPost : comment.derived.status),
       write: (value, draft) => moderate(draft, String(value)),
     }),
   },
@@ -29,15 +29,15 @@ export const commentStatus = defineTrait({
       { early: true, select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site) },
     ),
   },
-  facets: { status: (comment) => [comment.facts.status] },
-  facts: (file, facts) => {
-    facts.status = statusIn((key) => file.data[key])
+  indexes: { status: (comment) => [comment.derived.status] },
+  derive: (file, derived) => {
+    derived.status = statusIn((key) => file.data[key])
   },
 })
 
 /** Whether a comment may be shown to everybody who may read what it is about. */
 export function isApproved(comment: Entry, site: Site): boolean {
-  return comment.facts.status === 'approved' && !isWithItsPost(comment, site)
+  return comment.derived.status === 'approved' && !isWithItsPost(comment, site)
 }
 
 /**
@@ -94,14 +94,14 @@ function statusIn(get: (key: string) => unknown): Status {
 }
 
 function isWithItsPost(comment: Entry, site: Site): boolean {
-  return postOf(comment, site)?.facts.status === 'trash'
+  return postOf(comment, site)?.derived.status === 'trash'
 }
 
 function byStatus(asked: string, query: Query, site: Site): void {
   if (asked === 'any') return
-  if (asked === withItsPost) return void query.where.push({ facet: 'post', keys: trashedPosts(site) })
-  query.where.push({ facet: 'status', keys: facetKeys.get(asked) ?? [asked] })
-  query.where.push({ facet: 'post', keys: trashedPosts(site), exclude: true })
+  if (asked === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
+  query.where.push({ index: 'status', keys: facetKeys.get(asked) ?? [asked] })
+  query.where.push({ index: 'post', keys: trashedPosts(site), exclude: true })
 }
 
 const facetKeys = new Map<string, readonly Status[]>([
@@ -117,7 +117,7 @@ function trashedPosts(site: Site): readonly string[] {
   const known = trashed.get(site)
   if (known?.generation === site.generation) return known.keys
   const types = [...site.resources.values()].filter(
-    (type) => type.space === 'post' && type.trashes && type.facets['status'],
+    (type) => type.space === 'post' && type.trashes && type.indexes['status'],
   )
   const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
   const keys = posts.flatMap((post) => site.keysInSpace(post))

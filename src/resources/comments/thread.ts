@@ -10,7 +10,7 @@ export const commentThread = defineTrait({
   fields: {
     parent: field(z.int().default(0).describe('The ID for the parent of the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: 'comment' },
+      stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: 'comment' },
       show: (comment, { site }) => parentOf(comment, site)?.id ?? 0,
       write: writeParent,
     }),
@@ -23,7 +23,7 @@ export const commentThread = defineTrait({
       select: (value, query, call) => byParent(value, query, call, true),
     }),
   },
-  facets: {
+  indexes: {
     parent: (comment) => {
       const keys = refKeys(comment.data['parent'])
       return keys.length ? keys : ['#0']
@@ -40,14 +40,14 @@ export const commentThread = defineTrait({
         ]
     },
   ],
-  refers: ['comment'],
+  dependsOn: ['comment'],
 })
 
 // What is spam, or in the trash, is no reply yet.
 function hasReplies(comment: Entry, { site }: View): boolean {
   const where = [
-    { facet: 'parent', keys: site.keysOf(comment) },
-    { facet: 'status', keys: ['approved', 'hold'] },
+    { index: 'parent', keys: site.keysOf(comment) },
+    { index: 'status', keys: ['approved', 'hold'] },
   ]
   return site.count(comment.resource.name, where) > 0
 }

@@ -19,11 +19,11 @@ export const commentVerbs: readonly Action[] = [
     methods: [],
     path: '/{id}',
     pathArgs: idArg,
-    offline: true,
+    terminalOnly: true,
     args: replyArgs,
     permit: (call) => {
       const comment = entryOf(call)
-      return comment ? call.resource.access.create(toReply(call, comment)) : call.resource.unknown(call.caller)
+      return comment ? call.resource.access.create(toReply(call, comment)) : call.resource.notFound(call.caller)
     },
     run: (call) => create.run(toReply(call, entryOf(call)!)),
   }),
@@ -36,7 +36,7 @@ function statusVerb(status: string, summary: string): Action {
     methods: [],
     path: '/{id}',
     pathArgs: idArg,
-    offline: true,
+    terminalOnly: true,
     args: () => ({}),
     permit: refuseChange,
     run: (call) =>

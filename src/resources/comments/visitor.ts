@@ -17,14 +17,14 @@ export const commentVisitor = defineTrait({
     author_email: field(email.describe('Email address for the object author.'), {
       contexts: ['edit'],
       stored: { key: 'author_email', schema: z.string().regex(/^[^\s@]+@\S+$/, 'is no e-mail address') },
-      also: new Map([['', '']]),
+      specialValues: new Map([['', '']]),
       show: (comment, { site }) => emailOf(comment, site),
       write: false,
     }),
     author_ip: field(z.string().meta({ format: 'ip' }).describe('IP address for the object author.'), {
       contexts: ['edit'],
       stored: false,
-      also: new Map([['', '']]),
+      specialValues: new Map([['', '']]),
       show: (comment, { site }) => site.service(visitors).of(comment.id).ip ?? '',
       write: false,
     }),
@@ -41,7 +41,7 @@ export const commentVisitor = defineTrait({
       { select: (value, query, { site }) => byEmail(String(value), query, site) },
     ),
   },
-  facets: {
+  indexes: {
     author_email: (comment) => {
       const address = textOf(comment, 'author_email').toLowerCase()
       return address ? [address] : []

@@ -19,7 +19,7 @@ export const commentWords = defineTrait({
   fields: {
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      loose: true,
+      unchecked: true,
       stored: false,
       raw: (comment, site) => site.bodyOf(comment),
       show: (comment, { site, context }) => {

@@ -12,7 +12,7 @@ const look = defineAction({
   summary: 'Tell how a page of another website can be shown in one of this one.',
   methods: ['GET'],
   path: '',
-  online: true,
+  webOnly: true,
   args: () => ({
     url: {
       schema: z.string().meta({ format: 'uri' }).describe('The URL of the resource for which to fetch oEmbed data.'),
@@ -20,8 +20,11 @@ const look = defineAction({
     },
     format: { schema: z.enum(['json', 'xml']).default('json').describe('The oEmbed format to use.') },
     // What is no number counts as 0.
-    maxwidth: { schema: z.int().default(600).describe('The maximum width of the embed frame in pixels.'), loose: true },
-    maxheight: { schema: z.int().describe('The maximum height of the embed frame in pixels.'), loose: true },
+    maxwidth: {
+      schema: z.int().default(600).describe('The maximum width of the embed frame in pixels.'),
+      unchecked: true,
+    },
+    maxheight: { schema: z.int().describe('The maximum height of the embed frame in pixels.'), unchecked: true },
     discover: {
       schema: z
         .boolean()

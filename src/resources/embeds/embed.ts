@@ -11,7 +11,7 @@ const look = defineAction({
   summary: 'Tell how another website can show a page of this one.',
   methods: ['GET'],
   path: '',
-  online: true,
+  webOnly: true,
   args: () => ({
     url: {
       schema: z.string().meta({ format: 'uri' }).describe('The URL of the resource for which to fetch oEmbed data.'),
@@ -19,11 +19,11 @@ const look = defineAction({
     },
     format: {
       schema: z.unknown().default('json').describe('The form of the answer: json or xml. Any other is json.'),
-      loose: true,
+      unchecked: true,
     },
     maxwidth: {
       schema: z.unknown().default(600).describe('The maximum width of the embed frame in pixels, from 200 to 600.'),
-      loose: true,
+      unchecked: true,
     },
   }),
   permit: () => undefined,

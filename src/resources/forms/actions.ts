@@ -14,32 +14,32 @@ import { errors } from './errors.ts'
 export const formListing = defineTrait({
   filters: {
     search: filter(z.string().describe('Only those with these words in title or template.'), {
-      loose: true,
+      unchecked: true,
       select: (value, query) => {
         if (typeof value === 'string' && value.trim() !== '') query.search = value
       },
     }),
     per_page: filter(z.int().default(10).describe('How many at most; -1 is all.'), {
-      loose: true,
+      unchecked: true,
       select: (value, query, call) => {
         const said = Number(value)
         query.limit = said === -1 ? everything : Math.max(0, Math.trunc(said)) || 10
         query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
       },
     }),
-    page: filter(z.int().default(1).describe('Which page of the list.'), { loose: true }),
+    page: filter(z.int().default(1).describe('Which page of the list.'), { unchecked: true }),
     offset: filter(z.int().describe('How many to leave out at the beginning.'), {
-      loose: true,
+      unchecked: true,
       select: (value, query) => void (query.offset = Math.max(0, Math.trunc(Number(value)) || 0)),
     }),
     order: filter(z.enum(['asc', 'desc']).default('asc').describe('Whether the list ascends or descends.'), {
-      loose: true,
+      unchecked: true,
       select: (value, query) => void (query.descending = String(value).toLowerCase() === 'desc'),
     }),
     orderby: filter(
       z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'),
       {
-        loose: true,
+        unchecked: true,
         select: (value, query) => void (query.orderBy = orders.get(String(value).toLowerCase()) ?? 'id'),
       },
     ),
@@ -63,7 +63,7 @@ export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undecl
 
 const context: Arg = {
   schema: z.string().describe('`view` shows the form as it would be, without saving it.'),
-  loose: true,
+  unchecked: true,
   undeclared: true,
 }
 
@@ -109,7 +109,7 @@ const updateForm = defineAction({
     call.site.locked(() => {
       const before = entryOf(call)
       const entry = before && call.site.refresh(before)
-      if (!entry) throw call.resource.unknown(call.caller)
+      if (!entry) throw call.resource.notFound(call.caller)
       const stale = call.precondition?.(entry)
       if (stale) throw stale
       const draft = call.site.draft(call.resource.name, entry)
@@ -125,10 +125,10 @@ const removeForm = defineAction({
   path: '/{id}',
   pathArgs: formId,
   // Over REST there is no other way; a person says it, as of whatever has no trash.
-  args: (resource) => ({ force: { ...forceArg(resource), people: true } }),
+  args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
   run: (call) =>
-    removeEntry(call.face === 'people' ? call : callWith(call, { ...call.args, force: true }), () => entryOf(call)),
+    removeEntry(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true }), () => entryOf(call)),
 })
 
 /** What can be done with forms themselves. Rights come first: who has none is not told which forms there are. */
@@ -136,7 +136,7 @@ export const formActions: readonly Action[] = [listForms, createForm, getForm, u
 
 /** Refusal where no form has the id of the call. */
 export function known(call: Call): RestError | undefined {
-  return entryOf(call) ? undefined : call.resource.unknown(call.caller)
+  return entryOf(call) ? undefined : call.resource.notFound(call.caller)
 }
 
 function undeclared(table: ArgTable): ArgTable {
@@ -166,7 +166,7 @@ function showDraft(draft: Draft, { site }: Call): Result {
 }
 
 function showSaved(entry: Entry, call: Call, created: boolean): Result {
-  if (call.face === 'people') return { kind: 'entry', entry, context: 'edit', created }
+  if (call.face === 'terminal') return { kind: 'entry', entry, context: 'edit', created }
   const { site } = call
   const { title, locale, ...form } = readForm(sourceOf(entry, site), site)
   const head = { id: entry.id, slug: entry.slug, title, locale }

@@ -6,13 +6,13 @@ import { viewOf } from '../../derive/view-of.ts'
 /** The wire form of `forms/v1`: lists are bare, a deletion says only that it is done, the rest says what it is itself. */
 export const formsDialect: Dialect = {
   deleted: () => ({ status: 200, headers: {}, body: { value: { deleted: true } } }),
-  page: async ({ page }, call, { fields, mayTurn }) => {
+  page: async ({ page }, call, { fields, mayYield }) => {
     const view = viewOf(call, call.context, membersOf(fields))
     const show = (entry: (typeof page.entries)[number]) => call.site.show(entry, view)
     return {
       status: 200,
       headers: {},
-      body: { value: await inSlices(page.entries, show, mayTurn ? call.site : undefined) },
+      body: { value: await inSlices(page.entries, show, mayYield ? call.site : undefined) },
     }
   },
 }

@@ -38,7 +38,7 @@ const feedback = defineAction({
   path: '/{id}/feedback',
   pathArgs: formId,
   args: () => ({}),
-  online: true,
+  webOnly: true,
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
   // Strangers may send files where the form asks for them, and no others.
   takesFile: (field, call) =>
@@ -53,7 +53,7 @@ const refill = defineAction({
   path: '/{id}/refill',
   pathArgs: formId,
   args: () => ({}),
-  online: true,
+  webOnly: true,
   permit: known,
   run: (call) => {
     const quiz = quizOf(formOf(call), call)

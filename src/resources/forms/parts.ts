@@ -21,19 +21,19 @@ export const formParts = defineTrait({
     }),
     title: field(z.string().describe('The title of the form.'), {
       contexts: shown,
-      loose: true,
+      unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).title,
       write: (value, draft) => draft.set('title', stripTags(toText(value)).trim() || untitled),
     }),
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
       contexts: shown,
-      loose: true,
+      unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).locale,
       write: (value, draft) => draft.set('locale', locale.test(toText(value)) ? value : undefined),
     }),
     form: field(z.string().describe('The template: markup with tags like [text* your-name].'), {
       contexts: [],
-      loose: true,
+      unchecked: true,
       stored: false,
       write: (value, draft) => {
         draft.body = toText(value).trim()
@@ -47,20 +47,20 @@ export const formParts = defineTrait({
         ),
       {
         contexts: [],
-        loose: true,
+        unchecked: true,
         stored: storedObject('mail'),
         write: (value, draft) => writeMail(draft, 'mail', value, true),
       },
     ),
     mail_2: field(z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'), {
       contexts: [],
-      loose: true,
+      unchecked: true,
       stored: storedObject('mail_2'),
       write: (value, draft) => writeMail(draft, 'mail_2', value, false),
     }),
     messages: field(z.looseObject({}).describe('What the form says when, by key: mail_sent_ok, validation_error …'), {
       contexts: [],
-      loose: true,
+      unchecked: true,
       stored: storedObject('messages'),
       write: (value, draft) => draft.set('messages', readMessages(value)),
     }),
@@ -72,7 +72,7 @@ export const formParts = defineTrait({
         ),
       {
         contexts: [],
-        loose: true,
+        unchecked: true,
         write: (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
       },
     ),
@@ -83,7 +83,7 @@ export const formParts = defineTrait({
       show: (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
     }),
   },
-  facets: { slug: (entry) => [entry.slug] },
+  indexes: { slug: (entry) => [entry.slug] },
   orders: {
     slug: { key: (entry) => entry.slug },
     title: { key: (entry) => String(entry.data['title'] ?? untitled) },
@@ -91,7 +91,7 @@ export const formParts = defineTrait({
     modified: { key: (entry) => entry.modified },
   },
   searched: (entry) => [String(entry.data['title'] ?? '')],
-  settle: [
+  beforeSave: [
     (draft, { site, resource }) => {
       if (!draft.before && draft.body === undefined) draft.body = defaultTemplate
       if (!draft.get('title')) draft.set('title', untitled)

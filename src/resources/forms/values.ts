@@ -92,7 +92,7 @@ function ofUser(key: string): Special {
 function ofPost(tell: (post: Entry, call: Call) => string): Special {
   return ({ posted }, call) => {
     const post = call.site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))
-    return post?.facts.status === 'publish' ? tell(post, call) : ''
+    return post?.derived.status === 'publish' ? tell(post, call) : ''
   }
 }
 

@@ -17,13 +17,13 @@ export function mediaAccess(capabilities: Capabilities): Access {
     if (isOwn(caller, entry, site)) return true
     return (
       caller.can(capabilities[`${kind}Others`]) &&
-      (entry.facts.status !== 'private' || caller.can(capabilities[`${kind}Private`]))
+      (entry.derived.status !== 'private' || caller.can(capabilities[`${kind}Private`]))
     )
   }
   const mayEdit = allowed('edit')
   const mayRemove = allowed('remove')
   const mayRead = (caller: Caller, entry: Entry, site: Site) => {
-    const { status } = entry.facts
+    const { status } = entry.derived
     if (isOwn(caller, entry, site)) return true
     if (status === 'private') return caller.can(capabilities.readPrivate)
     if (mayEdit(caller, entry, site)) return true
@@ -36,7 +36,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? shared.rest_forbidden_context__list(call.caller)
         : undefined,
-    narrow: (query, call) => {
+    scope: (query, call) => {
       const { args, caller, context, resource, site } = call
       if ([uploads, ...Object.values(capabilities)].every((one) => caller.can(one))) return
       if (context === 'edit') {
@@ -46,7 +46,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
         const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(caller, entry, site))
         const own = ownEntries(call)
         if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(caller, entry, site))
-        else if (hidden.keys.size) query.where.push({ facet: 'post', keys: [...hidden.keys], exclude: true })
+        else if (hidden.keys.size) query.where.push({ index: 'post', keys: [...hidden.keys], exclude: true })
       } else query.tests.push((entry) => mayRead(caller, entry, site))
     },
     read: (call, entry) => {

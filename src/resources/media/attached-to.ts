@@ -27,7 +27,7 @@ export const attachedTo = defineTrait({
       { select: (value, query, call) => byParent(value, query, call, true) },
     ),
   },
-  facets: {
+  indexes: {
     post: (entry) => {
       const keys = refKeys(entry.data['post'])
       return keys.length ? keys : ['#0']
@@ -35,7 +35,7 @@ export const attachedTo = defineTrait({
   },
   orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
   // An address below another one changes with whatever stands above it.
-  refers: ['*'],
+  dependsOn: ['*'],
 })
 
 /** The entry that a file belongs to, or nothing. */
@@ -56,5 +56,5 @@ function byParent(value: unknown, query: Query, { site }: Call, exclude: boolean
     const parent = site.inSpace('post', id)
     return id === 0 ? ['#0'] : parent ? site.keysInSpace(parent) : []
   })
-  query.where.push({ facet: 'post', keys, exclude })
+  query.where.push({ index: 'post', keys, exclude })
 }

@@ -52,16 +52,16 @@ export const mediaFile = defineTrait({
   filters: {
     media_type: filter(z.enum(mediaTypes).describe('Limit result set to attachments of a particular media type.'), {
       select: (value, query, { args }) => {
-        if (!isKnownMime(String(args['mime_type']))) query.where.push({ facet: 'media_type', keys: [String(value)] })
+        if (!isKnownMime(String(args['mime_type']))) query.where.push({ index: 'media_type', keys: [String(value)] })
       },
     }),
     mime_type: filter(z.string().describe('Limit result set to attachments of a particular MIME type.'), {
       select: (value, query) => {
-        if (isKnownMime(String(value))) query.where.push({ facet: 'mime_type', keys: [String(value)] })
+        if (isKnownMime(String(value))) query.where.push({ index: 'mime_type', keys: [String(value)] })
       },
     }),
   },
-  facets: {
+  indexes: {
     media_type: (entry) => [mimeOf(entry).split('/')[0]!],
     mime_type: (entry) => [mimeOf(entry)],
     // Other files name a picture by its path, or by its name where that is enough.

@@ -65,10 +65,10 @@ export default defineResource({
   ],
   createArgs: postArgs.createArgs,
   // Months keep folders small enough to look through.
-  folderOf: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),
+  folder: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),
   prepare: (entry, site) => site.files.makeCopies(entry),
   permalink: mediaLink,
-  listed: pageWithin,
+  checkPage: pageWithin,
   access: mediaAccess(capabilities),
   actions: [list, upload, get, update, remove, add],
 })

@@ -5,7 +5,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeText } from '../shared/words.ts'
 
 /** What is written in a picture becomes its title and its caption when it is taken in; the slug is made from that title. */
-export const mediaNotes = defineTrait({ settle: [takeOver] })
+export const mediaNotes = defineTrait({ beforeSave: [takeOver] })
 
 // Where who takes it in says nothing of these. A number is no title.
 function takeOver(draft: Draft, call: Call): void {

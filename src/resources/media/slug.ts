@@ -5,7 +5,7 @@ import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stemOf } from './file.ts'
 import { slug } from '../shared/slug.ts'
 
-const { filters, facets, orders } = slug()
+const { filters, indexes, orders } = slug()
 
 /**
  * The slug of a file: made from its title, unique among all that has an address, since a file that belongs to nothing has
@@ -22,9 +22,9 @@ export const mediaSlug = defineTrait({
     }),
   },
   ...(filters && { filters }),
-  ...(facets && { facets }),
+  ...(indexes && { indexes }),
   ...(orders && { orders }),
-  settle: [
+  beforeSave: [
     (draft, { site }) => {
       draft.slug ||= toSlug(String(draft.get('title') || stemOf(draft.file?.path ?? ''))) || String(draft.id)
       if (draft.before?.slug !== draft.slug)
@@ -38,7 +38,7 @@ function isTaken(wanted: string, draft: Draft, site: Site): boolean {
   return [...site.resources.values()].some(
     (resource) =>
       resource.space === draft.resource.space &&
-      resource.facets['slug'] !== undefined &&
+      resource.indexes['slug'] !== undefined &&
       site.having(resource.name, 'slug', wanted).some((other) => other.id !== draft.id),
   )
 }

@@ -17,8 +17,8 @@ export function mediaStatus(capabilities: Capabilities) {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         stored: { key: 'status', schema: z.enum(statuses) },
         // Every file shows it, and clients send it back.
-        also: new Map([['inherit', 'inherit']]),
-        show: (entry) => entry.facts.status,
+        specialValues: new Map([['inherit', 'inherit']]),
+        show: (entry) => entry.derived.status,
         write: (value, draft) => setStatus(draft, value === 'private' ? value : undefined),
       }),
     },
@@ -33,7 +33,7 @@ export function mediaStatus(capabilities: Capabilities) {
             return errors.rest_forbidden_status(caller)
           },
           // Who may ask for any may say so, though the interface does not tell of it.
-          loose: true,
+          unchecked: true,
           check: (value) => {
             const unknown = askedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
             return unknown < 0
@@ -42,21 +42,21 @@ export function mediaStatus(capabilities: Capabilities) {
           },
           select: (value, query) => {
             const asked = askedOf(value)
-            if (asked.includes('any')) query.where.push({ facet: 'status', keys: ['trash'], exclude: true })
-            else query.where.push({ facet: 'status', keys: asked.length ? asked : ['inherit'] })
+            if (asked.includes('any')) query.where.push({ index: 'status', keys: ['trash'], exclude: true })
+            else query.where.push({ index: 'status', keys: asked.length ? asked : ['inherit'] })
           },
         },
       ),
     },
     keys: publicationKeys,
-    facets: { status: (entry) => [entry.facts.status] },
-    facts: (file, facts) => {
+    indexes: { status: (entry) => [entry.derived.status] },
+    derive: (file, derived) => {
       const stored = file.data['status']
       const isHidden = stored === 'private' || stored === 'trash'
-      facts.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
-      delete facts.due
+      derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
+      delete derived.due
     },
-    settle: [
+    beforeSave: [
       (draft, { site }) => {
         if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
       },

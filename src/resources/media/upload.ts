@@ -38,7 +38,7 @@ export const add = defineAction({
   summary: 'Take in one or more files of this computer.',
   methods: [],
   path: '',
-  offline: true,
+  terminalOnly: true,
   args: (resource) => ({
     files: { schema: z.array(z.string()).describe('Paths of the files.'), early: true },
     ...writableArgs(resource, true),
@@ -76,7 +76,7 @@ async function takeIn(call: Call, file: Incoming): Promise<Entry> {
   try {
     const entry = await site.locked(() => {
       const draft = site.draft(resource.name)
-      const folder = resource.folderOf?.(draft, site)
+      const folder = resource.folder?.(draft, site)
       draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }
       writeFields(call, draft)
       return site.save(draft)

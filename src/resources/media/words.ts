@@ -15,7 +15,7 @@ export const mediaWords = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      loose: true,
+      unchecked: true,
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
       show: (entry, { context }) => {
@@ -23,13 +23,13 @@ export const mediaWords = defineTrait({
           () => longText('renderTitle', renderTitle, titleOf(entry)),
           () => escapeHtml(titleOf(entry)),
         )
-        const rendered = entry.facts.status === 'private' ? `Private: ${title}` : title
+        const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
         return context === 'edit' ? { raw: titleOf(entry), rendered } : { rendered }
       },
       write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim())),
     }),
     description: field(rawText('The attachment description.'), {
-      loose: true,
+      unchecked: true,
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
@@ -46,7 +46,7 @@ export const mediaWords = defineTrait({
     }),
     caption: field(rawText('The attachment caption.'), {
       contexts: ['view', 'embed', 'edit'],
-      loose: true,
+      unchecked: true,
       stored: { key: 'caption', schema: z.string() },
       raw: (entry) => textOf(entry, 'caption'),
       show: (entry, view) => {
@@ -65,7 +65,7 @@ export const mediaWords = defineTrait({
   keys: { content_format: z.enum(['markdown', 'html']) },
   orders: { title: { key: titleOf } },
   searched: (entry) => [titleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
-  settle: [
+  beforeSave: [
     (draft) => {
       if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
     },

@@ -95,14 +95,14 @@ export default defineResource({
     curies,
   ],
   ...postArgs,
-  folderOf: (draft, site) => {
+  folder: (draft, site) => {
     const parent = site.find('page', draft.get('parent'))
     return parent ? slugPath(parent, site) : ''
   },
   permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/${slugPath(entry, site)}/` : plainLink(entry, site)),
   opens: opensWithPassword,
-  listed: pageWithin,
+  checkPage: pageWithin,
   access: postAccess(capabilities),
-  beforeRemove: (entry, call) => moveChildrenUp(entry, call.site, siblings),
+  beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
   actions: [list, create, get, update, remove, restore, ...revisionActions],
 })

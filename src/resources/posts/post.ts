@@ -96,17 +96,17 @@ export default defineResource({
   },
   filters: {
     sticky: filter(z.boolean().describe('Limit result set to items that are sticky.'), {
-      select: (value, query) => void query.where.push({ facet: 'sticky', keys: ['1'], exclude: value === false }),
+      select: (value, query) => void query.where.push({ index: 'sticky', keys: ['1'], exclude: value === false }),
     }),
   },
-  facets: { sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []) },
+  indexes: { sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []) },
   orders: { parent: { key: () => 0 } },
   ...postArgs,
   // Years keep folders small enough to look through.
-  folderOf: (draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 4),
+  folder: (draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 4),
   permalink: datedLink,
   opens: opensWithPassword,
-  listed: pageWithin,
+  checkPage: pageWithin,
   access: postAccess(capabilities),
   actions: [list, create, get, update, remove, restore, ...revisionActions],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource, field, type FieldSaid } from '../../define/define.ts'
+import { defineResource, field, type FieldOptions } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
 import { plainLink } from '../shared/identity.ts'
@@ -15,7 +15,7 @@ const longer = ['view', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
 
-const told = (contexts: FieldSaid['contexts'], show: NonNullable<FieldSaid['show']>): FieldSaid => ({
+const told = (contexts: FieldOptions['contexts'], show: NonNullable<FieldOptions['show']>): FieldOptions => ({
   contexts: contexts!,
   readonly: true,
   stored: false,
@@ -93,7 +93,7 @@ export default defineResource({
       links['parent'] = [{ href: restLink(parentOf(entry), rest) }]
     },
   ],
-  refers: ['user'],
+  dependsOn: ['user'],
   unknown: errors.rest_post_invalid_id,
   access: {
     rights: { read: () => false, edit: () => false },
@@ -119,11 +119,11 @@ function utcTime({ modified }: Entry): string {
 }
 
 function parentOf(entry: Entry): Entry {
-  return entry.facts['of'] as Entry
+  return entry.derived['of'] as Entry
 }
 
 // Whoever committed a text is known to git by an e-mail address.
 function authorOf(entry: Entry, site: Site): Entry | undefined {
-  const { userId, commit } = entry.facts['revision'] as Revision
+  const { userId, commit } = entry.derived['revision'] as Revision
   return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)
 }

@@ -33,7 +33,7 @@ export const listRevisions = defineAction({
   methods: ['GET'],
   path: '/{parent}/revisions',
   pathArgs: parentArg,
-  online: true,
+  webOnly: true,
   shows,
   args: () => ({ context: contextArg(), ...paging }),
   permit: (call) => mayRead(call),
@@ -58,7 +58,7 @@ export const getRevision = defineAction({
   methods: ['GET'],
   path: '/{parent}/revisions/{id}',
   pathArgs,
-  online: true,
+  webOnly: true,
   shows,
   args: () => ({ context: contextArg() }),
   permit: (call) => mayRead(call),
@@ -75,7 +75,7 @@ export const deleteRevision = defineAction({
   methods: ['DELETE'],
   path: '/{parent}/revisions/{id}',
   pathArgs,
-  online: true,
+  webOnly: true,
   shows,
   args: (resource) => ({
     force: forceArg({ ...resource, trashes: false, labels: { singular: 'Revision', plural: 'Revisions' } }),
@@ -104,7 +104,7 @@ export const revisionActions: readonly Action[] = [listRevisions, getRevision, d
  */
 function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
   const known = entries.get(revision)
-  if (known?.facts['of'] === of) return known
+  if (known?.derived['of'] === of) return known
   const { id, moment, data, body } = revision
   const entry: Entry = {
     resource: site.resources.get(shows)!,
@@ -119,7 +119,7 @@ function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
     ctimeMs: moment,
     ino: 0,
     modified: moment,
-    facts: { status: 'inherit', date: moment, of, revision },
+    derived: { status: 'inherit', date: moment, of, revision },
   }
   entries.set(revision, entry)
   return entry
@@ -172,5 +172,5 @@ async function revisionOf(of: Entry, call: Call): Promise<Revision> {
 
 // Over the interface, what stood there before the first change is no revision; people may want it back.
 function isTold({ isFirst }: Revision, { face }: Call): boolean {
-  return face === 'people' || !isFirst
+  return face === 'terminal' || !isFirst
 }

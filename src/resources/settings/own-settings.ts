@@ -90,7 +90,7 @@ export const ownSettings = defineTrait({
 })
 
 function own(name: string, schema: z.ZodType): Field {
-  return setting(name, schema, { people: true })
+  return setting(name, schema, { terminalOnly: true })
 }
 
 function base(name: string, preset: string, kind: string): Field {

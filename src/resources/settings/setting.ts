@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { defaultOf, field, type FieldSaid } from '../../define/define.ts'
+import { defaultOf, field, type FieldOptions } from '../../define/define.ts'
 import type { Call, Draft, Field, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /** What is special about a setting. */
-export interface SettingSaid extends Pick<FieldSaid, 'people'> {
+export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly'> {
   /** What its file may hold, where that is narrower than the argument or of another kind. */
   readonly stored?: z.ZodType
   /** Name of the resource that the stored value names. */
-  readonly refers?: string
+  readonly references?: string
   readonly show?: (site: Site) => unknown
   /** Argument → what the file holds, or undefined where it cannot be: the old value stays then. */
   readonly accept?: (value: unknown, call: Call) => unknown
@@ -20,25 +20,25 @@ export interface SettingSaid extends Pick<FieldSaid, 'people'> {
  * A setting, stored under its own name: shown as it applies, with its default where the file says nothing. Null puts
  * the default back. What applies already is not written again.
  */
-export function setting(name: string, schema: z.ZodType, said: SettingSaid = {}): Field {
+export function setting(name: string, schema: z.ZodType, said: SettingOptions = {}): Field {
   const preset = defaultOf(schema)
   const stored = said.stored ?? schema
   const accept = said.accept ?? ((value: unknown) => (stored.safeParse(value).success ? value : undefined))
   const { show = (site) => site.settings[name] } = said
   return field(schema, {
-    also: new Map([null, ...(said.resets ?? [])].map((value) => [value, null])),
-    stored: { key: name, schema: stored, ...(said.refers !== undefined && { refers: said.refers }) },
+    specialValues: new Map([null, ...(said.resets ?? [])].map((value) => [value, null])),
+    stored: { key: name, schema: stored, ...(said.references !== undefined && { references: said.references }) },
     show: (_entry, { site }) => show(site),
     write: (value: unknown, draft: Draft, call: Call) => {
       const wanted = value === null ? preset : accept(value, call)
       if (wanted === undefined) refuse(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
-    ...(said.people && { people: true }),
+    ...(said.terminalOnly && { terminalOnly: true }),
   })
 }
 
 // Over HTTP the answer shows that the old value stays; a person must be told.
 function refuse(name: string, value: unknown, call: Call): void {
-  if (call.face === 'people') throw errors.rest_invalid_setting({ name, value: String(value) })
+  if (call.face === 'terminal') throw errors.rest_invalid_setting({ name, value: String(value) })
 }

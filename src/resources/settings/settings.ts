@@ -65,7 +65,7 @@ const fields: Record<string, Field> = {
   ),
   default_category: setting('default_category', z.int().default(1).describe('Default post category.'), {
     stored: z.union([z.string(), z.int()]),
-    refers: 'category',
+    references: 'category',
     show: showCategory,
     accept: acceptCategory,
   }),
@@ -94,8 +94,8 @@ export default defineResource({
   configures: true,
   searchesBody: false,
   traits: [defineTrait({ fields }), ownSettings],
-  refers: ['category'],
-  facets: { default_category: (entry) => refKeys(entry.data['default_category']) },
+  dependsOn: ['category'],
+  indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
   access: {
     rights: { read: mayManage, edit: mayManage },
     list: manage,
@@ -132,7 +132,7 @@ function showCategory(site: Site): number {
 function acceptCategory(value: unknown, { site, face }: Call): unknown {
   const id = Math.abs(Number(value))
   const category = site.get('category', id)
-  if (!category) return face === 'people' ? undefined : id
+  if (!category) return face === 'terminal' ? undefined : id
   const now = site.settings.default_category
   return site.find('category', now) === category ? now : site.refOf(category)
 }

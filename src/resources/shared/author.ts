@@ -10,7 +10,7 @@ export const author = defineTrait({
   fields: {
     author: field(z.int().describe('The ID for the author of the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      stored: { key: 'author', schema: z.union([z.string(), z.int()]), refers: 'user' },
+      stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
       show: (entry, { site }) => site.find('user', entry.data['author'])?.id ?? 0,
       write: (value, draft, { site }) => {
         if (value === 0 || value === null) return
@@ -31,15 +31,15 @@ export const author = defineTrait({
       },
     ),
   },
-  facets: { author: (entry) => refKeys(entry.data['author']) },
+  indexes: { author: (entry) => refKeys(entry.data['author']) },
   orders: { author: { key: (entry, site) => site.find('user', entry.data['author'])?.id ?? 0, live: true } },
-  settle: [
+  beforeSave: [
     (draft, call) => {
       if (!draft.before && draft.get('author') === undefined && call.caller.user)
         draft.set('author', call.site.refOf(call.caller.user))
     },
   ],
-  refers: ['user'],
+  dependsOn: ['user'],
   links: [
     (entry, { site, rest }, links) => {
       const user = site.find('user', entry.data['author'])
@@ -50,5 +50,5 @@ export const author = defineTrait({
 
 function byAuthor(value: unknown, query: Query, call: Call, exclude: boolean): void {
   const ids = value as number[]
-  if (ids.length) query.where.push({ facet: 'author', keys: keysOfIds(call.site, 'user', ids), exclude })
+  if (ids.length) query.where.push({ index: 'author', keys: keysOfIds(call.site, 'user', ids), exclude })
 }

@@ -12,7 +12,7 @@ export function told(schema: z.ZodType, contexts: readonly Context[] = ['view', 
 }
 
 /** Access to what follows from definitions: it can be read, and nobody can write it. */
-export function readOnly(access: Pick<Access, 'list' | 'read' | 'listable'>): Access {
+export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {
   const refuse = ({ caller }: Call) => errors.rest_forbidden(caller)
   // Nothing belongs to what is computed, so that nobody asks for rights to it.
   return { rights: { read: () => true, edit: () => false }, ...access, create: refuse, update: refuse, remove: refuse }

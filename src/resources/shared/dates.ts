@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Facts, FileView, Query, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Derived, FileView, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { statusOf } from './publication.ts'
 
@@ -18,12 +18,12 @@ export const dates = defineTrait({
     date: field(dateTime().nullable().describe("The date the object was published, in the site's timezone."), {
       contexts: everywhere,
       stored: { key: 'date', schema: storedDate },
-      show: (entry, view) => toLocalText(entry.facts.date, view.site.settings.timezone),
+      show: (entry, view) => toLocalText(entry.derived.date, view.site.settings.timezone),
       write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
     }),
     date_gmt: field(dateTime().nullable().describe('The date the object was published, as GMT.'), {
       stored: false,
-      show: (entry) => toUtcText(entry.facts.date),
+      show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
         if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
       },
@@ -60,13 +60,13 @@ export const dates = defineTrait({
     ),
   },
   orders: {
-    date: { key: (entry) => Math.floor(entry.facts.date / 1000) },
+    date: { key: (entry) => Math.floor(entry.derived.date / 1000) },
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
-  facts: (file, facts) => {
-    facts.date = dateOf(file)
+  derive: (file, derived) => {
+    derived.date = dateOf(file)
     const status = statusOf((key) => file.data[key])
-    Object.assign(facts, statusByClock(status, storedMoment(file), file.site.now()))
+    Object.assign(derived, statusByClock(status, storedMoment(file), file.site.now()))
   },
 })
 
@@ -79,7 +79,7 @@ export function isUndated(entry: Entry): boolean {
  * What `publish` and `future` mean now; a file without a status is published. What has no date of its own has nothing to
  * wait for: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
  */
-export function statusByClock(stored: unknown, date: number | undefined, now: number): Pick<Facts, 'status' | 'due'> {
+export function statusByClock(stored: unknown, date: number | undefined, now: number): Pick<Derived, 'status' | 'due'> {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)
   if (status !== 'publish' && status !== 'future') return { status }
   if (date === undefined) return { status: 'publish' }
@@ -102,7 +102,7 @@ export function writeDate(draft: Draft, call: Call, value: unknown, zone: string
   if (value === null) return draft.set('date', undefined)
   const moment = fromLocalText(String(value), zone)
   // The same moment in other words leaves the file as it is.
-  if (draft.before && !isUndated(draft.before) && moment === draft.before.facts.date) return
+  if (draft.before && !isUndated(draft.before) && moment === draft.before.derived.date) return
   if (moment !== undefined) draft.set('date', toStoredDate(moment, call.site))
 }
 

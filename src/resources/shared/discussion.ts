@@ -18,7 +18,7 @@ export function discussion(comments: 'setting' | 'closed', pings = comments): Tr
         show: (entry, { site }) => entry.data['ping_status'] ?? preset(site, 'default_ping_status'),
       }),
     },
-    settle: [
+    beforeSave: [
       // What a setting decided for a new entry stays when the setting changes.
       (draft, { site }) => {
         if (draft.before) return

@@ -8,7 +8,7 @@ export const featuredMedia = defineTrait({
   fields: {
     featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), refers: 'media' },
+      stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), references: 'media' },
       show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
       write: (value, draft, { site }) => {
         if (value === 0 || value === null) return draft.set('featured_media', undefined)
@@ -17,8 +17,8 @@ export const featuredMedia = defineTrait({
       },
     }),
   },
-  facets: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
-  refers: ['media'],
+  indexes: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
+  dependsOn: ['media'],
   links: [
     (entry, { site, rest }, links) => {
       const picture = site.find('media', entry.data['featured_media'])

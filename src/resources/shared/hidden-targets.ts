@@ -14,20 +14,20 @@ export interface HiddenTargets {
 /**
  * Finds what is hidden among the targets of a resource's entries.
  *
- * @param facet - whose first key of an entry names its target
- * @param question - tells apart what may be asked about one facet
+ * @param index - whose first key of an entry names its target
+ * @param question - tells apart what may be asked about one index
  * @param isHidden - asked about one entry of each target
  */
 export function hiddenTargets(
   { site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>,
-  facet: string,
+  index: string,
   question: string,
   isHidden: (entry: Entry) => boolean,
 ): HiddenTargets {
   let kept = known.get(site)
   if (kept?.generation !== site.generation)
     known.set(site, (kept = { generation: site.generation, answers: new Map() }))
-  const asked = `${resource.name} ${facet} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
+  const asked = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
   let answer = kept.answers.get(asked)
   if (!answer) {
     if (kept.answers.size >= mostKept) kept.answers.delete(kept.answers.keys().next().value!)
@@ -36,7 +36,7 @@ export function hiddenTargets(
   return answer
 
   function find(): HiddenTargets {
-    const keyOf = (entry: Entry) => resource.facets[facet]!(entry)[0] ?? ''
+    const keyOf = (entry: Entry) => resource.indexes[index]!(entry)[0] ?? ''
     const keys = new Set<string>()
     const open = new Set<string>()
     for (const entry of site.all(resource.name)) {

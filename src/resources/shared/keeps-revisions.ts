@@ -10,7 +10,7 @@ const versioned = ['title', 'excerpt', 'content_format'] as const
  */
 export const revisions = defineTrait({
   versioned,
-  settle: [
+  beforeSave: [
     (draft, { site, caller }) => {
       const { before } = draft
       if (!before || !changesText(draft, site)) return

@@ -3,8 +3,8 @@ import type { Resource, Site } from '../../define/model.ts'
 /** A content type whose entries have terms of a taxonomy. */
 export interface Carrier {
   readonly resource: Resource
-  /** The facet that posts the terms, which is also the filter of the list and the member. */
-  readonly facet: string
+  /** The index that posts the terms, which is also the filter of the list and the member. */
+  readonly index: string
 }
 
 /** The content types that are listed as types, in the order in which they are loaded. */
@@ -17,14 +17,14 @@ export function taxonomiesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ taxonomy }) => taxonomy)
 }
 
-/** The content types whose entries, which are published or not, have terms of a taxonomy: a field names them, a facet posts it. */
+/** The content types whose entries, which are published or not, have terms of a taxonomy: a field names them, a index posts it. */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   const known = carriers.get(taxonomy)
   if (known?.loaded === site.resources) return known.found
-  const others = [...site.resources.values()].filter(({ name, facets }) => name !== taxonomy.name && facets['status'])
+  const others = [...site.resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
   const found = others.flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([facet, { stored }]) =>
-      stored?.refers === taxonomy.name && resource.facets[facet] ? [{ resource, facet }] : [],
+    Object.entries(resource.fields).flatMap(([index, { stored }]) =>
+      stored?.references === taxonomy.name && resource.indexes[index] ? [{ resource, index }] : [],
     ),
   )
   carriers.set(taxonomy, { loaded: site.resources, found })

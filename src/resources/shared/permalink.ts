@@ -5,7 +5,7 @@ import { plainLink } from './identity.ts'
 /** Address of a dated entry, by the `permalink` setting: `/%year%/%monthnum%/%day%/%postname%/` unless set. */
 export function datedLink(entry: Entry, site: Site): string {
   if (!isPlaced(entry)) return plainLink(entry, site)
-  const date = toLocalText(entry.facts.date, site.settings.timezone)
+  const date = toLocalText(entry.derived.date, site.settings.timezone)
   const parts: Record<string, string> = {
     year: date.slice(0, 4),
     monthnum: date.slice(5, 7),
@@ -22,5 +22,5 @@ export function datedLink(entry: Entry, site: Site): string {
 
 /** Whether an entry has its place on the website: what is published or private and has a slug. */
 export function isPlaced(entry: Entry): boolean {
-  return entry.slug !== '' && (entry.facts.status === 'publish' || entry.facts.status === 'private')
+  return entry.slug !== '' && (entry.derived.status === 'publish' || entry.derived.status === 'private')
 }

@@ -10,7 +10,7 @@ export function may(capabilities: Capabilities) {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
     const own = isOwn(caller, entry, site)
     // In the trash, what it was before counts.
-    const status = entry.facts.status === 'trash' ? textOf(entry, 'trashed_from') : entry.facts.status
+    const status = entry.derived.status === 'trash' ? textOf(entry, 'trashed_from') : entry.derived.status
     const published = status === 'publish' || status === 'future'
     if (!caller.can(capabilities[kind])) return false
     if (published && !caller.can(capabilities[`${kind}Published`])) return false
@@ -20,7 +20,7 @@ export function may(capabilities: Capabilities) {
   }
   const edit = allowed('edit')
   const read = (caller: Caller, entry: Entry, site: Site) => {
-    const { status } = entry.facts
+    const { status } = entry.derived
     if (status === 'publish' || isOwn(caller, entry, site)) return true
     return status === 'private' ? caller.can(capabilities.readPrivate) : edit(caller, entry, site)
   }
@@ -37,7 +37,7 @@ export function postAccess(capabilities: Capabilities): Access {
       call.context === 'edit' && !call.caller.can(capabilities.edit)
         ? errors.rest_forbidden_context__list(call.caller)
         : undefined,
-    narrow: (query, call) => narrow(query, call, capabilities),
+    scope: (query, call) => scope(query, call, capabilities),
     read: (call, entry) => {
       if (call.context === 'edit' && !can.edit(call.caller, entry, call.site))
         return errors.rest_forbidden_context__one(call.caller)
@@ -63,7 +63,7 @@ export function postAccess(capabilities: Capabilities): Access {
 }
 
 // Everybody reads what is published; of what else is asked for, callers find what they may read, or change.
-function narrow(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
+function scope(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
   if (Object.values(capabilities).every((capability) => caller.can(capability))) return
   const can = may(capabilities)
   const asked = askedStatuses(args['status'])
@@ -74,8 +74,8 @@ function narrow(query: Query, { args, caller, context, resource, site }: Call, c
 }
 
 /** Limits a question to what the caller is the author of, as the index knows it. */
-export function ownOnly(query: Query, { user }: Caller, { facets }: Resource, site: Site): void {
-  if (user && facets['author']) query.where.push({ facet: 'author', keys: site.keysOf(user) })
+export function ownOnly(query: Query, { user }: Caller, { indexes }: Resource, site: Site): void {
+  if (user && indexes['author']) query.where.push({ index: 'author', keys: site.keysOf(user) })
 }
 
 /** Whether an entry shows its protected content: the password is the right one. */

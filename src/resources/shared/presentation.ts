@@ -37,7 +37,7 @@ export const password = defineTrait({
   },
   // It opens what fits in lists too, as it does everything that is read.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
-  settle: [
+  beforeSave: [
     (draft: Draft) => {
       const secret = draft.get('password')
       if (secret && draft.get('status') === 'private') draft.set('password', undefined)

@@ -3,7 +3,7 @@ import type { Entry, Ref, Site } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 
 /**
- * The keys of a list of references, for a facet. Files name entries by slug or id, so an entry is found under each of
+ * The keys of a list of references, for a index. Files name entries by slug or id, so an entry is found under each of
  * `site.keysOf(entry)`.
  */
 export function refKeys(value: unknown): string[] {

@@ -45,21 +45,21 @@ export function slug(rivals: Rivals = () => true): Trait {
       slug: filter(z.array(z.string()).describe('Limit result set to posts with one or more specific slugs.'), {
         select: (value, query) => {
           const slugs = listOf(value).map((one) => toSlug(String(one)))
-          if (slugs.length) query.where.push({ facet: 'slug', keys: slugs })
+          if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
         },
       }),
     },
-    facets: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
+    indexes: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
     orders: { slug: { key: (entry) => entry.slug } },
-    facts: (file, facts) => {
-      if (facts.status !== 'trash' || file.slug === '') return
-      facts.slug = trashedSlug(file.slug)
-      facts.storedSlug = file.slug
+    derive: (file, derived) => {
+      if (derived.status !== 'trash' || file.slug === '') return
+      derived.slug = trashedSlug(file.slug)
+      derived.storedSlug = file.slug
     },
-    settle: [
+    beforeSave: [
       (draft, { site }) => {
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
-        const untrashed = draft.before?.facts.status === 'trash' && status !== 'trash'
+        const untrashed = draft.before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
         if (!draft.slug && !unslugged.has(status) && status !== 'trash')
           draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)

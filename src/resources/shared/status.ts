@@ -42,7 +42,7 @@ export function status(capabilities: Capabilities): Trait {
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
-        show: (entry) => entry.facts.status,
+        show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
           mayHave(String(value), call, capabilities)
           setStatus(draft, value)
@@ -60,7 +60,7 @@ export function status(capabilities: Capabilities): Trait {
           .describe('Limit result set to posts assigned one or more statuses.'),
         {
           // Whether a status may be asked for comes before whether there is one of that name.
-          loose: true,
+          unchecked: true,
           check: (value, { caller }) => {
             const hidden = askedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
@@ -72,18 +72,18 @@ export function status(capabilities: Capabilities): Trait {
           select: (value, query) => {
             const asked = askedStatuses(value)
             if (asked.includes('any'))
-              query.where.push({ facet: 'status', keys: ['trash', 'auto-draft'], exclude: true })
-            else query.where.push({ facet: 'status', keys: asked.length ? asked : ['publish'] })
+              query.where.push({ index: 'status', keys: ['trash', 'auto-draft'], exclude: true })
+            else query.where.push({ index: 'status', keys: asked.length ? asked : ['publish'] })
           },
         },
       ),
     },
-    facets: { status: (entry) => [entry.facts.status] },
-    settle: [
+    indexes: { status: (entry) => [entry.derived.status] },
+    beforeSave: [
       (draft, call) => {
         // A change of other things leaves both as the person wrote them, also when that was not at all.
         const named = ['status', 'date', 'date_gmt'].some((name) => call.given.has(name))
-        if (!draft.before || named) settleStatus(draft, call)
+        if (!draft.before || named) completeStatus(draft, call)
       },
     ],
   })
@@ -101,7 +101,7 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
 }
 
 /** Completes status and date: what is published has a date, and what is dated later is scheduled. */
-export function settleStatus(draft: Draft, { site }: Call): void {
+export function completeStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
   const dated = typeof draft.get('date') === 'string'

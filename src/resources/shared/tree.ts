@@ -14,7 +14,7 @@ export const tree = (resource: string): Trait =>
   defineTrait({
     fields: {
       parent: field(z.int().describe('The ID for the parent of the object.'), {
-        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
+        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
         write: writeParent,
       }),
@@ -34,17 +34,17 @@ export const tree = (resource: string): Trait =>
         },
       ),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
-        select: (value, query) => void query.where.push({ facet: 'menu_order', keys: [String(value)] }),
+        select: (value, query) => void query.where.push({ index: 'menu_order', keys: [String(value)] }),
       }),
     },
-    facets: {
+    indexes: {
       parent: (entry) => {
         const keys = refKeys(entry.data['parent'])
         return keys.length ? keys : ['#0']
       },
       menu_order: (entry) => [String(menuOrder(entry))],
     },
-    refers: [resource],
+    dependsOn: [resource],
     faults: circleFaults,
     orders: {
       menu_order: { key: menuOrder },
@@ -109,7 +109,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const draft = site.draft(name, child)
       draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
       // What goes is no rival any more; what lies in the trash gets a slug of its own when it is restored.
-      if (rivals && child.slug && child.facts.status !== 'trash')
+      if (rivals && child.slug && child.derived.status !== 'trash')
         draft.slug = freeSlug(draft, site, (one, other) => other.id !== gone.id && rivals(one, other, site))
       site.save(draft)
     }
@@ -141,7 +141,7 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
  */
 export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
   const isCircular = draft.before !== undefined && isWithin(parent, draft.before, site)
-  if (isCircular && face === 'people') {
+  if (isCircular && face === 'terminal') {
     const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
     throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which })
   }
@@ -153,7 +153,7 @@ export function byParent(value: unknown, query: Query, call: Call, exclude: bool
   const ids = value as number[]
   if (!ids.length) return
   const top = ids.includes(0) ? ['#0'] : []
-  query.where.push({ facet: 'parent', keys: [...top, ...keysOfIds(call.site, call.resource.name, ids)], exclude })
+  query.where.push({ index: 'parent', keys: [...top, ...keysOfIds(call.site, call.resource.name, ids)], exclude })
 }
 
 function menuOrder(entry: Entry): number {

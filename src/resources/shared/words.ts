@@ -15,7 +15,7 @@ export const words = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      loose: true,
+      unchecked: true,
       stored: { key: 'title', schema: z.string() },
       raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => {
@@ -26,7 +26,7 @@ export const words = defineTrait({
     }),
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
-      loose: true,
+      unchecked: true,
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
@@ -41,7 +41,7 @@ export const words = defineTrait({
     }),
     excerpt: field(rawText('The excerpt for the object.'), {
       contexts: ['view', 'embed', 'edit'],
-      loose: true,
+      unchecked: true,
       stored: { key: 'excerpt', schema: z.string() },
       raw: (entry) => textOf(entry, 'excerpt'),
       show: (entry, view) => {
@@ -62,7 +62,7 @@ export const words = defineTrait({
   },
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
-  settle: [
+  beforeSave: [
     notEmpty,
     // Clients of the REST interface send HTML as editors in a browser make it; people on a terminal write Markdown.
     (draft, call) => {

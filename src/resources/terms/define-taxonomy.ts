@@ -19,7 +19,7 @@ import { termTree } from './tree.ts'
 import { errors } from './errors.ts'
 
 /** What is said of a taxonomy; terms are alike in everything else. */
-export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
+export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
   /** Folder of the files; a file's body is the term's description. */
   readonly folder: string
   /** Whether terms stand below others. */
@@ -38,7 +38,7 @@ export interface TaxonomySaid extends Pick<Resource, 'name' | 'base' | 'type' | 
 }
 
 /** Makes the content type of a taxonomy's terms. */
-export function defineTaxonomy(said: TaxonomySaid): Resource {
+export function defineTaxonomy(said: TaxonomyOptions): Resource {
   const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = said
   return defineResource({
     name,
@@ -68,7 +68,7 @@ export function defineTaxonomy(said: TaxonomySaid): Resource {
     permalink: termPages(said.pages),
     unknown: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
-    beforeRemove: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
+    beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
     actions: [list, create, get, update, remove, ...(said.actions ?? [])],
   })
 }

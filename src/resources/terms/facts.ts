@@ -17,10 +17,10 @@ export function nameKey(name: string): string {
 export function countOf(term: Entry, site: Site): number {
   const keys = site.keysOf(term)
   let count = 0
-  for (const { resource, facet } of carriersOf(term.resource, site))
+  for (const { resource, index } of carriersOf(term.resource, site))
     count += site.count(resource.name, [
-      { facet, keys },
-      { facet: 'status', keys: ['publish'] },
+      { index, keys },
+      { index: 'status', keys: ['publish'] },
     ])
   return count
 }

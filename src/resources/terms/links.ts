@@ -8,8 +8,8 @@ import { slugPath } from '../shared/tree.ts'
 export const carrierLinks = defineTrait({
   links: [
     (entry, { site, rest }, links) => {
-      const lists = carriersOf(entry.resource, site).map(({ resource, facet }) => ({
-        href: `${collectionLink(resource, rest)}?${facet}=${entry.id}`,
+      const lists = carriersOf(entry.resource, site).map(({ resource, index }) => ({
+        href: `${collectionLink(resource, rest)}?${index}=${entry.id}`,
       }))
       if (lists.length) links['wp:post_type'] = lists
     },

@@ -25,13 +25,13 @@ export function termListing(said: { offset: boolean }): Trait {
         },
       }),
       post: filter(z.int().describe('Limit result set to terms assigned to a specific post.'), {
-        refers: 'post',
+        references: 'post',
         select: ofPost,
       }),
       slug: filter(z.array(z.string()).describe('Limit result set to terms with one or more specific slugs.'), {
         select: (value, query) => {
           const slugs = listOf(value).map((one) => toSlug(String(one)))
-          if (slugs.length) query.where.push({ facet: 'slug', keys: slugs })
+          if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
         },
       }),
     },
@@ -48,10 +48,10 @@ function asItStands(value: unknown, query: Query): void {
 function ofPost(value: unknown, query: Query, { site, resource }: Call): void {
   const post = value === 0 ? undefined : site.inSpace('post', Number(value))
   if (!post) return
-  const facet = carriersOf(resource, site).find((carrier) => carrier.resource === post.resource)?.facet
-  const terms = facet ? resolve(site, resource.name, post.data[facet]) : []
+  const index = carriersOf(resource, site).find((carrier) => carrier.resource === post.resource)?.index
+  const terms = index ? resolve(site, resource.name, post.data[index]) : []
   const ids = new Set(terms.map((term) => term.id))
   // The slugs find them at once; two files may claim the same slug.
-  query.where.push({ facet: 'slug', keys: terms.map((term) => term.slug) })
+  query.where.push({ index: 'slug', keys: terms.map((term) => term.slug) })
   query.tests.push((term) => ids.has(term.id))
 }

@@ -12,9 +12,9 @@ export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() =
   if (term.resource.parentKey) yield* moveChildrenUp(term, site)
   const terms = term.resource.name
   const isTerm = (ref: unknown) => site.find(terms, ref)?.id === term.id
-  for (const { resource, facet } of carriersOf(term.resource, site)) {
-    const key = resource.fields[facet]?.stored?.key ?? facet
-    const carriers = new Set(site.keysOf(term).flatMap((one) => site.having(resource.name, facet, one)))
+  for (const { resource, index } of carriersOf(term.resource, site)) {
+    const key = resource.fields[index]?.stored?.key ?? index
+    const carriers = new Set(site.keysOf(term).flatMap((one) => site.having(resource.name, index, one)))
     for (const { id } of carriers) {
       yield () => {
         const known = site.get(resource.name, id)

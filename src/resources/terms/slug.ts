@@ -12,7 +12,7 @@ import { errors } from './errors.ts'
  * @throws RestError `term_exists` for a new term of a name that its neighbours have, `duplicate_term_slug` for a change
  * to a slug that another term has
  */
-export function settleTermSlug(draft: Draft, call: Call): void {
+export function completeTermSlug(draft: Draft, call: Call): void {
   if (draft.before) changeSlug(draft, draft.before, call)
   else chooseSlug(draft, call)
 }

@@ -6,7 +6,7 @@ import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { linkOf } from '../shared/identity.ts'
-import { settleTermSlug } from './slug.ts'
+import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
 
@@ -61,7 +61,7 @@ export function term(resource: string): Trait {
         show: (entry) => entry.resource.type,
       }),
     },
-    facets: {
+    indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
       name: (entry) => [nameKey(termName(entry))],
     },
@@ -73,9 +73,9 @@ export function term(resource: string): Trait {
       count: { key: countOf, live: true },
     },
     searched: (entry: Entry) => [termName(entry), entry.slug],
-    settle: [named, settleTermSlug],
+    beforeSave: [named, completeTermSlug],
     // Whatever has them is counted.
-    refers: ['*', resource],
+    dependsOn: ['*', resource],
   })
 }
 

@@ -21,7 +21,7 @@ export function terms(taxonomy: Taxonomy): Trait {
   const { resource, member, name, preset } = taxonomy
   const posted = (exclude: boolean) => (value: unknown, query: Query, call: Call) => {
     const ids = value as number[]
-    if (ids.length) query.where.push({ facet: member, keys: keysOfIds(call.site, resource, ids), exclude })
+    if (ids.length) query.where.push({ index: member, keys: keysOfIds(call.site, resource, ids), exclude })
   }
   return defineTrait({
     fields: {
@@ -29,7 +29,7 @@ export function terms(taxonomy: Taxonomy): Trait {
         stored: {
           key: member,
           schema: z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))]),
-          refers: resource,
+          references: resource,
         },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
         write: (value, draft, { site }) =>
@@ -56,9 +56,9 @@ export function terms(taxonomy: Taxonomy): Trait {
         },
       ),
     },
-    facets: { [member]: (entry) => refKeys(entry.data[member]) },
-    refers: [resource],
-    settle: preset
+    indexes: { [member]: (entry) => refKeys(entry.data[member]) },
+    dependsOn: [resource],
+    beforeSave: preset
       ? [
           (draft, { site }) => {
             const term = draft.before || draft.get(member) !== undefined ? undefined : preset(site)

@@ -15,18 +15,18 @@ export function termTree(resource: string): Trait {
   return defineTrait({
     fields: {
       parent: field(z.int().describe('The parent term ID.'), {
-        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), refers: resource },
+        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
         write: writeParent,
       }),
     },
     filters: {
       parent: filter(z.int().describe('Limit result set to terms assigned to a specific parent.'), {
-        refers: resource,
+        references: resource,
         select: byParent,
       }),
     },
-    facets: { parent: (entry) => refKeys(entry.data['parent']) },
+    indexes: { parent: (entry) => refKeys(entry.data['parent']) },
     faults: circleFaults,
     links: [
       (entry, { site, rest }, links) => {
@@ -47,5 +47,5 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
 function byParent(value: unknown, query: Query, { site, resource }: Call): void {
   // A parent that is named but not there counts as none, as it is shown.
   if (value === 0) query.tests.push((entry) => !parentOf(entry, site))
-  else query.where.push({ facet: 'parent', keys: keysOfIds(site, resource.name, [value]) })
+  else query.where.push({ index: 'parent', keys: keysOfIds(site, resource.name, [value]) })
 }

@@ -67,7 +67,7 @@ export default defineResource({
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !editsAnything(call) ? errors.rest_cannot_view__statuses(call.caller) : undefined,
-    listable: mayRead,
+    filter: mayRead,
     read: (call, item) => (mayRead(call, item) ? undefined : errors.rest_cannot_read_status(call.caller)),
   }),
   actions: computedActions({

@@ -35,7 +35,7 @@ export default defineResource({
       call.context === 'edit' && !asked(call).some((taxonomy) => mayAssign(call, taxonomy))
         ? errors.rest_cannot_view__taxonomies(call.caller)
         : undefined,
-    listable: (call, { slug }) => {
+    filter: (call, { slug }) => {
       const taxonomy = asked(call).find(({ type }) => type === slug)
       return taxonomy !== undefined && (call.context !== 'edit' || mayAssign(call, taxonomy))
     },

@@ -35,7 +35,7 @@ export default defineResource({
       call.context === 'edit' && !postTypesOf(call.site).some((type) => mayEdit(call, type))
         ? errors.rest_cannot_view__types(call.caller)
         : undefined,
-    listable: (call, item) =>
+    filter: (call, item) =>
       isShown(item) && (call.context !== 'edit' || mayEdit(call, typeNamed(call.site, item.slug))),
     read: (call, item) => {
       if (!isShown(item)) return errors.rest_cannot_read_type(call.caller)

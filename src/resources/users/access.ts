@@ -18,7 +18,7 @@ export const userAccess: Access = {
       return errors.rest_forbidden_orderby(caller)
     return undefined
   },
-  narrow: (query, { caller, site }) => {
+  scope: (query, { caller, site }) => {
     if (!caller.can('list_users')) query.tests.push((user) => hasPublished(user, site))
   },
   read: ({ caller, context, site }, user) => {
@@ -52,8 +52,8 @@ const answers = new WeakMap<Site, { generation: number; byUser: Map<Entry, boole
 
 function countPublished(user: Entry, site: Site): boolean {
   const where = [
-    { facet: 'author', keys: site.keysOf(user) },
-    { facet: 'status', keys: ['publish'] },
+    { index: 'author', keys: site.keysOf(user) },
+    { index: 'status', keys: ['publish'] },
   ]
   return [...site.resources.values()].some(
     (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
@@ -61,6 +61,6 @@ function countPublished(user: Entry, site: Site): boolean {
 }
 
 // What stands in the users' own namespace, has an author and can be published: posts and pages.
-function isWriting({ namespace, space, facets }: Resource, users: Resource): boolean {
-  return space === 'post' && namespace === users.namespace && 'author' in facets && 'status' in facets
+function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {
+  return space === 'post' && namespace === users.namespace && 'author' in indexes && 'status' in indexes
 }

@@ -67,10 +67,10 @@ function refuseRoles(draft: Draft, { args, given, caller, face, site }: Call): v
   if (isOwn && !keepsRights) throw errors.rest_user_invalid_role__own()
 }
 
-function isTaken(draft: Draft, { args, given, site }: Call, facet: 'email'): boolean {
-  if (!given.has(facet)) return false
-  const key = String(args[facet]).toLowerCase()
-  return site.having(draft.resource.name, facet, key).some((user) => user.id !== draft.before?.id)
+function isTaken(draft: Draft, { args, given, site }: Call, index: 'email'): boolean {
+  if (!given.has(index)) return false
+  const key = String(args[index]).toLowerCase()
+  return site.having(draft.resource.name, index, key).some((user) => user.id !== draft.before?.id)
 }
 
 function isSlugTaken(draft: Draft, { site }: Pick<Call, 'site'>, slug: string): boolean {

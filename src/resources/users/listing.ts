@@ -21,7 +21,7 @@ export const userListing = defineTrait({
     slug: filter(z.array(z.string()).describe('Limit result set to users with one or more specific slugs.'), {
       select: (value, query) => {
         const slugs = listOf(value).map((slug) => toSlug(String(slug)))
-        if (slugs.length) query.where.push({ facet: 'slug', keys: slugs })
+        if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
       },
     }),
     roles: filter(
@@ -33,12 +33,12 @@ export const userListing = defineTrait({
       {
         select: (value, query) => {
           const keys = listOf(value).map(String)
-          if (keys.length) query.where.push({ facet: 'roles', keys })
+          if (keys.length) query.where.push({ index: 'roles', keys })
         },
       },
     ),
   },
-  facets: {
+  indexes: {
     login: (user) => [loginOf(user).toLowerCase()],
     email: (user) => listOf(textOf(user, 'email').toLowerCase() || undefined).map(String),
     slug: (user) => (user.slug ? [user.slug] : []),

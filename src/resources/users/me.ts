@@ -29,7 +29,7 @@ export const updateMe = defineAction({
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: (call) => {
     const entry = me(call)
-    return entry ? call.resource.access.update(call, entry) : call.resource.unknown(call.caller)
+    return entry ? call.resource.access.update(call, entry) : call.resource.notFound(call.caller)
   },
   changes: me,
   run: (call) => changeEntry(call, () => me(call)),
@@ -44,7 +44,7 @@ export const removeMe = defineAction({
   args: (resource) => ({ force: forceArg(resource), ...resource.removeArgs }),
   permit: (call) => {
     const entry = me(call)
-    return entry ? call.resource.access.remove(call, entry) : call.resource.unknown(call.caller)
+    return entry ? call.resource.access.remove(call, entry) : call.resource.notFound(call.caller)
   },
   run: (call) => removeEntry(call, () => me(call)),
 })

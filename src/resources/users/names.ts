@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field, type FieldSaid } from '../../define/define.ts'
+import { field, type FieldOptions } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
 import type { Entry, Field } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
@@ -28,7 +28,7 @@ export function joinNames(first: unknown, last: unknown): string {
 export function nameField(
   key: string,
   description: string,
-  said: FieldSaid & { of?: (user: Entry) => string } = {},
+  said: FieldOptions & { of?: (user: Entry) => string } = {},
 ): Field {
   const { of = (user: Entry) => textOf(user, key), ...rest } = said
   return field(z.string().describe(description), {

@@ -10,8 +10,8 @@ export const reassignArgs: ArgTable = {
     schema: z.int().describe("Reassign the deleted user's posts and links to this user ID."),
     required: true,
     early: true,
-    refers: 'user',
-    also: new Map<unknown, unknown>([
+    references: 'user',
+    specialValues: new Map<unknown, unknown>([
       [false, false],
       ['false', false],
     ]),
@@ -34,7 +34,7 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
       if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
       const { space, trashes } = entry.resource
       const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
-      if (space === 'post' && trashes && heir === undefined && entry.facts.status !== 'trash')
+      if (space === 'post' && trashes && heir === undefined && entry.derived.status !== 'trash')
         return void trashEntry(call, entry, amend)
       const draft = site.draft(name, entry)
       amend(draft)
@@ -54,7 +54,7 @@ function namingEntries(user: Entry, { site }: Call): { name: string; id: number;
   const keys = site.keysOf(user)
   return [...site.resources.values()].flatMap((resource) =>
     Object.entries(resource.files ? resource.fields : {}).flatMap(([name, { stored }]) => {
-      if (stored?.refers !== user.resource.name) return []
+      if (stored?.references !== user.resource.name) return []
       const found = new Set(keys.flatMap((key) => site.having(resource.name, name, key)))
       return [...found].map(({ id }) => ({ name: resource.name, id, stored }))
     }),

@@ -65,7 +65,7 @@ export default defineResource({
       required: true,
       stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
       // What the file of a user without an address shows may be sent back; none may be emptied.
-      also: new Map([['', '']]),
+      specialValues: new Map([['', '']]),
       show: (user) => textOf(user, 'email'),
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
@@ -150,15 +150,15 @@ export default defineResource({
     }),
     ...meta.fields,
   },
-  settle: [refuseClashes, completeUser, keepPassword],
+  beforeSave: [refuseClashes, completeUser, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   unknown: errors.rest_user_invalid_id,
   permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
   access: userAccess,
-  beforeRemove: handOver,
+  beforeDelete: handOver,
   // In one piece of work with the removal: a disk that is full leaves both.
-  beforeDelete: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
+  forget: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
   actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
 })
 

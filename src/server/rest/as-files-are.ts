@@ -1,5 +1,5 @@
 import type { Result, Site } from '../../define/model.ts'
-import { nextTurn } from '../../define/turns.ts'
+import { yieldToEventLoop } from '../../define/turns.ts'
 
 /** How often at most: a list shows a hundred entries, and the watcher tells of the rest meanwhile. */
 const mostTries = 200
@@ -16,7 +16,7 @@ export async function asFilesAre<Done>(site: Site, work: () => Promise<Done>): P
     } catch (error) {
       site.learnFrom(error)
       if (site.generation === generation || tries === mostTries) throw error
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
 }

@@ -34,7 +34,7 @@ export type MemberDescription = ArgDescription & { context: readonly Context[]; 
 /** Describes what an item of a resource looks like. */
 export function describeItem(resource: Resource): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
-  for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.people))
+  for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly))
     properties[name] = {
       ...describeSchema(field.schema),
       context: field.contexts,

@@ -68,10 +68,10 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           asText: request.asText ?? false,
         }
         // Only lists are overtaken, and those may be asked for again.
-        return untilWhole(async (mayTurn) => {
+        return untilWhole(async (mayYield) => {
           const found = await runCall(call)
           const told = await tellAsItIs(found, site, async (one) =>
-            toResponse(dialect, one, call, { ...query, mayTurn }),
+            toResponse(dialect, one, call, { ...query, mayYield }),
           )
           return [found, told, call.context] as const
         })

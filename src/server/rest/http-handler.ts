@@ -112,7 +112,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     try {
       // What reads may be asked again when the site changed meanwhile; of what writes one entry is shown, at once.
       const isRead = inner.method === 'GET'
-      const answered = await untilWhole(async (mayTurn) => {
+      const answered = await untilWhole(async (mayYield) => {
         const found = await options.dispatch(inner)
         if (embeds && found.status < 400 && 'value' in found.body) {
           const { value } = found.body
@@ -124,7 +124,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
             rest(),
             options.find,
             options.dispatch,
-            mayTurn && isRead ? site : undefined,
+            mayYield && isRead ? site : undefined,
           )
         }
         return found

@@ -59,7 +59,7 @@ async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, ask
   const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
   const { entries } = page
   const view = viewOf(call, call.context, membersOf(asked.fields))
-  const site = asked.mayTurn ? call.site : undefined
+  const site = asked.mayYield ? call.site : undefined
   return {
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },

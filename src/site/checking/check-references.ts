@@ -37,19 +37,19 @@ export function* checkReferences(stored: Stored, value: unknown, site: OpenSite,
 
 type FaultOfReference = Omit<Fault, 'key' | 'at'>
 
-function unknownReference({ key, refers }: Stored, ref: unknown, suggest: Suggest): FaultOfReference {
-  const meant = refers && typeof ref === 'string' ? suggest(refers, ref) : undefined
-  const remedy = refers ? `create it with \`almanac ${refers} create\`, or take it out` : 'take it out'
+function unknownReference({ key, references }: Stored, ref: unknown, suggest: Suggest): FaultOfReference {
+  const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
+  const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
   return {
     severity: 'error',
     code: 'unknown-reference',
-    message: `'${key}' names ${refers ? `the ${refers} ` : ''}'${String(ref as string)}', which is not there`,
+    message: `'${key}' names ${references ? `the ${references} ` : ''}'${String(ref as string)}', which is not there`,
     hint: meant ? `did you mean '${meant}'?` : remedy,
   }
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
-  const { key, refers } = stored
+  const { key, references } = stored
   const text = String(ref as Ref)
   // What is under way in another process is not cut off.
   if (site.pins.unattended().length > 0 && targetOf(stored, ref, site, true) !== named)
@@ -61,7 +61,7 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
     }
   const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named)
   if (others.length === 0) return undefined
-  const better = refers ? site.refOf(named) : site.refInSpace(named)
+  const better = references ? site.refOf(named) : site.refInSpace(named)
   const paths = others.map(({ path }) => path).join(' and ')
   return {
     severity: 'warning',
@@ -71,21 +71,23 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
   }
 }
 
-function targetOf({ refers, space }: Stored, ref: unknown, site: OpenSite, truly: boolean): Entry | undefined {
-  if (!refers) return site.names.findInSpace(space!, ref, truly)
-  const resource = site.resources.get(refers)
+function targetOf({ references, space }: Stored, ref: unknown, site: OpenSite, truly: boolean): Entry | undefined {
+  if (!references) return site.names.findInSpace(space!, ref, truly)
+  const resource = site.resources.get(references)
   return resource && site.names.find(resource, ref, truly)
 }
 
 /** Whom a text could mean. In a tree, the whole path of one entry means that one, though others' paths end with it. */
-function candidatesOf({ refers, space }: Stored, ref: unknown, site: OpenSite): readonly Entry[] {
+function candidatesOf({ references, space }: Stored, ref: unknown, site: OpenSite): readonly Entry[] {
   const key = keyOf(ref)
   if (key === undefined || typeof ref === 'number') return []
-  const all = refers ? site.names.candidates(site.resources.get(refers)!, ref) : candidatesInSpace(space!, key, site)
+  const all = references
+    ? site.names.candidates(site.resources.get(references)!, ref)
+    : candidatesInSpace(space!, key, site)
   if (all.length < 2) return all
   const isWhole = (entry: Entry) =>
     entry.resource.parentKey !== undefined && site.names.lineOf(entry).map(storedSlug).filter(Boolean).join('/') === key
-  const whole = refers ? all.filter(isWhole) : []
+  const whole = references ? all.filter(isWhole) : []
   return whole.length === 1 && whole[0] === all[0] ? whole : all
 }
 

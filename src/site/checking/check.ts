@@ -82,7 +82,7 @@ function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator
       const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
       const told = describeWrongValue(stored.key, value, issue)
       yield { key: stored.key, at, severity: 'error', code: 'wrong-value', ...told }
-    } else if (stored.refers ?? stored.space) yield* checkReferences(stored, value, site, suggest)
+    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
   }
 }
 

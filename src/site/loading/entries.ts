@@ -1,4 +1,4 @@
-import type { Entry, Facts, FileView, Resource, Site, Space } from '../../define/model.ts'
+import type { Entry, Derived, FileView, Resource, Site, Space } from '../../define/model.ts'
 import { Collection } from '../../query/collection.ts'
 import { IdSequence, storedId } from './entry-id.ts'
 import { slugOfPath } from './entry-path.ts'
@@ -95,16 +95,16 @@ export class Entries {
   /** When the clock next changes what an entry is, in milliseconds. */
   nextDue(): number | undefined {
     let next: number | undefined
-    for (const { facts } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, facts.due!)
+    for (const { derived } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, derived.due!)
     return next
   }
 
   /** Lets the clock do what is due by a moment. */
   tick(now: number): void {
-    for (const entry of [...this.#due].filter(({ facts }) => facts.due! <= now)) this.renew(entry)
+    for (const entry of [...this.#due].filter(({ derived }) => derived.due! <= now)) this.renew(entry)
   }
 
-  /** Derives an entry's facts anew: the clock, a setting or a commit changed what they are. */
+  /** Derives anew what follows from an entry's file: the clock, a setting or a commit changed what they are. */
   renew(entry: Entry): Entry {
     return this.put({ ...entry })
   }
@@ -116,10 +116,10 @@ export class Entries {
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
-    const facts: Facts = { status: 'publish', date: modified }
+    const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, slug: stored, modified, site: this.#site }
-    for (const derive of resource.facts) derive(view, facts)
-    const slug = facts.slug ?? stored
+    for (const derive of resource.derive) derive(view, derived)
+    const slug = derived.slug ?? stored
     return {
       resource,
       id: this.#idOf(file),
@@ -132,7 +132,7 @@ export class Entries {
       ctimeMs: file.ctimeMs,
       ino: file.ino,
       modified,
-      facts,
+      derived,
     }
   }
 
@@ -162,10 +162,10 @@ export class Entries {
   }
 
   #note(entry: Entry): void {
-    const { resource, path, id, facts } = entry
+    const { resource, path, id, derived } = entry
     if (!this.byPath.has(path)) this.#countIn(path, 1)
     this.byPath.set(path, entry)
-    if (facts.due !== undefined) this.#due.add(entry)
+    if (derived.due !== undefined) this.#due.add(entry)
     if (resource.space) this.ids.seen(resource.space, id)
   }
 

@@ -35,8 +35,8 @@ export abstract class IndexedSite {
     return known && this.names.find(known, ref)
   }
 
-  having(resource: string, facet: string, key: string): readonly Entry[] {
-    return this.resources.has(resource) ? this.entries.collection(resource).having(facet, key) : []
+  having(resource: string, index: string, key: string): readonly Entry[] {
+    return this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
   }
 
   count(resource: string, where: readonly Clause[]): number {

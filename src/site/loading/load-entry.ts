@@ -4,14 +4,14 @@ import { entryPathOf } from './entry-path.ts'
 import { isSameStamp, loadFile, type LoadedFile, readText, type Stamp, stateOf } from './load-file.ts'
 import type { Entries } from './entries.ts'
 import { keysOfProblems, type Problems } from '../checking/problems.ts'
-import type { YoungFiles } from './young-files.ts'
+import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
 /** What taking files in needs of an open site. */
 export interface Loading {
   readonly folder: ContentFolder
   readonly entries: Entries
   readonly problems: Problems
-  readonly young: YoungFiles
+  readonly racilyClean: RacilyCleanFiles
   readonly commitTimes: Map<string, number>
   readonly resourceOf: (path: string) => Resource | undefined
 }
@@ -55,16 +55,16 @@ function compare(site: Loading, resource: Resource, path: string) {
 
 /** Reads a file that makes an entry; one that cannot be read is named in `problems`. */
 export function readEntry(
-  { folder, problems, young }: Loading,
+  { folder, problems, racilyClean }: Loading,
   resource: Resource,
   path: string,
   stamp: Stamp,
 ): LoadedFile | undefined {
   const since = Date.now()
-  young.forget(path)
+  racilyClean.forget(path)
   try {
     const { text, ...file } = loadFile(folder, resource, path, stamp)
-    young.note(path, stamp, text, since)
+    racilyClean.note(path, stamp, text, since)
     problems.clear(path)
     return file
   } catch (error) {
@@ -73,9 +73,9 @@ export function readEntry(
   }
 }
 
-function isRewritten({ folder, young }: Loading, { resource, path }: Entry, stamp: Stamp): boolean {
+function isRewritten({ folder, racilyClean }: Loading, { resource, path }: Entry, stamp: Stamp): boolean {
   try {
-    return young.isRewritten(path, stamp, () => readText(folder, resource, path))
+    return racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
   } catch {
     return true
   }

@@ -1,4 +1,4 @@
-import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { type Rescanned, stepsToRescan } from './rescan.ts'
 
 /** Rescans that are done in slices, one after another. */
@@ -21,7 +21,7 @@ export function openRescans(site: Rescanned, failed: (error: Error) => void): Re
       asked.delete(under)
       try {
         const steps = stepsToRescan(site, under)
-        while (!ended.signal.aborted && !doUntil(performance.now() + sliceMs, steps)) await nextTurn()
+        while (!ended.signal.aborted && !doUntil(performance.now() + sliceMs, steps)) await yieldToEventLoop()
       } catch (error) {
         failed(error instanceof Error ? error : new Error(String(error)))
       }

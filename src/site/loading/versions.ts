@@ -4,13 +4,13 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { patternOf } from './entry-path.ts'
 import { digestOf, isSameStamp, readText, stateOf } from './load-file.ts'
 import type { Entries } from './entries.ts'
-import type { YoungFiles } from './young-files.ts'
+import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
 /** What telling versions needs of an open site. */
 interface Versioned extends Site {
   readonly folder: ContentFolder
   readonly entries: Entries
-  readonly young: YoungFiles
+  readonly racilyClean: RacilyCleanFiles
   load(path: string): unknown
 }
 
@@ -43,12 +43,12 @@ export class Versions {
 
   #versionOf(entry: Entry): string | undefined {
     const { resource, path, body } = entry
-    const { folder, young, entries } = this.#site
+    const { folder, racilyClean, entries } = this.#site
     if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
     if (entries.byPath.get(path) !== entry) return undefined
     try {
       // Of a file that is told about by another one, that other is what can be written; its own bytes go by size and time.
-      const text = young.digestOf(path) ?? digestOf(readText(folder, resource, path))
+      const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
       const { stamp } = stateOf(folder, resource, path)
       if (!stamp || !isSameStamp(stamp, entry)) return undefined
       return patternOf(resource)?.attaches ? `${text}-${mark(entry)}` : text

@@ -1,4 +1,4 @@
-import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
@@ -86,7 +86,7 @@ export class ChangesOfNames {
 
   async #finish(left: Unfinished): Promise<void> {
     while (left.changes.length > 0) {
-      await nextTurn()
+      await yieldToEventLoop()
       try {
         await this.#lock.run(() => this.#goOn(left, sliceMs))
       } catch (error) {

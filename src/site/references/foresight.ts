@@ -1,7 +1,7 @@
 import { listOf } from '../../define/define.ts'
 import type { Site } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
-import { doUntil, nextTurn, sliceMs } from '../../define/turns.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import type { EntryDraft } from '../saving/draft.ts'
 import { meaningsAtStake } from './keep-meanings.ts'
 import type { Names } from './names.ts'
@@ -89,7 +89,7 @@ export class Foresight {
 
   async #workOut(known: NonNullable<Outlook['known']>): Promise<void> {
     for (;;) {
-      await nextTurn()
+      await yieldToEventLoop()
       if (this.#state() !== known.state) return
       const done = doUntil(endOfSlice(), known.rest)
       if (done) return void (known.pins = done.value)

@@ -46,7 +46,7 @@ export class Names {
     // A number is an id first; digits as text are a slug first.
     if (key.startsWith('#'))
       return byId ? [byId] : number === undefined ? [] : [...collection.bySlug(String(number))].sort(before)
-    const own = resource.facets['ref'] ? collection.having('ref', key) : []
+    const own = resource.indexes['ref'] ? collection.having('ref', key) : []
     const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
     const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
     return named.length === 0 && byId ? [byId] : named
@@ -118,7 +118,7 @@ export class Names {
     const { resource } = entry
     const slug = storedSlug(entry)
     const path = resource.parentKey ? this.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
-    const own = resource.facets['ref']?.(entry) ?? []
+    const own = resource.indexes['ref']?.(entry) ?? []
     const texts = [...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
     return (
       texts.find(
@@ -142,7 +142,7 @@ export class Names {
 
   /** Every text that could name an entry, though another may have the name: no other text does. */
   textsOf(entry: Entry): string[] {
-    const own = entry.resource.facets['ref']?.(entry) ?? []
+    const own = entry.resource.indexes['ref']?.(entry) ?? []
     return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry, longestPath).map(toPlace))])]
   }
 

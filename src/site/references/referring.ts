@@ -19,8 +19,8 @@ export function scopesOf({ name, space }: Resource): string[] {
 }
 
 /** Where the texts of a field are read; undefined for fields that name nothing. */
-export function scopeOf({ refers, space }: Stored): string | undefined {
-  return refers ?? (space && spaceScope(space))
+export function scopeOf({ references, space }: Stored): string | undefined {
+  return references ?? (space && spaceScope(space))
 }
 
 /** Every field that names others. */

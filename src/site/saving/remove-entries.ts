@@ -43,7 +43,7 @@ export function forgetGone(site: Removing, entries: readonly Entry[]): void {
 
 function prepare(site: Site, entries: readonly Entry[]): void {
   for (const resource of new Set(entries.map((entry) => entry.resource)))
-    resource.beforeDelete?.(
+    resource.forget?.(
       entries.filter((entry) => entry.resource === resource),
       site,
     )

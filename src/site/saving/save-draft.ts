@@ -146,14 +146,14 @@ function move(folder: ContentFolder, from: string, to: string, [first, last]: re
 
 // What goes to the trash keeps its name on the disk while nobody else wants it, so that the diff is one line.
 function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
-  const isInTrash = (changes.has('status') ? changes.get('status') : before?.facts.status) === 'trash'
+  const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
   if (!before || leavesName || !isInTrash) return slug
   const stored = slugStoredBy(before)
   return slug === trashedSlug(stored) ? stored : slug
 }
 
-function slugStoredBy({ slug, facts }: Entry): string {
-  return facts.storedSlug ?? slug
+function slugStoredBy({ slug, derived }: Entry): string {
+  return derived.storedSlug ?? slug
 }
 
 // A file named after its slug follows the slug; one with a name of its own keeps it.

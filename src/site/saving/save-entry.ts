@@ -53,7 +53,7 @@ export function writeAndLoad(
   announce: Announce,
   aboutTo: () => void = () => {},
 ): Entry {
-  const subfolder = draft.resource.folderOf?.(draft, site) ?? ''
+  const subfolder = draft.resource.folder?.(draft, site) ?? ''
   const written = writeDraft(site.folder, draft, subfolder, (...paths) => {
     announce(...paths)
     aboutTo()
@@ -82,7 +82,7 @@ function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
   const folder = before ? before.path.slice(pattern.folder.length + 1, before.path.lastIndexOf('/') + 1) : undefined
-  const path = pathOf(resource, folder?.replace(/\/$/, '') ?? resource.folderOf?.(draft, site) ?? '', slug)
+  const path = pathOf(resource, folder?.replace(/\/$/, '') ?? resource.folder?.(draft, site) ?? '', slug)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
@@ -96,8 +96,8 @@ function freeSlug(site: Site, { id, slug, resource }: Entry): string {
 }
 
 function inTrashAs(site: Site, { slug, resource, before }: Draft): Entry[] {
-  if (!resource.facets['slug']) return []
+  if (!resource.indexes['slug']) return []
   return site
     .having(resource.name, 'slug', trashedSlug(slug))
-    .filter((entry) => entry.facts.storedSlug === slug && entry.id !== before?.id)
+    .filter((entry) => entry.derived.storedSlug === slug && entry.id !== before?.id)
 }

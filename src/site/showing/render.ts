@@ -52,7 +52,7 @@ class RenderedEntry implements Rendered {
       () => longText('renderTitle', renderTitle, said),
       () => escapeHtml(said),
     )
-    return this.#entry.facts.status === 'private' ? `Private: ${title}` : title
+    return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
   }
 
   #toContent(): string {

@@ -58,7 +58,7 @@ export class ShownTexts {
   generationsOf(entry: Entry): number {
     let sum = 0
     for (const name of this.#always) sum += this.#generationOf(name)
-    for (const name of entry.resource.refers) sum += this.#generationOf(name)
+    for (const name of entry.resource.dependsOn) sum += this.#generationOf(name)
     return sum
   }
 

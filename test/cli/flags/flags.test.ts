@@ -23,13 +23,13 @@ describe('flags of an action', () => {
   })
 
   it('know whose ids they take: of the field, of the filter that means the field, of what is said', () => {
-    expect(flag('gardener').refers).toBe('user')
-    expect(flag('beds').refers).toBe('bed')
-    expect(flag('beds_exclude').refers).toBe('bed')
-    expect(flag('include').refers).toBe('plant')
-    expect(flag('heir').refers).toBe('user')
+    expect(flag('gardener').references).toBe('user')
+    expect(flag('beds').references).toBe('bed')
+    expect(flag('beds_exclude').references).toBe('bed')
+    expect(flag('include').references).toBe('plant')
+    expect(flag('heir').references).toBe('user')
     expect(flag('near')).toMatchObject({ space: 'post' })
-    expect(flag('height').refers).toBeUndefined()
+    expect(flag('height').references).toBeUndefined()
   })
 
   it('know secrets, bodies, switches, lists and what must be given', () => {
@@ -42,7 +42,7 @@ describe('flags of an action', () => {
   })
 
   it('keep the texts that mean something of their own', () => {
-    expect(flag('heir').also.has('false')).toBe(true)
+    expect(flag('heir').specialValues.has('false')).toBe(true)
   })
 })
 

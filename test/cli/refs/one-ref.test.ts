@@ -95,7 +95,7 @@ function outcome(site: OpenSite, ref: string): string {
 
 function expectRight(posts: readonly Entry[], ref: string, told: string): void {
   const bare = ref.replace(/^post\//, '')
-  const published = posts.filter(({ slug, facts }) => slug === bare && /^(publish|private)$/.test(facts.status))
+  const published = posts.filter(({ slug, derived }) => slug === bare && /^(publish|private)$/.test(derived.status))
   const own = posts.filter(({ id }) => String(id) === bare && bare === ref)
   const meant = [...new Set([...own, ...published])]
   if (ref.includes('.')) expect(told).toBe(posts.some(({ path }) => path === ref) ? ref : 'notFound')

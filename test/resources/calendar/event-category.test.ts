@@ -77,7 +77,7 @@ const event = defineResource({
     terms({ resource: 'event-category', member: 'categories', name: 'cal_events_cat' }),
     terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
   ],
-  facets: { status: (entry) => [String(entry.data['status'] ?? 'publish')] },
+  indexes: { status: (entry) => [String(entry.data['status'] ?? 'publish')] },
   access: openAccess,
   actions: [],
 })

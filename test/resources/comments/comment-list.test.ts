@@ -134,7 +134,7 @@ describe('files that people write', () => {
         ]),
       ),
     })
-    expect([100, 101, 102, 103, 104].map((id) => site.get('comment', id)!.facts.status)).toEqual([
+    expect([100, 101, 102, 103, 104].map((id) => site.get('comment', id)!.derived.status)).toEqual([
       'approved',
       'approved',
       'hold',

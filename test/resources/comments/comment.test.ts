@@ -84,7 +84,7 @@ describe('a new comment', () => {
   const born = async (as: string, json: object, files = {}) => {
     const { ask, site } = testSite({ ...posts, ...files }, { now })
     const { json: made } = await ask('POST', path, { as, json: { content: 'Words', post: 10, ...json } })
-    return site.get('comment', made.id)?.facts.status
+    return site.get('comment', made.id)?.derived.status
   }
   it.each([
     ['of a moderator is shown', 'editor', {}, 'approved'],

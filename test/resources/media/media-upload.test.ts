@@ -297,7 +297,7 @@ describe('files added at the terminal', () => {
       headers: {},
       uploads: {},
       origin: { ip: '', agent: '' },
-      face: 'people',
+      face: 'terminal',
     } as const
     const result = await action.run(call)
     expect(result.kind === 'page' && result.page.entries.map((entry) => [entry.path, entry.data['caption']])).toEqual([

@@ -40,9 +40,9 @@ describe.each(['2000-01-01T00:00:00Z', '2031-06-01T11:59:59Z', '2031-06-01T12:00
 
 it('an undated file waits for no moment, and a dated one still does', () => {
   const { site } = siteAt('2031-01-01T00:00:00Z', { 'posts/dated.md': '---\nid: 16\ndate: 2031-02-01\n---\n\nText.\n' })
-  expect(site.find('post', 'dated')!.facts).toMatchObject({ status: 'future' })
-  expect(site.entries.nextDue()).toBe(site.find('post', 'dated')!.facts.date)
-  for (const slug of ['plain', 'said', 'planned']) expect(site.find('post', slug)!.facts).not.toHaveProperty('due')
+  expect(site.find('post', 'dated')!.derived).toMatchObject({ status: 'future' })
+  expect(site.entries.nextDue()).toBe(site.find('post', 'dated')!.derived.date)
+  for (const slug of ['plain', 'said', 'planned']) expect(site.find('post', slug)!.derived).not.toHaveProperty('due')
 })
 
 it('a comment whose file has no date keeps nobody from writing', async () => {

@@ -35,7 +35,7 @@ describe('a file that says that it is not published', () => {
 
   test.each(['private', 'pending', 'trash'])('stays %s where it is hidden anyway', (status) => {
     const { site } = testSite({ 'posts/a.md': written(`status: ${status}\ndraft: true`) })
-    expect(site.get('post', 7)!.facts.status).toBe(status)
+    expect(site.get('post', 7)!.derived.status).toBe(status)
   })
 
   test('is published by a status that is written, which is all that it says from then on', async () => {
@@ -59,7 +59,7 @@ describe('a file that says that it is not published', () => {
     expect((await get('/cal/events/v1/events?start_date=2026-01-01&end_date=2026-12-31')).text).not.toContain('Secret')
     expect((await get('/cal/events/v1/events/8')).status).toBe(403)
     expect((await get('/core/v2/comments')).text).not.toContain('Secret')
-    expect(site.get('comment', 10)!.facts.status).toBe('hold')
+    expect(site.get('comment', 10)!.derived.status).toBe('hold')
     expect((await get('/core/v2/media')).text).not.toContain('Secret')
   })
 

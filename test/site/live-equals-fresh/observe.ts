@@ -21,12 +21,12 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
       site.get(name, id)?.path,
       resource.space && site.inSpace(resource.space, id)?.path,
     ])
-    for (const [facet, keysOf] of Object.entries(resource.facets)) {
+    for (const [index, keysOf] of Object.entries(resource.indexes)) {
       const keys = [...new Set(entries.flatMap((entry) => [...keysOf(entry)]))].sort()
-      seen[`${name}: ${facet}`] = keys.map((key) => [
+      seen[`${name}: ${index}`] = keys.map((key) => [
         key,
-        site.having(name, facet, key).map(({ path }) => path),
-        site.count(name, [{ facet, keys: [key] }]),
+        site.having(name, index, key).map(({ path }) => path),
+        site.count(name, [{ index, keys: [key] }]),
       ])
     }
     for (const orderBy of Object.keys(resource.orders)) {

@@ -20,7 +20,7 @@ function newsSite(): Files {
 
 const inCategory = (root: string) => {
   const site = openFolder(root, { areas, snapshot: false })
-  const posts = site.count('post', [{ facet: 'categories', keys: [...site.keysOf(site.get('category', 9)!)] }])
+  const posts = site.count('post', [{ index: 'categories', keys: [...site.keysOf(site.get('category', 9)!)] }])
   site.close()
   return posts
 }

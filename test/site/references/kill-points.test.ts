@@ -166,15 +166,15 @@ async function run(site: OpenSite, [noun, verb, asked]: Work): Promise<void> {
 function stateOf(site: OpenSite): string[] {
   const fields = referringFields(site.resources)
   return [...site.entries.byPath.values()]
-    .map(({ resource, id, slug, facts, data }) => {
+    .map(({ resource, id, slug, derived, data }) => {
       const own = fields.filter((field) => field.resource === resource)
-      const named = own.map(({ stored: { key, refers, space }, field }) => {
+      const named = own.map(({ stored: { key, references, space }, field }) => {
         const ids = listOf(data[key]).map(
-          (ref) => (refers ? site.find(refers, ref) : site.findInSpace(space!, ref))?.id ?? `?${String(ref)}`,
+          (ref) => (references ? site.find(references, ref) : site.findInSpace(space!, ref))?.id ?? `?${String(ref)}`,
         )
         return `${field}: ${ids.join(' ')}`
       })
-      return `${resource.name} ${id}: ${slug} ${facts.status} ${named.join('; ')}`
+      return `${resource.name} ${id}: ${slug} ${derived.status} ${named.join('; ')}`
     })
     .sort()
 }

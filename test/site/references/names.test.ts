@@ -223,8 +223,8 @@ describe('names in any tree, with few names and with circles', () => {
       const pages = site.entries.collection('page')
       const having = pages.having.bind(pages)
       let count = 0
-      vi.spyOn(pages, 'having').mockImplementation((facet, key) => {
-        const found = having(facet, key)
+      vi.spyOn(pages, 'having').mockImplementation((index, key) => {
+        const found = having(index, key)
         count += found.length
         return found
       })

@@ -19,8 +19,8 @@ export function relationsIn(model: ReferenceModel): string[] {
 
 /** The id of what a text names in a field, as the site understands it. */
 export function understood(site: OpenSite, resource: string, member: string, ref: unknown): number | undefined {
-  const { refers, space } = site.resources.get(resource)!.fields[member]!.stored!
-  return (refers ? site.find(refers, ref) : site.findInSpace(space!, ref))?.id
+  const { references, space } = site.resources.get(resource)!.fields[member]!.stored!
+  return (references ? site.find(references, ref) : site.findInSpace(space!, ref))?.id
 }
 
 function describe(model: ReferenceModel, of: (entry: ModelEntry, member: string) => readonly (number | string)[]) {

@@ -38,7 +38,7 @@ export const duplicateEvent = defineAction({
   methods: [],
   path: '/{id}',
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
-  offline: true,
+  terminalOnly: true,
   args: () => copyArgs,
   permit: (call) => call.resource.access.create(callWith(call, {})) ?? call.resource.access.read(call, entryOf(call)!),
   run: (call) =>
@@ -51,7 +51,7 @@ export const duplicateEvent = defineAction({
       draft.body = site.bodyOf(source)
       if (args['title'] !== undefined) draft.set('title', args['title'])
       if (args['start'] !== undefined) moveTo(String(args['start']), draft, source, call)
-      for (const settle of resource.settle) settle(draft, callWith(call, {}, { given: new Set(['status']) }))
+      for (const complete of resource.beforeSave) complete(draft, callWith(call, {}, { given: new Set(['status']) }))
       return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
     }),
 })
@@ -62,7 +62,7 @@ export const drawCalendar = defineAction({
   summary: 'Draw a month with its events.',
   methods: ['GET'],
   path: '',
-  offline: true,
+  terminalOnly: true,
   args: () => ({
     month: {
       schema: monthArg,
@@ -117,7 +117,7 @@ function toItem(entry: Entry, { site }: Call): SheetItem {
   const { start, end } = timeOf(entry)
   const zone = zoneOf(entry.data['timezone'], site)
   const [venue] = placesOf(entry, site, 'venue')
-  const { status } = entry.facts
+  const { status } = entry.derived
   const notes = [
     venue && textOf(venue, 'title'),
     zone === site.settings.timezone ? '' : zone,

@@ -58,7 +58,7 @@ export default defineResource({
   permalink: calendarLink('event_base', 'event'),
   pageFacts: eventRows,
   occurs: occursAt,
-  listed: calendarPageWithin('event'),
+  checkPage: calendarPageWithin('event'),
   opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: [

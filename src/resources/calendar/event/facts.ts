@@ -20,7 +20,7 @@ export const eventFacts = defineTrait({
     cost: calendarField(
       {
         schema: z.unknown().describe('The event cost.'),
-        loose: true,
+        unchecked: true,
         check: (value) =>
           cost.safeParse(value).success
             ? undefined
@@ -49,7 +49,7 @@ export const eventFacts = defineTrait({
     sticky: flagField('sticky', 'Whether the event should be sticky in the calendar view or not.'),
     featured: flagField('featured', 'Whether the event should be featured on the site or not.'),
   },
-  facets: {
+  indexes: {
     featured: (entry) => (entry.data['featured'] === true ? ['1'] : []),
     hide_from_listings: (entry) => (entry.data['hide_from_listings'] === true ? ['1'] : []),
   },

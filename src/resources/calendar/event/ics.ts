@@ -30,12 +30,12 @@ export const exportEvents = defineAction({
   run: async (call) => {
     const { site, resource } = call
     const query = toQuery(call)
-    query.where.push({ facet: 'hide_from_listings', keys: ['1'], exclude: true })
+    query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
     withinWindow(query, windowOf(call))
     Object.assign(query, { orderBy: 'start', offset: 0, limit: most })
-    return untilWhole(async (mayTurn) => {
+    return untilWhole(async (mayYield) => {
       const { entries } = await site.select(resource.name, query)
-      return toFile(entries, call, mayTurn)
+      return toFile(entries, call, mayYield)
     })
   },
 })
@@ -47,14 +47,14 @@ export const exportEvent = defineAction({
   methods: ['GET'],
   path: '/{id}.ics',
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), required: true, early: true } },
-  online: true,
+  webOnly: true,
   args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOf(call)!),
-  run: (call) => untilWhole((mayTurn) => toFile([entryOf(call)!], call, mayTurn)),
+  run: (call) => untilWhole((mayYield) => toFile([entryOf(call)!], call, mayYield)),
 })
 
-async function toFile(entries: readonly Entry[], call: Call, mayTurn: boolean): Promise<Result> {
-  const items = await inSlices(entries, (entry) => toItem(entry, call), mayTurn ? call.site : undefined)
+async function toFile(entries: readonly Entry[], call: Call, mayYield: boolean): Promise<Result> {
+  const items = await inSlices(entries, (entry) => toItem(entry, call), mayYield ? call.site : undefined)
   const value = toCalendarFile(call.site.settings.title, items)
   return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' } }
 }

@@ -52,7 +52,7 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
       organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
       featured: asFilter(flag('Events should be filtered by their featured status.'), {
         select: (value, query) =>
-          void query.where.push({ facet: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
+          void query.where.push({ index: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
       }),
       status: asFilter({
         ...statusFilter('The event post status.', capabilities.edit),
@@ -73,12 +73,12 @@ export function listEvents(kind: CalendarKind): Action {
       const { site, resource } = call
       const query = toQuery(call)
       // A person who looks after the calendar must find what is hidden from visitors.
-      if (call.face === 'rest') query.where.push({ facet: 'hide_from_listings', keys: ['1'], exclude: true })
+      if (call.face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
       withinWindow(query, windowOf(call))
       await searchPlaces(query, call)
       const { entries, total } = await site.select(resource.name, query)
       const page = { entries, total, perPage: query.limit, page: Number(call.args['page'] ?? 1) }
-      const refusal = resource.listed?.(page, call)
+      const refusal = resource.checkPage?.(page, call)
       if (refusal) throw refusal
       return { kind: 'page', page, asked: toAsked(askedOf(call, kind), page.page) }
     },
@@ -102,7 +102,7 @@ export function askedOf(call: Call, kind: CalendarKind): Record<string, string> 
 
 // By the clock and in the zone of the site.
 function windowPreset(which: 'start_date' | 'end_date', told: string): Preset {
-  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], told }
+  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description: told }
 }
 
 function asText(value: unknown): string {
@@ -116,10 +116,10 @@ function asFilter({ schema, ...arg }: CalendarArg, said: Partial<Filter> = {}): 
 
 function byIds(resource: string, description: string): Filter {
   return asFilter(idsOf(resource, description), {
-    refers: resource,
+    references: resource,
     select: (value, query, { site }) => {
       const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
-      query.where.push({ facet: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
+      query.where.push({ index: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
     },
   })
 }
@@ -133,7 +133,7 @@ async function searchPlaces(query: Query, { site, resource }: Call): Promise<voi
   if (!wanted) return
   const links = ['venue', 'organizer'].map((name) => {
     const called = [...site.all(name)].filter(
-      (place) => place.facts.status === 'publish' && textOf(place, 'title').toLowerCase().includes(wanted),
+      (place) => place.derived.status === 'publish' && textOf(place, 'title').toLowerCase().includes(wanted),
     )
     return { name, keys: new Set(called.flatMap((place) => site.keysOf(place))) }
   })

@@ -31,14 +31,14 @@ function degrees(what: string, other: string, most: number) {
 // Where no venue tells its place, there is nothing to be near to: everything is listed, as without such data.
 function byPlace(value: unknown, query: Query, call: Call): void {
   const { site } = call
-  const placed = [...site.all('venue')].filter((venue) => placeOf(venue) && venue.facts.status !== 'trash')
+  const placed = [...site.all('venue')].filter((venue) => placeOf(venue) && venue.derived.status !== 'trash')
   if (placed.length === 0) return
   const isPlaced = readFlag(value) === true
   const point = isPlaced ? pointOf(call) : undefined
   const radius = Number(site.settings['event_radius'] ?? 25)
   const wanted = placed.filter((venue) => !point || kilometres(placeOf(venue)!, point) <= radius)
   const ids = new Set(wanted.map(({ id }) => id))
-  if (isPlaced) query.where.push({ facet: 'venue', keys: wanted.flatMap((venue) => site.keysOf(venue)) })
+  if (isPlaced) query.where.push({ index: 'venue', keys: wanted.flatMap((venue) => site.keysOf(venue)) })
   // A name that an event writes may be that of several venues, of which it means one, or may not show it.
   query.tests.push((event: Entry) => placesOf(event, site, 'venue').some(({ id }) => ids.has(id)) === isPlaced)
 }

@@ -11,8 +11,8 @@ import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../errors.ts'
 
 /** What is said of a link from events to entries of another kind of the calendar. */
-export interface PlaceSaid {
-  /** The resource that is named, which is also the member, the front matter key and the facet. */
+export interface PlaceOptions {
+  /** The resource that is named, which is also the member, the front matter key and the index. */
   readonly name: string
   readonly description: string
   /** Whether an answer holds one entry, or a list. */
@@ -20,7 +20,7 @@ export interface PlaceSaid {
 }
 
 /** Venue or organizers of an event: named by id, or told in an object, from which they are found or made. */
-export function eventPlaces({ name, description, many }: PlaceSaid): Trait {
+export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   const ref = z.union([z.string(), z.int()])
   return defineTrait({
     fields: {
@@ -28,32 +28,32 @@ export function eventPlaces({ name, description, many }: PlaceSaid): Trait {
         {
           schema: z.array(z.int()).meta({ default: null, description }),
           // What says nothing is told as the default, and leaves what there is.
-          nothing: new Set([null]),
-          loose: true,
+          ignoredValues: new Set([null]),
+          unchecked: true,
           check: (value, call) => (partsOf(value).every((part) => isRight(part, name, call)) ? undefined : wrong(name)),
         },
         {
           contexts: everywhere,
-          stored: { key: name, schema: z.union([ref, z.array(ref)]), refers: name },
+          stored: { key: name, schema: z.union([ref, z.array(ref)]), references: name },
           show: (entry, view) => showPlaces(entry, view, { name, many }),
           write: (value, draft, call) => writePlaces(value, draft, call, name),
         },
       ),
     },
-    facets: { [name]: (entry) => refKeys(entry.data[name]) },
-    refers: [name, 'media'],
+    indexes: { [name]: (entry) => refKeys(entry.data[name]) },
+    dependsOn: [name, 'media'],
   })
 }
 
 /** The entries that an event names, without those in the trash; what is public names only what is public. */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
-  const isPublic = entry.facts.status === 'publish' || entry.facts.status === 'future'
-  return resolve(site, name, entry.data[name]).filter(({ facts }) =>
-    isPublic ? facts.status === 'publish' : facts.status !== 'trash',
+  const isPublic = entry.derived.status === 'publish' || entry.derived.status === 'future'
+  return resolve(site, name, entry.data[name]).filter(({ derived }) =>
+    isPublic ? derived.status === 'publish' : derived.status !== 'trash',
   )
 }
 
-function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceSaid, 'name' | 'many'>): unknown {
+function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions, 'name' | 'many'>): unknown {
   const { site, rest, context } = view
   const shown = placesOf(entry, site, name).map((place) => site.show(place, { context, rest }))
   return many || shown.length === 0 ? shown : shown.length === 1 ? shown[0] : shown

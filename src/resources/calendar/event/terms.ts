@@ -14,17 +14,17 @@ import { childrenOf, parentOf } from '../../shared/tree.ts'
 import { errors } from '../errors.ts'
 
 /** What is said of the terms of events in one taxonomy. */
-export interface EventTermsSaid {
+export interface EventTermsOptions {
   /** Resource of the terms. */
   readonly resource: string
-  /** Member, front matter key and facet, for example `categories`; also the collection's name in the calendar. */
+  /** Member, front matter key and index, for example `categories`; also the collection's name in the calendar. */
   readonly member: string
   /** As descriptions name one. */
   readonly noun: string
 }
 
 /** Terms of an event: told whole, by name; given by id, slug or name, where an unknown name makes a new term. */
-export function eventTerms(said: EventTermsSaid): Trait {
+export function eventTerms(said: EventTermsOptions): Trait {
   const { resource, member, noun } = said
   const ref = z.union([z.string(), z.int()])
   const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
@@ -35,14 +35,14 @@ export function eventTerms(said: EventTermsSaid): Trait {
       [member]: calendarField(
         {
           schema: z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
-          nothing: new Set([null]),
-          loose: true,
+          ignoredValues: new Set([null]),
+          unchecked: true,
           check: (value) =>
             areNames(value) ? undefined : errors.rest_invalid_param({ name: 'it', wanted: 'ids, slugs or names' }),
         },
         {
           contexts: everywhere,
-          stored: { key: member, schema: z.union([ref, z.array(ref)]), refers: resource },
+          stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, said).map((term) => showTerm(term, view, member)),
           write: (value, draft, call) => writeTerms(value, draft, call, said),
         },
@@ -51,9 +51,9 @@ export function eventTerms(said: EventTermsSaid): Trait {
     filters: {
       [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }),
     },
-    facets: { [member]: (entry) => refKeys(entry.data[member]) },
+    indexes: { [member]: (entry) => refKeys(entry.data[member]) },
     // The count of a term is that of all that carry it.
-    refers: [resource, 'event', 'post'],
+    dependsOn: [resource, 'event', 'post'],
   })
 }
 
@@ -80,7 +80,7 @@ function areNames(value: unknown): boolean {
   return listOf(value).every((one) => typeof one === 'number' || typeof one === 'string')
 }
 
-function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsSaid): void {
+function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
   // A text is a list: names may hold blanks, but in a list of names no comma.
   const named = typeof value === 'string' ? value.split(',') : listOf(value)
   const terms = named.flatMap((one) => termNamed(one, call, resource) ?? [])
@@ -105,7 +105,7 @@ function makeTerm(name: string, call: Call, resource: string): Entry {
 }
 
 // What is filed below a category is filed under it.
-function byTerms(value: unknown, query: Query, { site }: Call, { resource, member }: EventTermsSaid): void {
+function byTerms(value: unknown, query: Query, { site }: Call, { resource, member }: EventTermsOptions): void {
   const found = new Map<number, Entry>()
   const add = (term: Entry | undefined) => {
     if (!term || found.has(term.id)) return
@@ -113,7 +113,7 @@ function byTerms(value: unknown, query: Query, { site }: Call, { resource, membe
     for (const child of below(term, site)) add(child)
   }
   for (const id of readIds(value, site, resource)) add(site.get(resource, id))
-  query.where.push({ facet: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
+  query.where.push({ index: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
 }
 
 function below(term: Entry, site: Site): readonly Entry[] {

@@ -53,12 +53,12 @@ export const eventTimes = defineTrait({
     start: { key: (entry) => timeOf(entry).start / 1000 },
     end: { key: (entry) => timeOf(entry).end / 1000 },
   },
-  facts: ({ data, site }, facts) => {
+  derive: ({ data, site }, derived) => {
     const zone = zoneOf(data['timezone'], site)
-    const start = readStoredTime(data['start']) ?? wallAt(Math.floor(facts.date / 1000) * 1000, zone)
-    facts['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
+    const start = readStoredTime(data['start']) ?? wallAt(Math.floor(derived.date / 1000) * 1000, zone)
+    derived['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
   },
-  settle: [settleTimes],
+  beforeSave: [completeTimes],
   faults: ({ data }) => {
     const [start, end] = [readStoredTime(data['start']), readStoredTime(data['end'])]
     if (data['start'] === undefined)
@@ -90,7 +90,7 @@ export const eventTimes = defineTrait({
 
 /** When an event takes place. */
 export function timeOf(entry: Entry): EventTime {
-  return entry.facts['time'] as EventTime
+  return entry.derived['time'] as EventTime
 }
 
 /** The zone that a stored name means; the site's when there is none, or when it is none. */
@@ -109,7 +109,7 @@ function zoneFor(draft: Draft, { args, given, site }: Call): string {
   return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
 }
 
-function settleTimes(draft: Draft, { given, face, site, warn }: Call): void {
+function completeTimes(draft: Draft, { given, face, site, warn }: Call): void {
   if (!['all_day', 'start_date', 'end_date', 'start', 'end', 'timezone'].some((name) => given.has(name))) return
   const allDay = draft.get('all_day') === true
   const start = readStoredTime(draft.get('start'))
@@ -119,7 +119,7 @@ function settleTimes(draft: Draft, { given, face, site, warn }: Call): void {
   const said = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
   const isBefore = said !== undefined && (allDay ? dayOf(said) < dayOf(start) : said < start)
   // A person who only names a new beginning moves the event: it lasts as long as before.
-  const moved = isBefore && !named && face === 'people' && draft.before ? start + lengthOf(draft.before) : undefined
+  const moved = isBefore && !named && face === 'terminal' && draft.before ? start + lengthOf(draft.before) : undefined
   if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
   const time = toEventTime(start, moved ?? said, allDay, zoneOf(draft.get('timezone'), site))
   draft.set('start', toStoredTime(time.start, allDay))

@@ -22,11 +22,11 @@ export const eventTyped = defineTrait({
 /** Creation in two: over REST start and end have one name and are both needed; a person may use the short ones and leave the end. */
 export function createTyped(create: Action): Action[] {
   return [
-    { ...create, online: true },
+    { ...create, webOnly: true },
     defineAction({
       ...create,
       methods: [],
-      offline: true,
+      terminalOnly: true,
       args: withoutNeed,
       permit: (call) =>
         call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start']),
@@ -41,7 +41,7 @@ function withoutNeed(resource: Resource): ArgTable {
 
 function typedField(key: 'start' | 'end', description: string): Field {
   return field(z.string().describe(description), {
-    people: true,
+    terminalOnly: true,
     stored: false,
     show: () => undefined,
     check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead(key) : undefined),
@@ -52,7 +52,7 @@ function typedField(key: 'start' | 'end', description: string): Field {
 // What the days are for stands where all of a list's days are worked out.
 function typedFilter(description: string): Filter {
   return filter(z.string().describe(description), {
-    people: true,
+    terminalOnly: true,
     check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead('it') : undefined),
   })
 }

@@ -15,7 +15,7 @@ export const eventWords = defineTrait({
       stored: { key: 'title', schema: z.string() },
       // Events are not marked as private in their titles.
       show: (entry, { site }) =>
-        site.render(entry).title.replace(entry.facts.status === 'private' ? /^Private: / : /^(?!)/, ''),
+        site.render(entry).title.replace(entry.derived.status === 'private' ? /^Private: / : /^(?!)/, ''),
       write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
     }),
     description: calendarField(emptied(text('The event description.')), {
@@ -40,5 +40,5 @@ export const eventWords = defineTrait({
   },
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
-  settle: [writtenAsHtml],
+  beforeSave: [writtenAsHtml],
 })

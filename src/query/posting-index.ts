@@ -1,18 +1,18 @@
-import type { Entry, Facet } from '../define/model.ts'
+import type { Entry, Index } from '../define/model.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 
 /**
- * The posting lists of one facet: for each key the slots of the entries that hold it. They are made when they are first
- * asked for, since many a command asks for few facets, or for none.
+ * The posting lists of one index: for each key the slots of the entries that hold it. They are made when they are first
+ * asked for, since many a command asks for few indexes, or for none.
  */
-export class FacetIndex {
-  readonly #facet: Facet
+export class PostingIndex {
+  readonly #index: Index
   readonly #table: SlotTable
   #postings: Map<string, Posting> | undefined
 
-  constructor(facet: Facet, table: SlotTable) {
-    this.#facet = facet
+  constructor(index: Index, table: SlotTable) {
+    this.#index = index
     this.#table = table
   }
 
@@ -22,20 +22,20 @@ export class FacetIndex {
   }
 
   #addTo(postings: Map<string, Posting>, slot: number, entry: Entry, slots: number): void {
-    for (const key of this.#facet(entry)) hold(postings, key, slot, slots)
+    for (const key of this.#index(entry)) hold(postings, key, slot, slots)
   }
 
   /** Entries never change in place, so that the old one still says where it stands. */
   remove(slot: number, entry: Entry, slots: number): void {
     const postings = this.#postings
-    if (postings) for (const key of this.#facet(entry)) release(postings, key, slot, slots)
+    if (postings) for (const key of this.#index(entry)) release(postings, key, slot, slots)
   }
 
   replace(slot: number, before: Entry, after: Entry, slots: number): void {
     const postings = this.#postings
     if (!postings) return
-    const old = this.#facet(before)
-    const now = this.#facet(after)
+    const old = this.#index(before)
+    const now = this.#index(after)
     for (const key of old) if (!now.includes(key)) release(postings, key, slot, slots)
     for (const key of now) if (!old.includes(key)) hold(postings, key, slot, slots)
   }

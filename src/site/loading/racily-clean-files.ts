@@ -8,7 +8,7 @@ const coarseTickMs = 2100
  * Files that were read within a tick of their last change: written once more within that tick, such a file can keep its
  * size and times, and would be taken for unchanged. So what they held is remembered until they are older.
  */
-export class YoungFiles {
+export class RacilyCleanFiles {
   readonly #digests = new Map<string, string>()
 
   /** Notes what was read of a file; `since` is a moment before the reading, in milliseconds by the clock of the system. */
