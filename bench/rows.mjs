@@ -190,6 +190,10 @@ async function opening(folder) {
       value: `${ratio(b, a).toFixed(2)}× (${ms(b)})`,
     },
     { ...atMost('open warm, against cold', ratio(c, b), 0.3), value: `${ratio(c, b).toFixed(2)}× (${ms(c)})` },
+    {
+      ...atMost('open warm, against read + gray-matter', ratio(c, a), 0.3),
+      value: `${ratio(c, a).toFixed(2)}× (${ms(c)})`,
+    },
   ]
 }
 
