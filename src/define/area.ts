@@ -29,8 +29,19 @@ export function defineArea(said: Area): Area {
   return { ...said, resources }
 }
 
-/** The resources of some areas, in their order, each with the actions that other areas add to it. */
+/**
+ * The resources of some areas, in their order, each with the actions that other areas add to it.
+ *
+ * @throws Error where two have one name
+ */
 export function resourcesOf(areas: readonly Area[]): Resource[] {
+  const holders = new Map<string, string>()
+  for (const { name: area, resources } of areas)
+    for (const { name } of resources) {
+      const other = holders.get(name)
+      if (other !== undefined) throw new Error(`the areas '${other}' and '${area}' both have a resource '${name}'`)
+      holders.set(name, area)
+    }
   return areas
     .flatMap(({ resources }) => resources)
     .map((resource) => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
@@ -52,7 +53,7 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
           ? { problem: problemOf(refusal) }
           : arg.unchecked
             ? { value }
-            : readValue(value, description, name)
+            : keepsSchema(readValue(value, description, name), arg.schema, name)
       const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })
       const problem = 'problem' in read ? read.problem : wrong && problemOf(wrong)
       if (!problem) {
@@ -84,6 +85,13 @@ export function readValue(
     } else first ??= read.problem
   }
   return { problem: first! }
+}
+
+// What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.
+function keepsSchema(read: ReturnType<typeof readValue>, schema: z.ZodType, name: string): typeof read {
+  if ('problem' in read) return read
+  const reason = schema.safeParse(read.value).error?.issues[0]?.message
+  return reason === undefined ? read : { problem: problemOf(errors.rest_invalid_value({ name, reason })) }
 }
 
 // No text file can hold these: NUL, and halves of characters.

@@ -26,14 +26,12 @@ export const secrets = [
   ['visitor@hidden.example', low],
   ['recipient@hidden.example', low],
   ['pass-sesame', low],
-  ...roles
-    .slice(1)
-    .map((role) => [
-      `${role}@accounts.example`,
-      roles.filter((one) => one !== role && one !== 'administrator'),
-      // Who moderates comments sees who wrote them.
-      { editor: /^\/core\/v2\/comments/ },
-    ]),
+  ...roles.slice(1).map((role) => [
+    `${role}@accounts.example`,
+    roles.filter((one) => one !== role && one !== 'administrator'),
+    // Who moderates comments sees who wrote them.
+    { editor: /^\/core\/v2\/comments/ },
+  ]),
   ['"scrypt"', [...all]],
   ['"sha256"', [...all]],
   ['credentials.json', [...all]],
