@@ -31,7 +31,7 @@ export interface Credentials {
   forget(userId: number): void
   /** Whether a secret can be recognized immediately: an application password, or one verified before. */
   recognizes(userId: number, password: string): boolean
-  /** Whether a password or application password is valid. Deliberately slow (scrypt); successes are cached. */
+  /** Whether a password or application password is valid. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<boolean>
   /** Makes an application password; this is the only time its secret is returned. */
   createToken(userId: number, name: string): { token: Token; secret: string }

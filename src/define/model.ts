@@ -168,7 +168,7 @@ export interface Trait {
   readonly dependsOn?: readonly string[]
   /** Front matter keys that belong to no field but are allowed in a file. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
-  /** Front matter keys that make up the text together with the body; revisions keep it, unless there are no keys. */
+  /** Front matter keys that make up the text together with the body; without any, no revisions are kept. */
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]

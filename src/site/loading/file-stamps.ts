@@ -33,7 +33,7 @@ export function readStamps(root: string, path: string): FileStamps | undefined {
   return all
 }
 
-/** Whether everything below a folder is unchanged. Stats every file, so this loop does nothing else. */
+/** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */
 export function areSame(root: string, stamps: FileStamps): boolean {
   for (const { path, names, sizes, times } of stamps) {
     const folder = `${root}/${path}/`

@@ -20,7 +20,7 @@ export function rescan(site: Rescanned, under = ''): void {
 }
 
 /**
- * The steps of a rescan, between which it may yield. Changes made meanwhile behind the current step are missed: the
+ * The steps of a rescan, between which it may yield. Changes made meanwhile to parts already scanned are missed: the
  * watcher reports those.
  */
 export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {

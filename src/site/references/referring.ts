@@ -36,7 +36,7 @@ export function referringFields(resources: Site['resources']): Referring[] {
   return found
 }
 
-/** Every entry that a renaming may affect: those with a key in one of these fields. */
+/** Every entry that a renaming may affect through this field: those that hold the key. */
 export function holdersOf(site: Site, { resource, field }: Referring, key: string): readonly Entry[] {
   return site.having(resource.name, field, key)
 }

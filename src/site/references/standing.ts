@@ -2,12 +2,12 @@ import type { Entry } from '../../define/model.ts'
 import { keyOf, partsOf, storedSlug } from '../../define/name-texts.ts'
 import { firstDerivedId } from '../loading/entry-id.ts'
 
-/** The key of an entry's written parent in a tree; undefined at the top. */
+/** The key of the parent that an entry's file names, in a tree; undefined at the top. */
 export function writtenIn({ resource, data }: Entry): string | undefined {
   return resource.parentKey ? keyOf(data[resource.parentKey]) : undefined
 }
 
-/** The number that a key is; undefined if it is more than that, such as leading zeros: those texts name no id. */
+/** The number in a key; undefined if there is anything else, such as leading zeros: such texts name no id. */
 export function numberIn(key: string): number | undefined {
   return /^#?(?:0|[1-9]\d*)$/.test(key) ? Number(key.replace('#', '')) : undefined
 }

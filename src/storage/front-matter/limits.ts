@@ -44,7 +44,7 @@ export function assertText(text: string, path: string): void {
   }
 }
 
-/** Refuses text that UTF-8 cannot encode, and that would be read back differently. Throws ContentError. */
+/** Refuses text that UTF-8 cannot encode, which would be read back differently. Throws ContentError. */
 export function assertEncodable(text: string, path: string): void {
   const half = text.search(/\p{Surrogate}/u)
   if (half !== -1) throw new ContentError(path, 'holds half a character (a lone surrogate)', positionAt(text, half))
