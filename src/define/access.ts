@@ -1,26 +1,26 @@
 import type { RestError } from './errors.ts'
 import type { Context } from './plain.ts'
 
-/** Whether a caller has a right to an entry, whatever they ask for. */
+/** Whether a caller has a right to an entry, regardless of the request. */
 export type RightOf<Entry, Caller, Site> = (caller: Caller, entry: Entry, site: Site) => boolean
 
 /**
- * Who may do what with a resource's entries. Rights are asked from anywhere: by what belongs to an entry, by pages and
- * files. The others are about one request with its arguments; each answers a refusal or nothing.
+ * Who may do what with a resource's entries. `rights` can be checked from anywhere: pages, files, dependent entries.
+ * The others judge one request with its arguments; each returns a refusal or undefined.
  */
 export interface AccessOf<Entry, Caller, Site, Call, Query> {
   readonly rights: { readonly read: RightOf<Entry, Caller, Site>; readonly edit: RightOf<Entry, Caller, Site> }
-  /** Capabilities that it asks for. Those that no role has by itself are held by administrators and editors. */
+  /** Capabilities it requires. Those that no role is granted go to administrators and editors. */
   readonly capabilities?: readonly string[]
   readonly list: (call: Call) => RestError | undefined
   readonly read: (call: Call, entry: Entry) => RestError | undefined
   readonly create: (call: Call) => RestError | undefined
   readonly update: (call: Call, entry: Entry) => RestError | undefined
   readonly remove: (call: Call, entry: Entry) => RestError | undefined
-  /** Narrows a list to what the caller may see, by the index where that is possible. */
+  /** Restricts a list query to what the caller may see, through an index where possible. */
   readonly scope?: (query: Query, call: Call) => void
-  /** Whether the caller may see an entry of a list. Asked of all that the list would find; `scope` costs less. */
+  /** Whether the caller may see an entry of a list. Runs for every candidate; `scope` is cheaper. */
   readonly filter?: (call: Call, entry: Entry) => boolean
-  /** The context in which a creation is answered; `edit` when absent. */
+  /** The context in which a creation is answered; `edit` by default. */
   readonly createdContext?: (call: Call, entry: Entry) => Context
 }

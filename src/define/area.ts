@@ -3,30 +3,30 @@ import type { Action, Resource, Site } from './model.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
 
-/** What one kind of content brings to a site: the folder of an area can be deleted, and the kind is gone whole. */
+/** What one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
   readonly name: string
-  /** Its part of the interface, for example `core/v2`; several areas may share one. */
+  /** Its namespace in the interface, for example `core/v2`; several areas may share one. */
   readonly namespace: string
-  /** How this namespace looks on the wire, where that is not as usual. */
+  /** How this namespace looks on the wire, if it differs from the usual form. */
   readonly dialect?: Dialect
-  /** What roles may do; what a resource asks for and nobody grants, administrators and editors may. */
+  /** What roles may do; administrators and editors get every required capability that nobody grants. */
   readonly grants?: readonly Grants[]
-  /** What the site keeps beside its content for this area: `site.service(key)` opens it. */
+  /** What the site stores outside its content for this area: `site.service(key)` opens it. */
   readonly services?: readonly Provider[]
-  /** What goes on as long as the site is served. */
+  /** Runs for as long as the site is served. */
   readonly background?: readonly BackgroundWork[]
-  /** Further ways to the entries of other areas' resources, by the name of the resource. */
+  /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
   readonly resources: readonly Resource[]
 }
 
-/** Makes an area; its resources stand in its namespace, unless they name another one themselves. */
-export function defineArea(said: Area): Area {
-  const resources = said.resources.map((resource) =>
-    resource.namespace ? resource : { ...resource, namespace: said.namespace },
+/** Makes an area; its resources are in its namespace unless they name another. */
+export function defineArea(area: Area): Area {
+  const resources = area.resources.map((resource) =>
+    resource.namespace ? resource : { ...resource, namespace: area.namespace },
   )
-  return { ...said, resources }
+  return { ...area, resources }
 }
 
 /**
@@ -50,12 +50,12 @@ export function resourcesOf(areas: readonly Area[]): Resource[] {
     })
 }
 
-/** A site with the areas that it is made of, as its faces need it. */
+/** A site with its areas, as the server and the CLI need it. */
 export interface AssembledSite extends Site {
   readonly areas: readonly Area[]
 }
 
-/** The dialect of a namespace; undefined for one that looks as usual. */
+/** The dialect of a namespace; undefined if it uses the usual form. */
 export function dialectOf({ areas }: Pick<AssembledSite, 'areas'>, namespace: string): Dialect | undefined {
   return areas.find((area) => area.namespace === namespace && area.dialect)?.dialect
 }

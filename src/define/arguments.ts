@@ -2,53 +2,53 @@ import type { z } from 'zod'
 import type { RestError } from './errors.ts'
 import type { Args, Space } from './plain.ts'
 
-/** One argument: its type as a zod schema and how it is checked. */
+/** One argument: its type as a zod schema, and how it is checked. */
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
   readonly schema: z.ZodType
   readonly required?: boolean
-  /** Checked in the earlier round (see behaviour of paging and context arguments). */
+  /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
-  /** Any value is taken: the field's own writing knows what to leave alone. */
+  /** Accepts any value: the field's `write` knows what to leave alone. */
   readonly unchecked?: boolean
-  /** How the index of routes writes it as part of a path, where that is not as usual. */
+  /** How the route index writes it in a path, if not in the usual form. */
   readonly pattern?: string
-  /** Read but not described: what callers must not send, or need not know of. */
+  /** Accepted but not described: callers must not send it, or need not know about it. */
   readonly hidden?: boolean
-  /** Taken, but not told of over HTTP: the interface declares it nowhere. */
+  /** Accepted but not declared over HTTP: the interface mentions it nowhere. */
   readonly undeclared?: boolean
-  /** Values taken beside those of the type, and what each is read as (`null` that puts a default back). */
+  /** Values accepted besides those of the type, and what each is read as (`null` restores a default). */
   readonly specialValues?: ReadonlyMap<unknown, unknown>
-  /** Values that say nothing: as if the argument were not there. */
+  /** Values that are ignored, as if the argument were absent. */
   readonly ignoredValues?: ReadonlySet<unknown>
-  /** The default, where it follows from the site. */
+  /** The default, if it depends on the site. */
   readonly preset?: PresetOf<Site>
-  /** Taken at the terminal only; over HTTP it counts as unknown. */
+  /** Accepted only at the terminal; unknown over HTTP. */
   readonly terminalOnly?: boolean
-  /** Name of the resource whose id it takes; the terminal takes slugs too. A field's own `stored.references` says it already. */
+  /** Name of the resource whose id it takes (slugs too, at the terminal). `stored.references` of a field implies it. */
   readonly references?: string
-  /** Asked with the value as it came, before its type is: a refusal that does not tell which values there are. */
+  /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
-  /** A further check that a type cannot say; gives what is wrong. */
+  /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }
 
-/** A default that a setting or the clock of the site makes. */
+/** A default that depends on a setting or the site's clock. */
 export interface PresetOf<Site> {
   readonly of: (site: Site) => unknown
-  /** What it is, in words: for help and reference, which know no site. */
+  /** Describes it for help and reference, which have no site. */
   readonly description: string
 }
 
-/** A front matter key and what may stand there. */
+/** A front matter key and its valid values. */
 export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType
-  /** Name of the resource that its value names, for references. */
+  /** Name of the resource that its value references. */
   readonly references?: string
-  /** The space in which its value names an entry, whatever the resource. */
+  /** The id space in which its value names an entry of any resource. */
   readonly space?: Space
-  /** True when an entry is deleted for good together with the one that it names here. */
+  /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
-  /** Writes down what an entry keeps of the one that it names, before that goes. */
+  /** Saves what an entry keeps of the entry it names, before that one is deleted. */
   readonly keeps?: (draft: Draft, gone: Entry) => void
 }

@@ -10,34 +10,34 @@ export interface Token {
   readonly created: number
 }
 
-/** A password that cannot be read back. */
+/** A password hash. */
 export interface HashedPassword {
   readonly kind: 'scrypt'
-  /** Cost, block size and parallelisation. */
+  /** Cost, block size and parallelization. */
   readonly N: number
   readonly r: number
   readonly p: number
-  /** In base64. */
+  /** Base64. */
   readonly salt: string
   readonly hash: string
 }
 
-/** Passwords and tokens, kept out of tracked files: what people and programs sign in with. */
+/** Passwords and tokens, which people and programs sign in with; kept out of tracked files. */
 export interface Credentials {
-  /** Hashes a password, slowly on purpose, off the thread: before the write lock is taken. */
+  /** Hashes a password, deliberately slowly, off the main thread; call it before taking the write lock. */
   hash(password: string): Promise<HashedPassword>
   setPassword(userId: number, password: HashedPassword): void
-  /** Drops the password and the tokens of a deleted user. */
+  /** Deletes the password and tokens of a deleted user. */
   forget(userId: number): void
-  /** Whether a secret is one that can be told for right at once: an application password, or what was verified before. */
+  /** Whether a secret can be recognized immediately: an application password, or one verified before. */
   recognizes(userId: number, password: string): boolean
-  /** Whether a password or an application password is right for a user. Slow on purpose (scrypt); right answers are remembered. */
+  /** Whether a password or application password is valid. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<boolean>
-  /** Makes an application password; the secret is told only here. */
+  /** Makes an application password; this is the only time its secret is returned. */
   createToken(userId: number, name: string): { token: Token; secret: string }
   tokens(userId?: number): Token[]
   revokeToken(id: string): boolean
 }
 
-/** Who signs in, and with what. */
+/** Who may sign in, and with what. */
 export const credentials = defineService<Credentials>('credentials')

@@ -1,39 +1,39 @@
 import type { Call, Entry, Result } from './model.ts'
 
-/** A response without its bytes: what a dialect makes of a result. */
+/** A response before serialization: what a dialect makes of a result. */
 export interface RestResponse {
   readonly status: number
-  /** Names as they are written on the wire. */
+  /** Names as written on the wire. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: ResponseBody
-  /** The entry that is shown, for its tag and time. */
+  /** The entry shown, for its ETag and modification time. */
   readonly entry?: Entry
-  /** Whether the answer depends on nothing but the site's state, the request's address and, by the minute, the clock. */
+  /** Whether the answer depends only on the site's state, the request URL and, to the minute, the clock. */
   readonly lasting?: boolean
-  /** Members that stay whatever `_fields` names. */
+  /** Members that stay regardless of `_fields`. */
   readonly keeps?: readonly string[]
 }
 
-/** A value, or its JSON; or text of another type, sent as it is. */
+/** A value, its JSON, or text of another type that is sent as it is. */
 export type ResponseBody =
   | { readonly value: unknown }
   | { readonly json: string }
   | { readonly raw: string | Uint8Array }
 
-/** The members that `_fields` names, each as the path of names to it; undefined when it names none, which means all of them. */
+/** The members that `_fields` selects, each as a path of names; undefined selects all of them. */
 export type Fields = readonly (readonly string[])[]
 
-/** What a dialect may know of the request beside the call. */
+/** What a dialect may know about the request besides the call. */
 export interface Asked {
-  /** Address of what was asked for, without its query. */
+  /** The requested URL without its query. */
   readonly address: string
-  /** The query as it was sent. */
+  /** The query as sent. */
   readonly query: Record<string, unknown>
-  /** The members that the answer is to keep: others need not be made. All of them when absent. */
+  /** The members to keep: others need not be made. All of them if absent. */
   readonly fields: Fields | undefined
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
-  /** Whether others may be served while a long list is shown; it is then given up when the site changes (`Overtaken`). */
+  /** Whether to yield while serializing a long list, which is then abandoned if the site changes (`Overtaken`). */
   readonly mayYield: boolean
 }
 
@@ -41,15 +41,15 @@ type ResultOf<Kind extends Result['kind']> = Extract<Result, { kind: Kind }>
 type Form<Kind extends Result['kind']> = (
   result: ResultOf<Kind>,
   call: Call,
-  asked: Asked,
+  request: Asked,
 ) => Promise<RestResponse> | RestResponse
 
-/** How the results of a namespace look on the wire, for those that do not look as usual. */
+/** How a namespace's results look on the wire, where they differ from the usual form. */
 export interface Dialect {
   readonly page?: Form<'page'>
   readonly entry?: Form<'entry'>
   readonly deleted?: Form<'deleted'>
-  /** Describes the answer of a list as JSON Schema, by the collection's name and the schema of one entry. */
+  /** Describes a list response as JSON Schema, given the collection's name and the schema of one entry. */
   readonly describeList?: (
     collection: string,
     entry: Readonly<Record<string, unknown>>,

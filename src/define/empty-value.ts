@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * What a member shows for which a file says nothing, and which has no default: nothing where its type takes that, else the
- * emptiest value of the type (`""`, 0, false, an empty list). Where even that is no value of the type (a text that must be
- * one of some words, a number from 1), the member is left out of answers: undefined.
+ * The value of a member that the file does not set and that has no default: null if its type allows it, else the
+ * emptiest value of the type (`""`, 0, false, an empty list). If even that is invalid (an enum, a number from 1), it is
+ * undefined: answers leave the member out.
  */
 export function emptyValueOf(schema: z.ZodType): unknown {
   if (!known.has(schema))

@@ -1,4 +1,4 @@
-/** What is wrong with one argument, as clients of the family read it in `data.details`. */
+/** What is wrong with one argument, as clients read it in `data.details`. */
 export interface ArgumentProblem {
   readonly code: string
   readonly message: string
@@ -6,8 +6,8 @@ export interface ArgumentProblem {
 }
 
 /**
- * A refusal or a caller's mistake, as the wire and the terminal show it: `{code, message, data: {status, …}}`.
- * `status` is the HTTP status; the terminal derives its exit code from it, and tells the `hint` of what can be done.
+ * A refusal or a caller's mistake, as HTTP and the terminal show it: `{code, message, data: {status, …}}`. `status` is
+ * the HTTP status, from which the terminal derives its exit code; `hint` says what to do about it.
  */
 export class RestError extends Error {
   readonly code: string
@@ -29,22 +29,22 @@ export class RestError extends Error {
     return new RestError(this.code, this.message, this.status, { ...this.data, ...data }, this.hint)
   }
 
-  /** The body of the answer. */
+  /** The response body. */
   toJSON(): { code: string; message: string; data: Record<string, unknown> } {
     return { code: this.code, message: this.message, data: { status: this.status, ...this.data } }
   }
 }
 
 /**
- * What a table says of an error: its status, what is wrong, and what to do about it, unless the message goes on with that
- * after its first sentence. The status `auth` is that of a missing right: 401 for who is signed out, 403 for who is signed in.
+ * A row of an error table: status, message and hint; without a hint, the message's second sentence is the hint. The
+ * status `auth` stands for a missing right: 401 if signed out, 403 if signed in.
  */
 type Row =
   | readonly [status: number, message: string, hint: string]
   | readonly [status: number, message: `${string}. ${string}`]
   | readonly ['auth', message: string]
 
-/** What is known of an error before it happens, with `{places}` for what only the occasion tells. */
+/** What is known about an error in advance, with `{places}` to be filled when it occurs. */
 export interface ErrorFacts {
   readonly code: string
   readonly status: number | 'auth'
@@ -56,20 +56,20 @@ type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Plac
 type Words<Text> = [Places<Text>] extends [never] ? [] : [words: Readonly<Record<Places<Text>, string | number>>]
 type Who<Status> = Status extends 'auth' ? [caller: { readonly user?: unknown } | undefined] : []
 
-/** Makes an error of a table: of the caller where their rights are missing, and the words for its places where it has some. */
-export type ErrorMaker<Name extends string, Said extends Row> = ErrorFacts &
-  ((...given: [...Who<Said[0]>, ...Words<`${Name} ${Said[1]}`>]) => RestError)
+/** Makes an error from a table: takes the caller if a right is missing, and the words for its places if it has any. */
+export type ErrorMaker<Name extends string, One extends Row> = ErrorFacts &
+  ((...given: [...Who<One[0]>, ...Words<`${Name} ${One[1]}`>]) => RestError)
 
 /**
- * A table of errors as functions that make them. The name of a row is its code; what follows `__` in it tells apart rows
- * of one code. Code, message and hint may have `{places}`.
+ * A table of errors as functions that make them. A row's name is its code, without `__` and what follows, which
+ * distinguish rows of one code. Code, message and hint may have `{places}`.
  */
 export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   table: Table,
 ): { readonly [Name in keyof Table & string]: ErrorMaker<Name, Table[Name]> } {
-  const makers = Object.entries(table).map(([name, [status, message, said]]) => {
+  const makers = Object.entries(table).map(([name, [status, message, ownHint]]) => {
     const code = name.replace(/__.*/, '')
-    const hint = said ?? (status === 'auth' ? missingRight : message.replace(/^.*?\. /, ''))
+    const hint = ownHint ?? (status === 'auth' ? missingRight : message.replace(/^.*?\. /, ''))
     const make = (...given: unknown[]) => {
       const words = status === 'auth' ? given[1] : given[0]
       const number = status === 'auth' ? ((given[0] as { user?: unknown } | undefined)?.user ? 403 : 401) : status
@@ -89,7 +89,7 @@ function fill(text: string, words: unknown): string {
   )
 }
 
-/** Errors that are nobody's own: of arguments, of what there is not, of texts. */
+/** Errors that belong to no one type: arguments, missing entries, texts. */
 export const errors = defineErrors({
   rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct what `data.params` names and tells about.'],
   rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
@@ -106,12 +106,12 @@ export function invalidArguments(problems: Readonly<Record<string, ArgumentProbl
   })
 }
 
-/** One wrong argument, found by an action rather than by the argument's type. */
+/** One wrong argument, detected by an action rather than by the argument's type. */
 export function invalidArgument(name: string, wrong: RestError): RestError {
   return invalidArguments({ [name]: problemOf(wrong) })
 }
 
-/** What is wrong with an argument, among others. `data` is what clients of the family find beside it. */
+/** Describes what is wrong with an argument; clients find `data` beside it. */
 export function problemOf({ code, message, status }: RestError, data: unknown = { status }): ArgumentProblem {
   return { code, message, data }
 }

@@ -2,7 +2,7 @@ import { NotYet, orNotYet } from './long-texts.ts'
 import type { Site } from './model.ts'
 import { yieldToEventLoop, sliceMs } from './turns.ts'
 
-/** Long work was given up in the middle: the site changed while others were served, and a list must be of one state. */
+/** Long work was abandoned: the site changed while others were served, and a list must show a single state. */
 export class Overtaken extends Error {
   constructor() {
     super('The site changed while a list was made.')
@@ -11,12 +11,11 @@ export class Overtaken extends Error {
 }
 
 /**
- * Does work for each of several entries and lets others be served in between when it takes long, or when a long text is
- * made beside the loop.
+ * Maps items, yielding to the event loop when that takes long, or when a long text is being made in the worker.
  *
- * @param site - whose changes end the work; undefined to do all of it at once
- * @throws Overtaken when something on the site changed while others were served
- * @throws NotYet when all is to be done at once and a long text is not made
+ * @param site - whose changes abort the work; undefined to do it all at once
+ * @throws Overtaken when something on the site changed in between
+ * @throws NotYet when it has to be done at once and a long text is not ready
  */
 export async function inSlices<Item, Done>(
   items: readonly Item[],
@@ -44,10 +43,10 @@ export async function inSlices<Item, Done>(
 }
 
 /**
- * Makes what is called between the steps of long work, so that others are served in between when it takes long.
+ * Makes a function to call between the steps of long work, which yields to the event loop when it is time.
  *
- * @param site - whose changes end the work; undefined to do all of it at once
- * @returns rejects with Overtaken when something on the site changed while others were served
+ * @param site - whose changes abort the work; undefined to do it all at once
+ * @returns rejects with Overtaken when something on the site changed in between
  */
 export function toGiveWay(site: Pick<Site, 'generation'> | undefined): () => Promise<void> {
   const generation = site?.generation
@@ -63,8 +62,8 @@ export function toGiveWay(site: Pick<Site, 'generation'> | undefined): () => Pro
 }
 
 /**
- * Does what may be overtaken again, with what is remembered of the first time; the third time all at once, when the long
- * texts that it needs are made.
+ * Retries work that was overtaken, reusing what is cached from the first attempt. The third attempt runs all at once,
+ * when the long texts it needs are ready.
  */
 export async function untilWhole<Done>(work: (mayYield: boolean) => Promise<Done>): Promise<Done> {
   for (let tries = 0, waits = 0; ;) {
@@ -78,5 +77,5 @@ export async function untilWhole<Done>(work: (mayYield: boolean) => Promise<Done
   }
 }
 
-/** A list shows a hundred entries. */
+/** A list shows at most a hundred entries. */
 const mostWaits = 1000

@@ -1,12 +1,12 @@
 import { errors, RestError } from './errors.ts'
 
 /**
- * Long texts are made beside the loop, so that nobody waits for the text of another. Who shows or saves an entry does so
- * in one go, without waiting: when it comes to a long text that is not made yet, `NotYet` ends it, and it is begun again
- * when the text is there. Where nobody could begin it again, or nothing works beside the loop, texts are made at once.
+ * Long texts are made in a worker, so that nobody waits for somebody else's text. An entry is shown or saved
+ * synchronously: when it needs a long text that is not ready, `NotYet` aborts the work, which is retried when the text
+ * is ready. Where nobody could retry, or there is no worker, texts are made at once.
  */
 
-/** What can be made beside the loop, by the name of the function that makes it. */
+/** What the worker can make, by function name. */
 export type LongWork =
   | 'excerptOf'
   | 'excerptOfHtml'
@@ -24,20 +24,20 @@ export type LongWork =
   | 'sanitizeTitleHtml'
 
 /**
- * Gives what was made of a text beside the loop; undefined where nothing works there.
+ * Returns what the worker made of a text; undefined if there is no worker.
  *
  * @throws NotYet while it is being made
- * @throws RestError `rest_text_too_costly` when it cannot be made within the bounds of time and memory
+ * @throws RestError `rest_text_too_costly` when it exceeds the time or memory limit
  */
 export type MakeBeside = (
   work: LongWork,
   args: readonly [string, ...unknown[]],
 ) => { readonly made: unknown } | undefined
 
-/** UTF-16 units. What is shorter is made at once: of the densest text that takes some 50 ms, of usual ones less than one. */
+/** UTF-16 units. Shorter texts are made at once: about 50 ms for the densest, under 1 ms for usual ones. */
 const longFrom = 16_384
 
-/** A text is being made: the work that needs it is to be begun again when `ready` resolves, which never rejects. */
+/** A text is being made: retry the work that needs it when `ready` resolves. `ready` never rejects. */
 export class NotYet extends Error {
   readonly ready: Promise<void>
   constructor(ready: Promise<void>) {
@@ -50,13 +50,13 @@ export class NotYet extends Error {
 let makeBeside: MakeBeside | undefined
 let mayWait = false
 
-/** Says what makes long texts beside the loop; one for the process. */
+/** Sets what makes long texts outside the event loop, for the whole process. */
 export function setMakeBeside(make: MakeBeside | undefined): void {
   makeBeside = make
 }
 
 /**
- * Makes something of a text: beside the loop when it is long and the work around it can be begun again.
+ * Makes something of a text: in the worker if it is long and the work around it can be retried.
  *
  * @param work - the name of `make`
  * @throws NotYet within `orNotYet`
@@ -71,7 +71,7 @@ export function longText<More extends readonly unknown[], Made>(
   return beside ? (beside.made as Made) : make(text, ...more)
 }
 
-/** What is made of a text, or what is shown instead: no word is lost, but for what is markup in it nobody waits. */
+/** What is made of a text, or a fallback: no word is lost, but markup may not hold up others. */
 export function unlessTooCostly(make: () => string, instead: () => string): string {
   try {
     return make()
@@ -81,7 +81,7 @@ export function unlessTooCostly(make: () => string, instead: () => string): stri
   }
 }
 
-/** Does work that ends with `NotYet` when it needs a long text that is not made. What comes after its first `await` does not. */
+/** Does work that aborts with `NotYet` when a long text is not ready. Does not cover what follows its first `await`. */
 export function orNotYet<Done>(work: () => Done): Done {
   const before = mayWait
   mayWait = true
@@ -92,7 +92,7 @@ export function orNotYet<Done>(work: () => Done): Done {
   }
 }
 
-/** Does work that leaves nothing half made, again for as long as it needs a long text that is not made. */
+/** Does work that has no side effects until done, retrying for as long as it needs a long text that is not ready. */
 export async function whenMade<Done>(work: () => Done | Promise<Done>): Promise<Done> {
   for (let rounds = 0; rounds < mostRounds; rounds++) {
     try {
@@ -105,5 +105,5 @@ export async function whenMade<Done>(work: () => Done | Promise<Done>): Promise<
   return work()
 }
 
-/** More long texts than this are in no entry; who comes so far loses what was made as fast as it is made. */
+/** No entry has more long texts than this; after that many rounds, texts are being evicted as fast as they are made. */
 const mostRounds = 200

@@ -26,31 +26,31 @@ import type { PostType, Taxonomy } from './types.ts'
 export type * from './plain.ts'
 export type * from './revisions.ts'
 
-/** One file of content in memory. Never changed in place: a changed file is a new Entry. */
+/** One content file in memory. Immutable: a changed file is a new Entry. */
 export interface Entry extends EntryOf<Resource> {}
-/** Part of a list, with the totals of the whole. */
+/** One page of a list, with the totals of the whole list. */
 export type Page = PageOf<Entry>
-/** A question to the index. All conditions must hold. */
+/** A query to the index. All conditions must hold. */
 export interface Query extends QueryOf<Entry> {}
-/** Who calls, and what they may do. */
+/** The caller, and what they may do. */
 export interface Caller extends CallerOf<Entry> {}
-/** A change on its way to a file. */
+/** A change that will be written to a file. */
 export interface Draft extends DraftOf<Entry, Resource> {}
-/** What actions and traits may ask of the application. */
+/** What actions and traits may use of the application. */
 export interface Site extends SiteOf<Entry, Resource, Draft, Query> {}
-/** The files that entries of some resources tell about, and the smaller copies of pictures. */
+/** Files attached to entries, and the smaller copies of pictures. */
 export type AttachedFiles = AttachedFilesOf<Entry, Resource>
 /** A file as it is served. */
 export type ServedFile = ServedFileOf<Entry>
 /** Earlier texts of entries. */
 export type Revisions = RevisionsOf<Entry>
-/** One argument: its type as a zod schema and how it is checked. */
+/** One argument: its type as a zod schema, and how it is checked. */
 export interface Arg extends ArgOf<Site, Call> {}
 /** One thing that can be done with a resource: a route and a command. */
 export interface Action extends ActionOf<Resource, Entry, Call, Result, ArgTable, Omit<View, 'opens'>> {}
 /** Who may do what with a resource's entries. */
 export type Access = AccessOf<Entry, Caller, Site, Call, Query>
-/** A default that a setting or the clock of the site makes. */
+/** A default that depends on a setting or the site's clock. */
 export type Preset = PresetOf<Site>
 /** Arguments by name, in the order in which they are described. */
 export type ArgTable = Readonly<Record<string, Arg>>
@@ -62,30 +62,30 @@ export interface Call {
   readonly action: Action
   readonly caller: Caller
   readonly args: Args
-  /** Names of the arguments that the caller gave (a default is not given). */
+  /** Names of the arguments that the caller gave (defaults do not count). */
   readonly given: ReadonlySet<string>
   readonly context: Context
-  /** Where the REST root is, without a closing slash. */
+  /** The REST root's URL, without a trailing slash. */
   readonly rest: string
-  /** Request headers in lower case, for actions that read them (uploads). */
+  /** Request headers in lower case, for actions that use them (uploads). */
   readonly headers: Readonly<Record<string, string>>
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
-  /** What the body held, as it was sent: for actions whose arguments only an entry knows. */
+  /** The body as sent, for actions whose arguments depend on the entry. */
   readonly posted?: Readonly<Record<string, unknown>>
-  /** Address and user agent of the other side. */
+  /** The client's address and user agent. */
   readonly origin: { readonly ip: string; readonly agent: string }
-  /** `people` when a person types on a terminal, `rest` over HTTP. */
+  /** `terminal` when a person types a command, `rest` over HTTP. */
   readonly face: 'rest' | 'terminal'
-  /** Tells a person at the terminal what is done otherwise than asked. */
+  /** Warns the person at the terminal that something was done differently than requested. */
   readonly warn?: (message: string) => void
-  /** Refusal because the entry changed meanwhile (If-Match, If-Unmodified-Since); asked under the write lock. */
+  /** Refuses if the entry has changed meanwhile (If-Match, If-Unmodified-Since); called under the write lock. */
   readonly precondition?: (entry: Entry) => RestError | undefined
 }
 
-/** What is around a call: who asks, from where, and what of the request is no argument. */
+/** The context of a call: caller, origin, and the parts of the request that are not arguments. */
 export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
-/** What an action answers; a dialect gives it its form on the wire. */
+/** What an action returns; a dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
   | { kind: 'page'; page: Page; asked?: AskedList }
@@ -95,7 +95,7 @@ export type Result =
 /** How an entry is to be shown. */
 export type Showing = ShowingOf<Entry>
 
-/** What is asked for while an entry is shown. */
+/** The options of showing an entry. */
 export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'opens'>> {
   readonly site: Site
 }
@@ -103,40 +103,40 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
 /** One member of a resource: how it is described, stored and shown. */
 export interface Field extends Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly'> {
   readonly schema: z.ZodType
-  /** Contexts whose answers hold it; empty for what is only written. */
+  /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
   readonly readonly?: boolean
   readonly required?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
-  /** The text as it is written, where what is shown is an object that holds it as `raw` beside what was made of it. */
+  /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
   readonly raw?: (entry: Entry, site: Site) => string
-  /** Argument → draft. Absent on what is not written, or is written by a `beforeSave` hooks. */
+  /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
-  /** Any value is taken as an argument; `write` knows what to leave alone. */
+  /** Accepts any value as an argument; `write` knows what to leave alone. */
   readonly unchecked?: boolean
-  /** How it stands in front matter, for `check`. */
+  /** How front matter stores it, for `check`. */
   readonly stored?: Stored
 }
 
-/** A front matter key and what may stand there. */
+/** A front matter key and its valid values. */
 export type Stored = StoredOf<Entry, Draft>
 
-/** A parameter of lists. */
+/** A list parameter. */
 export interface Filter extends Arg {
-  /** Adds the condition to the question. */
+  /** Adds the condition to the query. */
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 
-/** A sorted order of a collection: numbers ascending, or texts compared as a reader expects. */
+/** A sort order of a collection: numbers ascending, or texts by collation. */
 export interface Order {
   readonly key: (entry: Entry, site: Site) => number | string
-  /** True when the key depends on other entries, so that the order is sorted when asked for, never kept. */
+  /** True if the key depends on other entries: then it is sorted on demand and never kept. */
   readonly live?: boolean
 }
 
-/** Keys under which an entry stands in the posting lists of one index. */
+/** The keys under which one index lists an entry. */
 export type Index = (entry: Entry) => readonly string[]
 
 /** Adds links of an entry. */
@@ -151,7 +151,7 @@ export interface FileView {
   readonly site: Site
 }
 
-/** A step that completes or refuses a draft after the fields are written: defaults, dates, slugs. */
+/** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
@@ -162,25 +162,25 @@ export interface Trait {
   readonly indexes?: Readonly<Record<string, Index>>
   readonly links?: readonly LinkMaker[]
   readonly beforeSave?: readonly BeforeSave[]
-  /** Adds what is derived from a file. */
+  /** Adds data derived from a file. */
   readonly derive?: (file: FileView, derived: Derived) => void
-  /** Resources whose change alters what is shown of this one; `*` stands for all. */
+  /** Resources whose changes alter how this one is shown; `*` means all. */
   readonly dependsOn?: readonly string[]
-  /** Front matter keys that no field owns but a file may hold. */
+  /** Front matter keys that belong to no field but are allowed in a file. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
-  /** Front matter keys that are the text, together with the body: revisions of it are kept. None are where there are none. */
+  /** Front matter keys that make up the text together with the body; without any, no revisions are kept. */
   readonly versioned?: readonly string[]
-  /** Text that a search looks through, beside the body. */
+  /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
-  /** What is wrong in a file though each of its values is right, for `check`. */
+  /** Faults of a file whose values are each valid, for `check`. */
   readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
 
 /** Everything about one content type. */
 export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'faults'>> {
-  /** The noun of the command line, for example `post`. */
+  /** The CLI noun, for example `post`. */
   readonly name: string
-  /** Its part of the interface: that of its area, unless it says another one itself. */
+  /** Its namespace in the interface: its area's, unless it names another. */
   readonly namespace: string
   /** The path segment of the collection. */
   readonly base: string
@@ -189,11 +189,11 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly summary: string
   readonly labels: { readonly singular: string; readonly plural: string }
   readonly space?: Space
-  /** Where its files are, for example `posts/**\/{slug}.md`; absent when it has none. */
+  /** Where its files are, for example `posts/**\/{slug}.md`; absent if it has none. */
   readonly files?: string
-  /** The folder below the resource's own in which a new entry's file is made. */
+  /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
-  /** The member that a file's body is. */
+  /** The member that holds a file's body. */
   readonly bodyKey: string
   readonly actions: readonly Action[]
   readonly access: Access
@@ -201,46 +201,46 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly derive: readonly ((file: FileView, derived: Derived) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
-  /** Whether the body is searched too. */
+  /** Whether searches include the body. */
   readonly searchesBody: boolean
-  /** Whether a protected entry shows its content to a caller who sends this password; absent when nothing is protected. */
+  /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
   /**
-   * Forgets what is kept elsewhere of entries that are about to be deleted for good, under the write lock: when there is no
-   * room for that, nothing is deleted.
+   * Deletes what is stored elsewhere for entries about to be permanently deleted, under the write lock: if the disk is
+   * too full for that, nothing is deleted.
    */
   readonly forget?: (entries: readonly Entry[], site: Site) => void
-  /** True for the resource whose one entry holds the site's settings. */
+  /** True for the resource whose single entry holds the site's settings. */
   readonly configures?: boolean
-  /** Name of the query variable in the address of what is not public; `p` when absent. */
+  /** Name of the query variable in the URL of unpublished entries; `p` by default. */
   readonly queryVar?: string
-  /** Address of an entry's page, with the closing slash. */
+  /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
-  /** What its page tells beside title and text. */
+  /** What its page shows besides title and text. */
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
-  /** When an entry takes place, for calendars; undefined where none lists it. The orders `start` and `end` go by it, in seconds. */
+  /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
-  /** Shows an entry as a form for visitors, with what was wrong by field; its page is at `/{base}/{slug}/`. */
+  /** Shows an entry as a form for visitors, with errors by field; its page is at `/{base}/{slug}/`. */
   readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
-  /** Work that what is shown of an entry needs; awaited before one entry is shown for itself, not in lists. */
+  /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
-  /** What is to be mended elsewhere before an entry is deleted for good, in steps: others may change things in between. */
+  /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */
   readonly beforeDelete?: (entry: Entry, call: Call) => Iterable<() => void>
-  /** False when deleting is for good. */
+  /** False if deletion is always permanent. */
   readonly trashes: boolean
-  /** Refusal of a page of a list, for example one beyond the end. */
+  /** Refuses a page of a list, for example one beyond the end. */
   readonly checkPage?: (page: Page, call: Call) => RestError | undefined
-  /** Arguments of reading, creating, changing and deleting one entry beside its fields. */
+  /** Additional arguments for reading, creating, changing and deleting one entry, besides its fields. */
   readonly readArgs?: ArgTable
   readonly createArgs?: ArgTable
   readonly updateArgs?: ArgTable
   readonly removeArgs?: ArgTable
-  /** Front matter key of what stands above, in a tree: its entries are also named by their path of slugs. */
+  /** Front matter key of the parent, in a tree: its entries can also be named by their path of slugs. */
   readonly parentKey?: string
-  /** True in a tree where entries below different parents may have one slug: files name them by their whole path. */
+  /** True for a tree where entries with different parents may share a slug: files name them by their whole path. */
   readonly sharesSlugs?: true
-  /** Of entries that stand for themselves. */
+  /** Set if its entries are content in their own right. */
   readonly postType?: PostType
-  /** Of terms. */
+  /** Set if its entries are terms. */
   readonly taxonomy?: Taxonomy
 }

@@ -1,13 +1,13 @@
 import type { Entry } from './model.ts'
 
-/** How many slugs a path may have: deeper trees are named by ids. */
+/** The most slugs a path may have: entries deeper in a tree are named by id. */
 export const longestPath = 64
 
-/** The key under which a reference stands in posting lists, without slashes too many; undefined for what is none. */
+/** The key of a reference in posting lists, without surplus slashes; undefined if it is no reference. */
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
-  // A run of slashes is looked at from its first one only: from each of them would take the square of its length.
+  // Matches a run of slashes from its first one only: from each of them would take quadratic time.
   const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '')
   return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
 }
@@ -17,18 +17,18 @@ export function partsOf(key: string): string[] {
   return key.split('/').filter(Boolean)
 }
 
-/** The slug that an entry's file says, which in the trash is not the one that is shown until another entry wants it. */
+/** The slug in an entry's file. In the trash it differs from the one shown until another entry takes it. */
 export function storedSlug({ slug, derived }: Pick<Entry, 'slug' | 'derived'>): string {
   return derived.storedSlug ?? slug
 }
 
-/** What makes the names of an entry: its slugs, and the path that its file names as what stands above it. */
+/** What an entry's names are made of: its slugs, and the path by which its file names its parent. */
 export interface Place {
   readonly slugs: readonly string[]
   readonly written: readonly string[]
 }
 
-/** The place that an entry's file gives it. */
+/** The place that an entry's file assigns it. */
 export function toPlace(entry: Entry): Place {
   const key = entry.resource.parentKey
   const written = key ? keyOf(entry.data[key]) : undefined
@@ -39,14 +39,14 @@ export function toPlace(entry: Entry): Place {
 }
 
 /**
- * Every text that names the last of a line of entries, from the top down: the ends of the paths that their slugs make,
- * and of those that their files name.
+ * Every text that can name the last entry of an ancestor line (top first): the suffixes of the paths made of their
+ * slugs, and of those that their files contain.
  */
 export function textsOfLine(line: readonly Place[]): Set<string> {
   let paths = new Map<string, readonly string[]>()
-  // With the slug that follows, a path has as many slugs as one may have.
-  const add = (said: readonly string[]) => {
-    const path = said.slice(1 - longestPath)
+  // With the slug that follows, the path reaches the maximum length.
+  const add = (parts: readonly string[]) => {
+    const path = parts.slice(1 - longestPath)
     if (paths.size < longestPath) paths.set(path.join('/'), path)
   }
   add(line[0]?.written ?? [])
@@ -67,8 +67,8 @@ export function textsOfLine(line: readonly Place[]): Set<string> {
 }
 
 /**
- * Keys by which an entry of a tree is found by the end of its path: every end of the path that its file tells, of two slugs
- * or more; the whole of that, behind a slash; where it names its parent by a number, that number, and `#` for any number.
+ * Keys for finding an entry of a tree by the end of its path: every suffix of its file's path with two slugs or more;
+ * the whole path, after a slash; if it names its parent by number, that number, and `#` for any number.
  */
 export function tailKeys(entry: Entry): string[] {
   const key = entry.resource.parentKey
@@ -84,13 +84,13 @@ export function tailKeys(entry: Entry): string[] {
     const parts = partsOf(written)
     const whole = [...parts, slug].join('/')
     if (parts.length <= longestPath) keys.push(`/${whole}`)
-    // Longer ends name nothing.
+    // Longer suffixes name nothing.
     keys.push(...endsOf(whole).slice(1 - longestPath))
   }
   return keys
 }
 
-/** The ends of a path that have two slugs or more, the longest first. They take no room of their own. */
+/** The suffixes of a path with two slugs or more, longest first. They are slices and take no memory of their own. */
 export function endsOf(path: string): string[] {
   const ends: string[] = []
   const last = path.lastIndexOf('/')

@@ -1,83 +1,83 @@
-/** Which members of an entry an answer holds. */
+/** Which members of an entry an answer includes. */
 export type Context = 'view' | 'embed' | 'edit'
-/** HTTP verbs that routes answer to; HEAD and OPTIONS are the server's own. */
+/** HTTP verbs that routes answer; the server itself handles HEAD and OPTIONS. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The id spaces: ids are unique within one. */
 export type Space = 'post' | 'term' | 'user' | 'comment'
 /** Front matter, as read from a file. */
 export type Data = Readonly<Record<string, unknown>>
-/** Arguments of a call after reading, coercion and defaults. */
+/** Arguments of a call after coercion and defaults. */
 export type Args = Record<string, unknown>
 /** How a file names another entry: by id, by slug, or by a path of slugs. */
 export type Ref = string | number
 
-/** What is derived from a file when it is read; traits add their own members. All are cheap to hold. */
+/** Data derived from a file when it is read; traits add their own members. All must be cheap to hold. */
 export interface Derived {
-  /** The status that applies now: scheduling is by the clock. */
+  /** The status that applies now: scheduled entries change with the clock. */
   status: string
-  /** Moment of publication in milliseconds since the epoch; for a draft without a date, its last change. */
+  /** Publication time in milliseconds since the epoch; for a draft without a date, its last change. */
   date: number
-  /** The slug shown, where it differs from the stored one (the trash gives slugs free). */
+  /** The slug shown, if it differs from the stored one (the trash frees slugs). */
   slug?: string
-  /** The slug that the file says, where another one is shown. */
+  /** The slug in the file, if another one is shown. */
   storedSlug?: string
-  /** When it must be derived again because the clock passes it, in milliseconds. */
+  /** When the clock requires deriving it again, in milliseconds. */
   due?: number
   [name: string]: unknown
 }
 
 /** One thing in a file that a person should look at. */
 export interface Fault {
-  /** The front matter key that it is about: what is said there, unless the key itself is at fault. */
+  /** The front matter key whose value is at fault, or which is at fault itself. */
   readonly key: string
-  /** The item that is at fault, where a list is said there; `key` when it is the key. */
+  /** The faulty item, if the value is a list; `key` if the key itself is at fault. */
   readonly at?: { readonly item: unknown } | 'key'
   readonly severity: 'error' | 'warning'
-  /** A short stable name of the kind of fault. */
+  /** A short stable name for the kind of fault. */
   readonly code: string
   readonly message: string
   readonly hint?: string
 }
 
-/** A condition on a posting list: entries that hold one of the keys (or none of them, with `exclude`). */
+/** A condition on a posting list: entries that have one of the keys (or none of them, with `exclude`). */
 export interface Clause {
   readonly index: string
   readonly keys: readonly string[]
   readonly exclude?: boolean
 }
 
-/** The queries by which a list tells the addresses of its pages: its own, and the others' without their number. */
+/** The queries from which a list builds its page URLs: its own, and the others' without their number. */
 export interface AskedList {
   readonly self: string
   readonly others: string
 }
 
-/** One line of what a page tells of an entry, as plain text. */
+/** A line of an entry's page, as plain text. */
 export interface PageFact {
   readonly label: string
   readonly text: string
-  /** The address of a page about it. */
+  /** URL of a page about it. */
   readonly link?: string
 }
 
-/** A form as its page shows it. */
+/** A form as shown on its page. */
 export interface PageForm {
   /** Plain text. */
   readonly title: string
   /** Markup of the fields. */
   readonly fields: string
-  /** Path below the REST root to which what is filled in is sent. */
+  /** Path below the REST root to which the form is submitted. */
   readonly to: string
 }
 
-/** When something takes place. Wall times in milliseconds, as if they were UTC. */
+/** When something takes place. Wall times in milliseconds, as if in UTC. */
 export interface Occurrence {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
 }
 
-/** A file that came with a request: a part of a form, or the request's body. */
+/** An uploaded file: a part of a form, or the request's body. */
 export interface Upload {
   readonly name: string
   readonly type: string
@@ -114,7 +114,7 @@ export interface Settings {
   readonly default_comment_status: 'open' | 'closed'
   readonly permalink: string
   readonly excerpt_words: number
-  /** How long a body may be, in UTF-16 units, to be rendered. */
+  /** The longest body that is rendered, in UTF-16 units. */
   readonly render_limit: number
   readonly [name: string]: unknown
 }
@@ -128,20 +128,20 @@ export interface Rendered {
 
 /** A smaller copy of a picture. */
 export interface PictureCopy {
-  /** What clients call it: `thumbnail`, `medium` …. */
+  /** Its name for clients: `thumbnail`, `medium` …. */
   readonly name: string
-  /** Name of its file, in the folder of the picture's. */
+  /** Name of its file, in the picture's folder. */
   readonly file: string
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Bytes, once it is made. */
+  /** Bytes, once made. */
   readonly bytes?: number
 }
 
-/** What a camera wrote into a picture, as far as it is shown. */
+/** What a camera wrote into a picture, as far as we show it. */
 export interface Exif {
-  /** 1 to 8: how the picture is to be turned. */
+  /** 1 to 8: how to turn the picture. */
   readonly orientation?: number
   readonly camera?: string
   readonly credit?: string
@@ -154,18 +154,18 @@ export interface Exif {
   readonly iso?: number
   /** Millimetres. */
   readonly focalLength?: number
-  /** Seconds since the epoch, as if the camera stood in UTC. */
+  /** Seconds since the epoch, as if the camera's clock showed UTC. */
   readonly created?: number
 }
 
-/** What is known of the file that an entry tells about. */
+/** What is known about an entry's file. */
 export interface FileFacts {
-  /** Below the resource's folder. */
+  /** Relative to the resource's folder. */
   readonly path: string
-  /** Type on the wire, as the name tells it. */
+  /** MIME type, by file name. */
   readonly mime: string
   readonly bytes: number
-  /** For pictures that can be read. Width and height in pixels, as the picture is shown. */
+  /** For readable pictures. Width and height in pixels, as shown. */
   readonly picture?: {
     readonly width: number
     readonly height: number
@@ -174,12 +174,12 @@ export interface FileFacts {
   }
 }
 
-/** How an entry is to be shown. */
+/** How to show an entry. */
 export interface ShowingOf<Entry> {
   readonly context: Context
   readonly rest: string
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
-  /** The only members that are made, `_links` among them; all of them when absent. */
+  /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
 }

@@ -1,15 +1,15 @@
 import type { Data } from './plain.ts'
 
 /**
- * The five roles, from the one that may do most. Names of capabilities are those that clients of the family know; a
- * resource names its own ones with `capabilitiesOf`.
+ * The five roles, most powerful first. Clients know these names and those of the capabilities; a resource names its own
+ * with `capabilitiesOf`.
  */
 export const roleNames = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 
-/** A role's name as files and answers write it. */
+/** A role's name in files and answers. */
 export type RoleName = (typeof roleNames)[number]
 
-/** The capabilities of a kind of dated content, by what is done. */
+/** The capabilities of a kind of dated content, by operation. */
 export interface Capabilities {
   readonly edit: string
   readonly editOthers: string
@@ -39,7 +39,7 @@ export function capabilitiesOf(plural: string): Capabilities {
   }
 }
 
-/** The capabilities of a taxonomy, by what is done with its terms; keys are those of answers. */
+/** The capabilities of a taxonomy, by operation on its terms; keys as in answers. */
 export interface TermCapabilities {
   readonly manage_terms: string
   readonly edit_terms: string
@@ -57,7 +57,7 @@ export function termCapabilitiesOf(plural: string): TermCapabilities {
   }
 }
 
-/** Capabilities that roles get. A role also has what those below it have. */
+/** Capabilities granted to roles. A role also has those of the roles below it. */
 export type Grants = Partial<Readonly<Record<RoleName, readonly string[]>>>
 
 const contents = {
@@ -66,13 +66,13 @@ const contents = {
   all: Object.keys(capabilitiesOf('')) as (keyof Capabilities)[],
 } as const satisfies Record<string, readonly (keyof Capabilities)[]>
 
-/** What roles may do with a kind of dated content: write drafts, publish their own, or do everything with everybody's. */
+/** What roles may do with a kind of dated content: write drafts, publish their own, or manage all of it. */
 export function grant(plural: string, levels: Partial<Record<RoleName, keyof typeof contents>>): Grants {
   const names = capabilitiesOf(plural)
   return mapGrants(levels, (level) => contents[level].map((one) => names[one]))
 }
 
-/** What roles may do with the terms of a taxonomy: give them to what they write, or do everything. */
+/** What roles may do with the terms of a taxonomy: assign them to their own content, or do everything. */
 export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'assign' | 'all'>>): Grants {
   const names = termCapabilitiesOf(plural)
   return mapGrants(levels, (level) => (level === 'all' ? Object.values(names) : [names.assign_terms]))
@@ -82,15 +82,15 @@ export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'ass
 export type Roles = Readonly<Record<RoleName, ReadonlySet<string>>>
 
 /**
- * What each role may do where this is granted. What is asked for (`access.capabilities`) and nobody grants, administrators
- * and editors may, so that every type can be written.
+ * What these grants allow each role. Administrators and editors get every required capability (`access.capabilities`)
+ * that nobody grants, so that every type can be written.
  */
-export function toRoles(grants: readonly Grants[], asked: readonly string[]): Roles {
+export function toRoles(grants: readonly Grants[], required: readonly string[]): Roles {
   const granted = new Set(grants.flatMap((one) => Object.values(one).flat()))
   const held = new Set(['read'])
   const entries = roleNames.toReversed().map((role) => {
     for (const one of grants.flatMap((some) => some[role] ?? [])) held.add(one)
-    if (role === 'editor') for (const one of asked) if (!granted.has(one)) held.add(one)
+    if (role === 'editor') for (const one of required) if (!granted.has(one)) held.add(one)
     return [role, new Set(held)] as const
   })
   return Object.fromEntries(entries) as unknown as Roles
@@ -109,7 +109,7 @@ export function isRole(name: unknown): name is RoleName {
   return (roleNames as readonly unknown[]).includes(name)
 }
 
-/** The roles that a user's file names; a user without the key is a subscriber. */
+/** The roles in a user's file; subscriber by default. */
 export function rolesOf({ data: { roles = 'subscriber' } }: { readonly data: Data }): RoleName[] {
   return [roles].flat().filter(isRole)
 }

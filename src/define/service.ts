@@ -1,49 +1,49 @@
-/** Names a service of a site, and what it can do. */
+/** Names a service of a site, and types it. */
 export interface ServiceKey<T> {
   readonly name: string
-  /** Never there: it ties the key to its type. */
+  /** Never set: it ties the key to its type. */
   readonly type?: T
 }
 
-/** What a service is opened with. */
+/** What a service gets when it opens. */
 export interface ServiceHost {
   /** The content folder. */
   readonly root: string
-  /** A file that belongs to this machine only, by its name below `.almanac`. */
+  /** Path of a file below `.almanac` that is local to this machine. */
   machineFile(name: string): string
   readonly readOnly: boolean
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs a change under the content folder's write lock, so that two processes lose nothing. */
+  /** Runs a change under the content folder's write lock, so that no process loses another's changes. */
   locked<T>(work: () => T): T
-  /** Is given the way back from each change, for work of which it is a part. */
+  /** Call after each change with the step that undoes it, in case the enclosing work fails. */
   didStep(step: Step): void
 }
 
-/** One step of a piece of work, which can be taken back until the whole of it is done. */
+/** One step of a piece of work; it can be undone until the whole work is done. */
 export interface Step {
-  /** Takes it back; its own failure is swallowed. */
+  /** Undoes it; its own errors are swallowed. */
   undo(): void
-  /** Lets go of what taking it back would need. */
+  /** Releases what `undo` would need. */
   done?(): void
 }
 
-/** How a service is made, when it is first asked for. */
+/** How a service is made, on first use. */
 export interface Provider<T = unknown> {
   readonly key: ServiceKey<T>
   open(host: ServiceHost): T
 }
 
-/** Work that goes on while a site is served; it never throws. */
+/** Work that runs while a site is served; it never throws. */
 export type BackgroundWork = (
   site: ServedSite,
   report: (error: unknown) => void,
 ) => {
-  /** Ends it; resolves when it has. */
+  /** Stops it; resolves when it has stopped. */
   close(): Promise<void>
 }
 
-/** What work in the background may ask of the site. */
+/** What background work may use of the site. */
 export interface ServedSite {
   readonly settings: Readonly<Record<string, unknown>>
   service<T>(key: ServiceKey<T>): T
@@ -54,7 +54,7 @@ export function defineService<T>(name: string): ServiceKey<T> {
   return { name }
 }
 
-/** Says how a service is made. */
+/** Defines how a service is made. */
 export function provide<T>(key: ServiceKey<T>, open: (host: ServiceHost) => T): Provider<T> {
   return { key, open }
 }

@@ -3,66 +3,66 @@ import type { RevisionsOf } from './revisions.ts'
 import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
 
-/** What actions and traits may ask of the application. */
+/** What actions and traits may use of the application. */
 export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly resources: ReadonlyMap<string, Resource>
   readonly settings: Settings
-  /** Address of the website itself, without a closing slash. */
+  /** URL of the website itself, without a trailing slash. */
   readonly home: string
-  /** Says where the website is when its settings do not: where the server listens. */
+  /** Sets the website's URL for when the settings have none: where the server listens. */
   setHome(address: string): void
-  /** Milliseconds since the epoch; a clock can be given. */
+  /** Milliseconds since the epoch; the clock is injectable. */
   now(): number
   get(resource: string, id: number): Entry | undefined
-  /** An entry of a space whatever its resource. */
+  /** An entry of a space, of any resource. */
   inSpace(space: Space, id: number): Entry | undefined
-  /** Entry that a reference names, or nothing. */
+  /** The entry that a reference names, or undefined. */
   find(resource: string, ref: unknown): Entry | undefined
-  /** Entries that hold a key in a index. */
+  /** Entries that have a key in an index. */
   having(resource: string, index: string, key: string): readonly Entry[]
-  /** How many entries hold all these keys. */
+  /** How many entries match all these clauses. */
   count(resource: string, where: readonly Clause[]): number
   all(resource: string): Iterable<Entry>
   /** Keys by which other files may name an entry (`#id`, slug, path of slugs). */
   keysOf(entry: Entry): readonly string[]
-  /** What a file should write to name an entry. */
+  /** How a file should name an entry. */
   refOf(entry: Entry): Ref
-  /** Entry of a space that a reference names, or nothing: a name may be preceded by that of the resource (`page/about`). */
+  /** The entry of a space that a reference names, or undefined; the resource's name may precede it (`page/about`). */
   findInSpace(space: Space, ref: unknown): Entry | undefined
-  /** Keys by which other files may name an entry when they do not say of which resource it is. */
+  /** Keys by which other files may name an entry without its resource. */
   keysInSpace(entry: Entry): readonly string[]
-  /** What a file should write to name an entry when it does not say of which resource it is. */
+  /** How a file should name an entry without its resource. */
   refInSpace(entry: Entry): Ref
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
   bodyOf(entry: Entry): string
   /** Writes a draft durably, then reads the file back. */
   save(draft: Draft): Entry
   draft(resource: string, before?: Entry): Draft
-  /** The entry as its file is now: somebody may have saved it a moment ago. */
+  /** The entry as its file is now: it may have been saved a moment ago. */
   refresh(entry: Entry): Entry | undefined
-  /** Looks at the file that an error is about, where it is about one: it may be gone, or another than the index knew. */
+  /** Reloads the file that an error is about, if any: it may be gone, or have changed since it was indexed. */
   learnFrom(error: unknown): void
-  /** A name for the state that an entry's file is in: another for every other content. Without dots. */
+  /** Identifies the state of an entry's file: different for every different content. Contains no dots. */
   versionOf(entry: Entry): string
-  /** Deletes files for good. */
+  /** Permanently deletes files. */
   remove(...entries: readonly Entry[]): void
   show(entry: Entry, view: ShowingOf<Entry>): Record<string, unknown>
-  /** The same as JSON text, kept until the entry or what it refers to changes. */
+  /** The same as JSON text, cached until the entry or something it references changes. */
   showText(entry: Entry, view: Omit<ShowingOf<Entry>, 'members'>): string
   render(entry: Entry): Rendered
-  /** Grows with every change of anything: what was computed at the same number is still true. */
+  /** Increases with every change: whatever was computed at the same number is still valid. */
   readonly generation: number
   /** What each role may do. */
   readonly roles: Roles
-  /** What the site keeps beside its content; opened when it is first asked for. Throws where no area provides it. */
+  /** What the site stores outside its content; opened on first use. Throws if no area provides it. */
   service<T>(key: ServiceKey<T>): T
-  /** The files that entries tell about. */
+  /** Files attached to entries. */
   readonly files: AttachedFilesOf<Entry, Resource>
-  /** Earlier texts of entries. */
+  /** Former texts of entries. */
   readonly revisions: RevisionsOf<Entry>
   /**
-   * Does work under the folder's write lock, with the index up to date, when its turn has come; readers go on meanwhile.
-   * The work itself is not interrupted. Rejects with a LockError when another process keeps the lock for too long.
+   * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
+   * The work itself is not interrupted. Rejects with a LockError when another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
 }
@@ -70,29 +70,26 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
 /** A file as it is served. */
 export interface ServedFileOf<Entry> {
   readonly entry: Entry
-  /** Where it is on the disk. */
+  /** Its path on the disk. */
   readonly absolute: string
   readonly mime: string
-  /** Whether it is a copy that was made of the entry's own file. */
+  /** Whether it is a smaller copy of the entry's own file. */
   readonly isCopy: boolean
 }
 
-/** The files that entries of some resources tell about (pictures, documents), and the smaller copies of pictures. */
+/** Files attached to entries (pictures, documents), and the smaller copies of pictures. */
 export interface AttachedFilesOf<Entry, Resource> {
-  /**
-   * Takes a file in under a temporary name, durably. `draft.file` gives it its place; what becomes of nothing is
-   * discarded.
-   */
+  /** Copies a file to a temporary name, durably. `draft.file` moves it into place; unused files are discarded. */
   stage(resource: Resource, from: string): Promise<string>
-  /** Makes a folder for what comes with one request, private to this machine; who asked for it removes it. */
+  /** Makes a folder for one request's uploads, private to this machine; the caller removes it. */
   makeUploadFolder(): string
   discard(staged: string): void
-  /** A path below a resource's folder that is free: the wanted one, else with `-1`, `-2` …. Under the write lock. */
+  /** A free path below a resource's folder: the wanted one, else with `-1`, `-2` …. Under the write lock. */
   freePath(resource: Resource, wanted: string): string
-  /** What is known of an entry's file; its first bytes are read when this is first asked. */
+  /** What is known about an entry's file; its first bytes are read on first use. */
   factsOf(entry: Entry): FileFacts
-  /** Makes the smaller copies of a picture that are missing. A picture that cannot be read has none. */
+  /** Makes the missing smaller copies of a picture. An unreadable picture has none. */
   makeCopies(entry: Entry): Promise<void>
-  /** The file at a path below a resource's folder, or a copy, made where it is missing; undefined when there is none. */
+  /** The file at a path below a resource's folder, or a copy, made if missing; undefined if there is none. */
   locate(path: string): Promise<ServedFileOf<Entry> | undefined>
 }

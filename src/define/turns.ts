@@ -1,11 +1,11 @@
-/** For how long others wait at most while long work is done, in milliseconds; what one step of it takes cannot be parted. */
+/** The longest that work may hold the event loop, in milliseconds; a single step cannot be split. */
 export const sliceMs = 20
 
 const waiting: (() => void)[] = []
 
 /**
- * Resolves in a later round of the event loop, after what came in meanwhile was served. Those who wait get one round
- * each: however much long work there is, the loop is held by one slice of it at a time.
+ * Resolves in a later turn of the event loop, after pending I/O was served. Waiters get one turn each: however much
+ * long work there is, only one slice runs at a time.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
@@ -19,10 +19,10 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release)
 }
 
-/** A step of work that is done between its steps. */
+/** An empty step. */
 export const nothing = (): void => undefined
 
-/** Does steps until a moment (of `performance.now()`), one at least. Gives their end; undefined while there are more. */
+/** Runs steps, at least one, until a time (of `performance.now()`). Returns their result; undefined if more remain. */
 export function doUntil<T>(until: number, steps: Iterator<() => void, T>): { readonly value: T } | undefined {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return { value: step.value }

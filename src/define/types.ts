@@ -1,6 +1,6 @@
 import type { Capabilities, TermCapabilities } from './roles.ts'
 
-/** What is told of a content type whose entries stand for themselves: it is listed among the types, and has pages. */
+/** Describes a content type whose entries are content in their own right: it is listed as a type, and has pages. */
 export interface PostType {
   readonly hierarchical: boolean
   readonly hasArchive: boolean
@@ -9,7 +9,7 @@ export interface PostType {
   readonly supports: readonly string[]
 }
 
-/** What is told of a content type whose entries are terms. */
+/** Describes a content type whose entries are terms. */
 export interface Taxonomy {
   readonly hierarchical: boolean
   readonly capabilities: TermCapabilities

@@ -1,8 +1,8 @@
 import type { Args, Call } from '../define/model.ts'
 
-/** What else a call made in the course of another one differs in. */
+/** What else may differ in a call made in the course of another. */
 interface Other extends Partial<Pick<Call, 'resource' | 'action'>> {
-  /** Names of the arguments that count as given; all of them when absent. */
+  /** Names of the arguments that count as given; all of them if absent. */
   readonly given?: ReadonlySet<string>
 }
 

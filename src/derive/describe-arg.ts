@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Arg, Site } from '../define/model.ts'
 
-/** An argument as plain data: the form in which the site index, OPTIONS and the reference tell it. */
+/** An argument as plain data, as shown by the site index, OPTIONS and the reference. */
 export interface ArgDescription {
   description?: string
   type?: string | string[]
@@ -17,7 +17,7 @@ export interface ArgDescription {
 
 const described = new WeakMap<z.ZodType, ArgDescription>()
 
-/** Describes the type of an argument or a field, as JSON Schema draft 4 knows it. */
+/** Describes the type of an argument or a field as JSON Schema draft 4. */
 export function describeSchema(schema: z.ZodType): ArgDescription {
   const known = described.get(schema)
   if (known) return known
@@ -26,7 +26,7 @@ export function describeSchema(schema: z.ZodType): ArgDescription {
   return fresh
 }
 
-/** Describes an argument: its type, and whether it must be given; with the default that a site makes, where one is open. */
+/** Describes an argument: its type, whether it is required, and its default, including one that the site supplies. */
 export function describeArg(arg: Arg, site?: Site): ArgDescription {
   const preset = site && arg.preset?.of(site)
   return {

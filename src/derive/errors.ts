@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/errors.ts'
 
-/** What can be wrong with the value of an argument: the codes in `data.details`. */
+/** Faults of argument values: the codes in `data.details`. */
 export const errors = defineErrors({
   rest_invalid_type: [400, '{name} is not of type {type}.', 'Send a value of that type.'],
   rest_not_in_enum: [400, '{name} is not one of {allowed}.', 'Send one of these.'],

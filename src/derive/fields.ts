@@ -1,6 +1,6 @@
 import type { Fields } from '../define/dialect.ts'
 
-/** Reads `_fields`: names separated by commas or blanks, or a list of them; dots lead into nested members. */
+/** Reads `_fields`: names separated by commas or whitespace, or a list of them; dots select nested members. */
 export function readFields(value: unknown): Fields | undefined {
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [value]
   const names = texts
@@ -15,9 +15,9 @@ export function keepsMember(fields: Fields | undefined, name: string): boolean {
 }
 
 /**
- * The members that are to be made; undefined for all of them.
+ * The members to make; undefined means all of them.
  *
- * @param inside - the member that holds what they are members of, where that is not the answer itself
+ * @param inside - the member that contains them, if they are not members of the answer itself
  */
 export function membersOf(fields: Fields | undefined, inside?: string): ReadonlySet<string> | undefined {
   if (!fields || inside === undefined) return fields && new Set(fields.map(([name]) => name!))
@@ -25,14 +25,14 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
 }
 
-/** An answer with only the members that are named; lists item by item. Links are kept whole or left out. */
+/** An answer with only the selected members; lists item by item. `_links` is kept whole or left out. */
 export function selectFields(body: unknown, fields: Fields): unknown {
   if (Array.isArray(body)) return body.map((item) => selectFields(item, fields))
   if (!isRecord(body)) return body
   return pick(body, toTree(fields))
 }
 
-/** Named members with what is named inside of them; `true` is all of it. */
+/** Selected members with their selected submembers; `true` selects everything. */
 interface Tree {
   [name: string]: Tree | true
 }
@@ -54,12 +54,12 @@ function toTree(fields: Fields): Tree {
   return root
 }
 
-// Naming one link keeps them all, as the reference answers.
+// Selecting one link keeps them all, as WordPress does.
 const wholeMembers = new Set(['_links', '_embedded'])
 
 function pick(record: Record<string, unknown>, tree: Tree): Record<string, unknown> {
   const out: Record<string, unknown> = {}
-  // In the order of the answer, not of the question.
+  // In the order of the answer, not of the query.
   for (const [name, value] of Object.entries(record)) {
     const inside = tree[name]
     if (inside === true) out[name] = value

@@ -1,9 +1,8 @@
 import type { Entry, Resource, Site } from '../define/model.ts'
 
 /**
- * The entry whose page is at an address of this site, published or not: what `permalink` tells, turned around. The
- * address may end with a slash or not, and with a query, an anchor or `embed/`; `http` or `https` and `www.` do not
- * matter, nor do capital letters. `?p=ID` and the other plain addresses are understood too.
+ * The entry whose page is at a URL of this site, published or not: the inverse of `permalink`. A trailing slash, query,
+ * anchor or `embed/` is allowed; `http` or `https`, `www.` and case do not matter. Plain URLs such as `?p=ID` work too.
  */
 export function findByAddress(site: Site, address: string): Entry | undefined {
   const url = toOwnUrl(site, address)
@@ -18,12 +17,12 @@ export function findByAddress(site: Site, address: string): Entry | undefined {
   )
 }
 
-/** Whether an address is one of this site, whatever is there. */
+/** Whether a URL belongs to this site, whether or not it exists. */
 export function isOwnAddress(site: Site, address: string): boolean {
   return toOwnUrl(site, address) !== undefined
 }
 
-// A longer address has no page here; each part of it costs a look into the index.
+// Longer URLs have no page here; each part of one costs an index lookup.
 const longest = 2048
 const mostParts = 60
 
@@ -45,7 +44,7 @@ function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
   return undefined
 }
 
-// The slug, or the id where the site's addresses are made of ids, stands somewhere in the path; the last part first.
+// The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
 function findByPath(site: Site, path: string): Entry | undefined {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.length > mostParts) return undefined

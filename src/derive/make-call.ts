@@ -3,9 +3,9 @@ import { readArgs } from './read-args.ts'
 import { askRepeats } from './repeated.ts'
 
 /**
- * Makes a call of what was asked for, over HTTP or at the terminal: its arguments are read and checked.
+ * Makes a call from a request, over HTTP or at the terminal: reads and checks its arguments.
  *
- * @param raw arguments as they came, those in the path among them
+ * @param raw raw arguments, including those in the path
  * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function makeCall(
@@ -21,7 +21,7 @@ export function makeCall(
 }
 
 /**
- * Does what a call asks for, if that is permitted.
+ * Runs a call, if it is permitted.
  *
  * @throws RestError the refusal, or what the action finds wrong
  */
@@ -31,7 +31,7 @@ export async function runCall(call: Call): Promise<Result> {
   return call.action.run(call)
 }
 
-/** The context that an argument names; `view` where it names none. */
+/** The context that an argument names; `view` if none. */
 export function contextOf(context: unknown): Call['context'] {
   return context === 'edit' || context === 'embed' ? context : 'view'
 }

@@ -4,7 +4,7 @@ import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } f
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
 
-/** Arguments after coercion, and which of them the caller gave. */
+/** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {
   args: Args
   given: Set<string>
@@ -12,13 +12,13 @@ export interface ReadArgs {
 
 /** What is known while arguments are read. */
 type Around = Pick<Call, 'site' | 'caller'> & {
-  /** Whether an argument only repeats what the entry that is changed answers now: it is left out, and not refused. */
+  /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
   readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
 }
 
 /**
- * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all of a
- * round are told together. Unknown arguments are left out.
+ * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all problems
+ * of a round are reported together. Unknown arguments are left out.
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
@@ -40,8 +40,8 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
         continue
       }
       const description = describeSchema(arg.schema)
-      const isUnsaid = value === undefined || arg.ignoredValues?.has(value)
-      if (isUnsaid || (value === null && !arg.unchecked && !takesNull(description))) {
+      const isIgnored = value === undefined || arg.ignoredValues?.has(value)
+      if (isIgnored || (value === null && !arg.unchecked && !takesNull(description))) {
         const preset = arg.preset ? arg.preset.of(around.site) : description.default
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
@@ -66,7 +66,7 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
   return { args, given }
 }
 
-/** Whether a value is what an argument's type says, and the value in that type. */
+/** Whether a value matches an argument's type, and the coerced value. */
 export function readValue(
   value: unknown,
   to: ArgDescription,
@@ -94,18 +94,18 @@ function keepsSchema(read: ReturnType<typeof readValue>, schema: z.ZodType, name
   return reason === undefined ? read : { problem: problemOf(errors.rest_invalid_value({ name, reason })) }
 }
 
-// No text file can hold these: NUL, and halves of characters.
+// No text file can hold these: NUL and lone surrogates.
 const unwritable = /[\0\p{Surrogate}]/gu
 
-/** A text without what no file can hold. */
+/** A text without the characters that no file can hold. */
 export function writable(text: string): string {
   return text.replace(unwritable, '')
 }
 
-/** As many items as a list may have: what is told to all of them is told at once, and other requests wait meanwhile. */
+/** The most items a list may have: all of them are checked in one go, and other requests wait meanwhile. */
 export const mostItems = 10_000
 
-/** Text split into a list as lists are written in addresses and flags: by commas or blanks. */
+/** Splits a text into a list, as written in URLs and flags: by commas or whitespace. */
 export function splitList(text: string): string[] {
   return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
@@ -151,7 +151,7 @@ const readers: Record<string, Reader> = {
   },
 }
 
-// Asked of every argument, whatever its type takes.
+// Applies to every argument, whatever its type accepts.
 function isTooMuch(value: unknown): boolean {
   return Array.isArray(value) && value.length > mostItems
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from './describe-arg.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 
-/** The reference pages that follow from the definitions: file name → Markdown. `errors` holds the tables by where they come from. */
+/** The reference pages generated from the definitions: file name → Markdown. `errors` holds the tables by origin. */
 export function toReference(
   resources: readonly Resource[],
   commands: Readonly<Record<string, { summary: string }>> = {},
@@ -23,7 +23,7 @@ const generated = '<!-- Generated from the definitions by `npm run docs`; do not
 function describeNamespace(namespace: string, resources: readonly Resource[]): string {
   const out = [generated, '', `# REST: ${namespace}`, '']
   for (const resource of resources) {
-    // Some are told in a second namespace too.
+    // Some also appear in a second namespace.
     const routes = toRoutes([resource]).filter((route) => route.namespace === namespace)
     if (!routes.length && resource.namespace !== namespace) continue
     out.push(`## ${resource.labels.plural}`, '', resource.summary, '')
@@ -34,9 +34,9 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         if (!table.length) continue
         out.push('| Argument | Type | Default | Meaning |', '|---|---|---|---|')
         for (const [name, arg] of table) {
-          const told = describeArg(arg)
+          const described = describeArg(arg)
           out.push(
-            `| ${name}${told.required ? ' (required)' : ''} | ${typeText(told)} | ${arg.preset?.description ?? defaultText(told)} | ${cell(told.description ?? '')} |`,
+            `| ${name}${described.required ? ' (required)' : ''} | ${typeText(described)} | ${arg.preset?.description ?? defaultText(described)} | ${cell(described.description ?? '')} |`,
           )
         }
         out.push('')
@@ -57,9 +57,9 @@ function describeMembers(resource: Resource): string[] {
     '|---|---|---|---|',
   ]
   for (const [name, field] of fields) {
-    const told = describeSchema(field.schema)
+    const described = describeSchema(field.schema)
     out.push(
-      `| ${name}${field.readonly ? ' (read-only)' : ''} | ${typeText(told)} | ${field.contexts.join(', ')} | ${cell(told.description ?? '')} |`,
+      `| ${name}${field.readonly ? ' (read-only)' : ''} | ${typeText(described)} | ${field.contexts.join(', ')} | ${cell(described.description ?? '')} |`,
     )
   }
   return [...out, '']
@@ -89,10 +89,10 @@ function describeFiles(resources: readonly Resource[]): string {
       out.push('| id | integer | The number by which the REST interface names it; given by the tool. |')
     for (const field of Object.values(resource.fields)) {
       if (!field.stored || field.stored.key === 'id') continue
-      const told = describeSchema(field.stored.schema)
+      const described = describeSchema(field.stored.schema)
       const meaning = describeSchema(field.schema).description ?? ''
       const named = field.stored.references ? ` Names a ${field.stored.references} by slug.` : ''
-      out.push(`| ${field.stored.key} | ${typeText(told)} | ${cell(meaning + named)} |`)
+      out.push(`| ${field.stored.key} | ${typeText(described)} | ${cell(meaning + named)} |`)
     }
     out.push('')
   }
@@ -144,18 +144,20 @@ function describeErrors(tables: Readonly<Record<string, Readonly<Record<string, 
   return finish(out)
 }
 
-function typeText(told: ArgDescription): string {
-  const base = Array.isArray(told.type) ? told.type.join(' or ') : (told.type ?? 'any')
-  const list = base === 'array' && told.items ? `list of ${typeText(told.items)}` : base
-  const format = told.format ? ` (${told.format})` : ''
-  return told.enum
-    ? `${list}: ${told.enum.map((one) => (one === '' ? '(empty)' : String(one as string))).join(', ')}`
+function typeText(described: ArgDescription): string {
+  const base = Array.isArray(described.type) ? described.type.join(' or ') : (described.type ?? 'any')
+  const list = base === 'array' && described.items ? `list of ${typeText(described.items)}` : base
+  const format = described.format ? ` (${described.format})` : ''
+  return described.enum
+    ? `${list}: ${described.enum.map((one) => (one === '' ? '(empty)' : String(one as string))).join(', ')}`
     : list + format
 }
 
-function defaultText(told: ArgDescription): string {
-  if (told.default === undefined || told.default === null || told.default === '') return ''
-  return Array.isArray(told.default) && !told.default.length ? 'none' : `\`${JSON.stringify(told.default)}\``
+function defaultText(described: ArgDescription): string {
+  if (described.default === undefined || described.default === null || described.default === '') return ''
+  return Array.isArray(described.default) && !described.default.length
+    ? 'none'
+    : `\`${JSON.stringify(described.default)}\``
 }
 
 function cell(text: string): string {

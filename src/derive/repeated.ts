@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call, Circumstances, Context, Entry, Field } from '../define/model.ts'
 
-/** Contexts in which one entry is read alone: clients send back what they read in either. */
+/** Contexts in which a single entry is read: clients send back what they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
 
 /**
- * Whether a value says only what an entry answers now. Clients send back whole objects as they read them: such a value is no
- * change. It is not refused, and it is not written, since a file may say the same in another way (an offset, a name
- * that leads nowhere, no key at all).
+ * Whether a value only repeats an entry's current one. Clients send back whole objects as they read them, so this is no
+ * change: it is neither refused nor written, because a file may express the same value differently (a date with an
+ * offset, a dangling reference, no key at all).
  */
 export function repeats(
   value: unknown,
@@ -15,7 +15,7 @@ export function repeats(
   entry: Entry,
   { site, rest }: Pick<Call, 'site' | 'rest'>,
 ): boolean {
-  // The text as written is enough to compare: rendering it costs far more.
+  // Comparing the text as written is enough: rendering it costs far more.
   if (field.raw) return repeatsText(value, field.raw(entry, site))
   const isReference = field.stored?.references !== undefined
   return contexts.some((context) =>
@@ -24,10 +24,10 @@ export function repeats(
 }
 
 /**
- * Makes the question whether an argument repeats what the entry that a call changes answers; undefined where the call changes
- * none. Who may not change the entry is not told what it answers.
+ * Makes a function that tells whether an argument repeats the current value of the entry being changed; undefined if
+ * the call changes none. It reveals nothing to callers who may not change the entry.
  *
- * @param raw arguments as they came, those in the path among them
+ * @param raw raw arguments, including those in the path
  */
 export function askRepeats(
   call: Circumstances & Pick<Call, 'resource' | 'action'>,
@@ -38,9 +38,9 @@ export function askRepeats(
   let found: { readonly entry: Entry | undefined } | undefined
   const find = () => {
     const names = Object.keys(action.pathArgs ?? {})
-    const asked = { ...call, args: Object.fromEntries(names.map((name) => [name, raw[name]])), given: new Set(names) }
-    const entry = action.changes?.(asked)
-    return entry && !action.permit(asked) ? entry : undefined
+    const probe = { ...call, args: Object.fromEntries(names.map((name) => [name, raw[name]])), given: new Set(names) }
+    const entry = action.changes?.(probe)
+    return entry && !action.permit(probe) ? entry : undefined
   }
   return (name, value) => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
@@ -50,7 +50,7 @@ export function askRepeats(
   }
 }
 
-// An object without `raw` says nothing: such a text is left alone in any case.
+// An object without `raw` is ignored: the text is left alone either way.
 function repeatsText(value: unknown, raw: string): boolean {
   if (typeof value === 'string') return value === raw
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -62,7 +62,7 @@ function saysTheSame(value: unknown, shown: unknown, isReference: boolean): bool
   if (isScalar(value) && isScalar(shown)) return String(value) === String(shown)
   if (typeof value !== 'object' || typeof shown !== 'object' || value === null || shown === null) return false
   if (isEmpty(value) && isEmpty(shown)) return true
-  // What names others is a set: answers have an order of their own.
+  // References are sets: answers order them in their own way.
   if (isReference && Array.isArray(value) && Array.isArray(shown) && [...value, ...shown].every(isScalar))
     return isDeepStrictEqual(new Set(value.map(String)), new Set(shown.map(String)))
   return isDeepStrictEqual(asSent(value), asSent(shown))
@@ -72,7 +72,7 @@ function isScalar(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-// An empty object goes out as an empty list, as the interface has it for `meta`.
+// An empty object is serialized as an empty list, as the interface does for `meta`.
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0
 }

@@ -1,11 +1,11 @@
 import type { Action, Arg, ArgTable, Call, Resource, Verb } from '../define/model.ts'
 
-/** A path of the interface with what can be done there. */
+/** A path of the interface with its actions. */
 export interface Route {
   readonly namespace: string
   /** With placeholders, for example `/core/v2/posts/{id}`. */
   readonly path: string
-  /** As the site index names it, for example `/core/v2/posts/(?P<id>[\d]+)`. */
+  /** As the site index shows it, for example `/core/v2/posts/(?P<id>[\d]+)`. */
   readonly pattern: string
   readonly resource: Resource
   /** In the order in which they are described. */
@@ -14,7 +14,7 @@ export interface Route {
   readonly byVerb: ReadonlyMap<Verb, Action>
 }
 
-/** Every route of these resources, namespaces in their own order. */
+/** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
   const byPath = new Map<string, { namespace: string; resource: Resource; actions: Action[] }>()
   for (const resource of resources) {
@@ -38,7 +38,7 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   }))
 }
 
-/** All arguments of an action that a face takes: those in the path first. */
+/** All arguments of an action that an interface accepts, those in the path first. */
 export function toArgTable(action: Action, resource: Resource, face: Call['face'] = 'rest'): ArgTable {
   const tables = tablesOf[face]
   const known = tables.get(resource)?.get(action)
@@ -59,7 +59,7 @@ function patternOf(name: string, { pathArgs }: Action): string {
   return pathArgs?.[name]?.pattern ?? (isDigits(name) ? '[\\d]+' : '[\\w-]+')
 }
 
-/** `{id}`, `{parent}` are digits; `{type}`, `{status}`, `{taxonomy}` are words (interface, conventions). */
+/** `{id}` and `{parent}` are digits; `{type}`, `{status}` and `{taxonomy}` are words. */
 export function isDigits(name: string): boolean {
   return name === 'id' || name === 'parent'
 }

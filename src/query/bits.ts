@@ -1,4 +1,4 @@
-/** A set of slots (small integers), one bit each, that grows as needed. What lies beyond its words is not in it. */
+/** A growable set of slots (small integers), one bit each. Whatever lies beyond its words is not in it. */
 export class Bits {
   words: Uint32Array
 
@@ -21,7 +21,7 @@ export class Bits {
     if (at < this.words.length) this.words[at]! &= ~(1 << (slot & 31))
   }
 
-  /** Becomes the same set as another. */
+  /** Becomes a copy of another set. */
   copy(other: Bits): void {
     const from = other.words
     if (this.words.length < from.length) this.#resize(from.length)
@@ -29,7 +29,7 @@ export class Bits {
     this.words.fill(0, from.length)
   }
 
-  /** Keeps what the other set holds too. */
+  /** Keeps only what the other set also holds. */
   keep(other: Bits): void {
     const mine = this.words
     const theirs = other.words
@@ -38,14 +38,14 @@ export class Bits {
     mine.fill(0, shared)
   }
 
-  /** Adds up to 32 slots at once: those from `32 * at` on whose bits are set in the word. */
+  /** Adds up to 32 slots at once: those from `32 * at` whose bits are set in the word. */
   addWord(at: number, word: number): void {
-    // Half as much again: a set that grows slot by slot is copied rarely and wastes little.
+    // Grows by half: a set that grows slot by slot is copied rarely and wastes little.
     if (at >= this.words.length) this.#resize(at + 1 + (at >>> 1))
     this.words[at]! |= word
   }
 
-  /** Adds all of the other set. */
+  /** Adds everything in the other set. */
   unite(other: Bits): void {
     const theirs = other.words
     if (this.words.length < theirs.length) this.#resize(theirs.length)
@@ -53,7 +53,7 @@ export class Bits {
     for (let at = 0; at < theirs.length; at++) mine[at]! |= theirs[at]!
   }
 
-  /** Takes away all of the other set. */
+  /** Removes everything in the other set. */
   subtract(other: Bits): void {
     const mine = this.words
     const theirs = other.words
@@ -61,7 +61,7 @@ export class Bits {
     for (let at = 0; at < shared; at++) mine[at]! &= ~theirs[at]!
   }
 
-  /** How many slots the set holds; costs a look at every word. */
+  /** How many slots the set holds; scans every word. */
   count(): number {
     const words = this.words
     let total = 0
@@ -92,7 +92,7 @@ export class Bits {
   }
 }
 
-/** Position of the lowest bit that is set in a word that is not zero. */
+/** Position of the lowest set bit of a nonzero word. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word)
 }

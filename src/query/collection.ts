@@ -7,12 +7,12 @@ import { readLiteral, readSearch } from './search-words.ts'
 import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
 import { SlotTable } from './slot-table.ts'
 
-/** From this share of the collection on, orders are sorted again rather than kept through the changes. */
+/** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
 
-/** What a collection asks of its surroundings. */
+/** What a collection needs from its surroundings. */
 interface CollectionOptions {
-  /** Handed to the keys of orders. */
+  /** Passed to the key functions of orders. */
   readonly site: Site
   /** Raw text of an entry's body, read when a search needs it. */
   readonly textOf: (entry: Entry) => string
@@ -20,7 +20,7 @@ interface CollectionOptions {
 
 /**
  * All entries of one resource in memory, and what finds them: posting lists for its indexes, sorted orders, and texts
- * for searches. It learns of entries through `put` and `drop` only; each change is whole when the call returns.
+ * for searches. Only `put` and `drop` change it; each change is complete when the call returns.
  */
 export class Collection {
   readonly resource: Resource
@@ -48,7 +48,7 @@ export class Collection {
     return this.#table.size
   }
 
-  /** Rises by one with every entry that is put or dropped: what was worked out at a generation holds while it lasts. */
+  /** Increases with every entry that is put or dropped: what was computed at a generation is valid while it lasts. */
   get generation(): number {
     return this.#generation
   }
@@ -70,24 +70,24 @@ export class Collection {
     return this.#sorted.entries
   }
 
-  /** Entries that hold a key in a index, by id. Throws a RangeError when there is no such index. */
+  /** Entries that have a key in an index, by id. Throws a RangeError when there is no such index. */
   having(index: string, key: string): readonly Entry[] {
     return this.#table.inOrder(this.#index(index).posting(key)?.list() ?? [])
   }
 
-  /** The keys of a index that entries hold, each with their number. */
+  /** The keys of an index, each with its number of entries. */
   keys(index: string): Iterable<[key: string, size: number]> {
     return this.#index(index).keys()
   }
 
-  /** How many entries hold all the clauses. */
+  /** How many entries match all the clauses. */
   count(where: readonly Clause[]): number {
     return countEntries(this.#shelf, [...where])
   }
 
   /**
-   * Adds an entry, in place of another where it is a new version of that. An entry that holds the same id already is
-   * replaced as well: an id stands for one entry.
+   * Adds an entry, replacing its previous version if given. An entry that already has the same id is replaced as well:
+   * ids are unique.
    */
   put(entry: Entry, replaces?: Entry): void {
     this.#generation++
@@ -109,7 +109,7 @@ export class Collection {
     for (const entry of entries) this.put(entry)
   }
 
-  /** Takes an entry away; nothing happens when its id is no longer its own. */
+  /** Removes an entry; a no-op when its id now belongs to another. */
   drop(entry: Entry): void {
     const slot = this.#slotHolding(entry)
     if (slot === undefined) return
@@ -117,7 +117,7 @@ export class Collection {
     this.#empty(slot)
   }
 
-  /** Answers a question. With a search it takes several rounds of the event loop, and the answer is of the last one. */
+  /** Answers a query. With a search it yields to the event loop, and the answer reflects the state at the end. */
   async select(query: Query): Promise<Selected> {
     const search = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
     if (!search) return selectEntries(this.#shelf, query, this.#site)
@@ -129,7 +129,7 @@ export class Collection {
     )
   }
 
-  /** Answers a question that has no search. Throws a TypeError for one that has. */
+  /** Answers a query without a search. Throws a TypeError if there is one. */
   selectNow(query: Query): Selected {
     if (query.search !== undefined && readSearch(query.search))
       throw new TypeError('A search takes time: ask with select.')
@@ -137,8 +137,8 @@ export class Collection {
   }
 
   /**
-   * Prepares the texts that searches look through, without holding the event loop. The first search does so too, and
-   * each does for the entries that changed before it.
+   * Prepares the texts for searches without blocking the event loop. The first search does so too, and every later one
+   * for the entries changed since.
    */
   warmSearch(): Promise<void> {
     return this.#search.warm()
@@ -150,7 +150,7 @@ export class Collection {
     return index
   }
 
-  /** The slot of an entry while that entry, or another version of the same file, is what holds its id. */
+  /** The slot of an entry, while this entry, or another version of the same file, owns its id. */
   #slotHolding(entry: Entry): number | undefined {
     const slot = this.#table.slotOf(entry.id)
     return slot !== undefined && this.#table.entries[slot]!.path === entry.path ? slot : undefined

@@ -6,25 +6,25 @@ import { bitSet, bitsOf, listedSet, type SlotSet } from './slot-set.ts'
 import type { SlotTable } from './slot-table.ts'
 import type { SortedOrder } from './sorted-order.ts'
 
-/** Up to 1 in so many slots, looking at each slot of the smallest set is cheaper than combining whole masks. */
+/** If the smallest set holds at most 1 slot in this many, checking its slots is cheaper than combining whole masks. */
 const NARROW = 64
 
-/** What an index holds of one resource, for those who answer questions from it. */
+/** The index of one resource, as needed to answer queries. */
 export interface Shelf {
   readonly table: SlotTable
   readonly indexes: ReadonlyMap<string, PostingIndex>
   readonly orders: Orders
 }
 
-/** Conditions of which all of `wanted` and none of `unwanted` hold. */
+/** Conditions: all of `wanted` must hold, and none of `unwanted`. */
 export interface Conditions {
   readonly wanted: readonly SlotSet[]
   readonly unwanted: readonly SlotSet[]
-  /** Between which places of an order everything lies, by the order's name. */
+  /** For each order's name, the range of positions that everything must be in. */
   readonly spans: ReadonlyMap<string, Span>
 }
 
-/** The part of a question that sets of slots answer: clauses, ids, ranges. Ranges on live orders are not in it. */
+/** The part of a query that sets of slots answer: clauses, ids, ranges. Excludes ranges on live orders. */
 export function conditionsOf(shelf: Shelf, query: Pick<Query, 'where'> & Partial<Query>): Conditions {
   const wanted: SlotSet[] = []
   const unwanted: SlotSet[] = []
@@ -53,7 +53,7 @@ export function findHits({ wanted, unwanted }: Conditions, { live, size, slots }
   return bitSet(mask)
 }
 
-/** Slots of ids in the order given; unknown ids are left out, an id given twice counts once. */
+/** Slots of ids in the given order, without duplicates and unknown ids. */
 export function slotsOf(shelf: Shelf, ids: readonly number[]): number[] {
   const slots = new Set<number>()
   for (const id of ids) {
@@ -63,7 +63,7 @@ export function slotsOf(shelf: Shelf, ids: readonly number[]): number[] {
   return [...slots]
 }
 
-/** The places of a sorted order between two bounds. Only valid until the order changes. */
+/** The positions of a sorted order between two bounds. Only valid until the order changes. */
 class Span implements SlotSet {
   readonly order: SortedOrder
   readonly from: number
@@ -95,7 +95,7 @@ class Span implements SlotSet {
   }
 }
 
-/** The slots that hold one of a clause's keys. */
+/** The slots that have one of a clause's keys. */
 function holdersOf({ indexes, table: { slots } }: Shelf, { index: name, keys }: Clause): SlotSet {
   const index = indexes.get(name)
   if (!index) throw new RangeError(`There is no index "${name}".`)
@@ -112,7 +112,7 @@ function isNarrow(size: number, slots: number): boolean {
   return size <= NARROW || size * NARROW <= slots
 }
 
-/** One span for each order: several ranges on one narrow each other. */
+/** One span for each order: several ranges on the same order are intersected. */
 function spansOf(shelf: Shelf, ranges: Query['ranges']): Map<string, Span> {
   const spans = new Map<string, Span>()
   for (const range of ranges) {

@@ -7,14 +7,14 @@ import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
 import { yieldToEventLoop } from '../define/turns.ts'
 
-/** Searches that are remembered: a quarter of a byte an entry for each, and a byte more where they are ranked. */
+/** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */
 const REMEMBERED = 32
-/** After so many rounds in which entries changed meanwhile, the rest is looked through without a break. */
+/** After this many rounds in which entries changed, the rest is scanned without yielding. */
 const PATIENCE = 4
-/** How long making texts ahead of time holds the event loop at a time, in milliseconds. */
+/** How long preparing texts blocks the event loop at a time, in milliseconds. */
 const SLICE = 4
 
-/** Looks for words in the entries of a collection, without holding the event loop, and remembers what it found. */
+/** Searches the entries of a collection for words without blocking the event loop, and caches the results. */
 export class EntrySearch {
   readonly #table: SlotTable
   readonly #texts: SearchText
@@ -28,9 +28,9 @@ export class EntrySearch {
   }
 
   /**
-   * Tries a search on the candidates, then asks for the answer in the same breath, so that it is one of a single state
-   * of the collection: what changed since the search began has been tried again.
-   * @param candidates which slots matter, as things stand when it is called.
+   * Runs a search on the candidates, then computes the answer synchronously, so that it reflects a single state of the
+   * collection: what changed since the search began has been checked again.
+   * @param candidates which slots matter at the time of the call.
    */
   async find<T>(
     search: Search,
@@ -53,19 +53,19 @@ export class EntrySearch {
     }
   }
 
-  /** Must follow every change of what a slot holds. */
+  /** Must follow every change of a slot's contents. */
   changed(slot: number): void {
     this.#texts.forget(slot)
     for (const scan of this.#remembered.values()) scan.forget(slot)
     for (const { scan } of this.#running) scan.forget(slot)
   }
 
-  /** Forgets what was found: before many changes that is cheaper than amending it. */
+  /** Drops cached results: before many changes that is cheaper than updating them. */
   reset(): void {
     this.#remembered.clear()
   }
 
-  /** Makes the texts that are missing, in slices, so that the next search need not. */
+  /** Makes the missing texts, in slices, so that the next search need not. */
   warm(): Promise<void> {
     this.#warming ??= this.#makeAll().finally(() => {
       this.#warming = undefined

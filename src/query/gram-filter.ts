@@ -1,20 +1,20 @@
-/** A gram is four bytes of one word. Shorter ones are in nearly every text and tell nothing. */
+/** A gram is four bytes of one word. Shorter ones occur in nearly every text and filter nothing. */
 const GRAM = 4
-/** Grams share this many columns: 128 bytes for a text. */
+/** Grams are hashed to this many columns: 128 bytes per text. */
 const COLUMNS = 1024
 /** Slots of one block, and the 32-bit words that these take in a column. */
 const BLOCK = 1024
 const WORDS = BLOCK / 32
 
 /**
- * Which texts can hold a word at all: for each slot a bit in the column of every gram of its text, so that a few ANDs
- * answer for 32 texts. A text without the bits of a word does not hold it; one with them may. Spares a search nine in
- * ten of the texts for most words.
+ * Which texts can contain a word at all: each slot has a bit in the column of every gram of its text, so that a few
+ * ANDs answer for 32 texts. A text without the bits of a word does not contain it; one with them may. For most words a
+ * search skips nine in ten of the texts.
  */
 export class GramFilter {
   readonly #blocks: (Uint32Array | undefined)[] = []
 
-  /** Remembers the first `length` bytes of a text for a slot, in place of what was there. */
+  /** Stores the grams of the first `length` bytes of a text for a slot, replacing what was there. */
   set(slot: number, bytes: Uint8Array, length: number): void {
     const index = Math.floor(slot / BLOCK)
     const block = (this.#blocks[index] ??= new Uint32Array(COLUMNS * WORDS))
@@ -34,7 +34,7 @@ export class GramFilter {
     }
   }
 
-  /** Columns of the grams in words (bytes in one-byte strings); none when all are too short. */
+  /** Columns of the grams in words (bytes in one-byte strings); none if all are too short. */
   columnsOf(words: readonly string[]): number[] {
     const columns = new Set<number>()
     for (const word of words) {
@@ -50,7 +50,7 @@ export class GramFilter {
     return [...columns]
   }
 
-  /** Of the 32 slots from `32 * at` on, those whose text has all the columns, as bits. */
+  /** Which of the 32 slots from `32 * at` have texts with all the columns, as bits. */
   passing(at: number, columns: readonly number[]): number {
     const block = this.#blocks[Math.floor(at / WORDS)]
     if (!block) return 0
@@ -60,7 +60,7 @@ export class GramFilter {
   }
 }
 
-/** Letters and digits after folding, and every byte of what is not ASCII. */
+/** Folded letters and digits, and every non-ASCII byte. */
 function isOfWord(byte: number): boolean {
   return (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) || (byte >= 128 && byte < 0xfe)
 }

@@ -1,4 +1,4 @@
-/** The first place in a sorted list whose member is not before what is looked for; its length when all are. */
+/** The first position in a sorted list whose member is not before the target; its length if all are. */
 export function lowerBound(list: readonly number[], isBefore: (member: number) => boolean): number {
   let low = 0
   let high = list.length

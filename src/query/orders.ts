@@ -2,10 +2,10 @@ import type { Order, Resource, Site } from '../define/model.ts'
 import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slot-table.ts'
 
-/** Every collection can be sorted by id, also when its resource does not say so. */
+/** Every collection can be sorted by id, even if its resource does not define it. */
 const BY_ID: Order = { key: (entry) => entry.id }
 
-/** The orders of a collection, each sorted when it is first asked for and kept from then on. */
+/** The orders of a collection, each sorted on first use and kept up to date afterwards. */
 export class Orders {
   readonly #resource: Resource
   readonly #site: Site
@@ -18,7 +18,7 @@ export class Orders {
     this.#table = table
   }
 
-  /** How an order is defined. Throws a RangeError when the resource has none of this name. */
+  /** The definition of an order. Throws a RangeError when the resource has none of this name. */
   defined(name: string): Order {
     const order = Object.hasOwn(this.#resource.orders, name) ? this.#resource.orders[name] : undefined
     if (order) return order
@@ -42,7 +42,7 @@ export class Orders {
     return this.#kept.values()
   }
 
-  /** Forgets what is sorted: before many changes it is cheaper to sort again. */
+  /** Drops the sorted orders: before many changes it is cheaper to sort again. */
   reset(): void {
     this.#kept.clear()
   }

@@ -5,18 +5,18 @@ import { sortKeyOf } from './fold-text.ts'
 import type { SlotSet } from './slot-set.ts'
 import { compareKeys, type SortedOrder } from './sorted-order.ts'
 
-/** What comparing two slots costs when they are sorted, in steps of a walk. */
+/** The cost of comparing two slots while sorting, in steps of a walk. */
 const COMPARISON = 12
 /** Ranks are below this. */
 const RANKS = 8
 
-/** What a search found: the slots, and how well each fits where that was asked for (1 is best). */
+/** What a search found: the slots, and, if requested, how well each fits (1 is best). */
 export interface Found {
   readonly hits: Bits
   readonly ranks: Uint8Array | undefined
 }
 
-/** All hits of a question, and what is needed to order them. */
+/** The result set of a query, and what is needed to order it. */
 interface Answered extends Pick<Conditions, 'spans'> {
   readonly shelf: Shelf
   readonly query: Query
@@ -28,17 +28,17 @@ interface Answered extends Pick<Conditions, 'spans'> {
 type Compare = (a: number, b: number) => number
 
 /**
- * The hits that the question's offset and limit ask for, in its order. There are two ways to them: to walk a kept order
- * and take what is a hit, or to gather all hits and sort them.
+ * The page of hits at the query's offset and limit, in its order. There are two ways to get it: walk a kept order and
+ * pick the hits, or gather all hits and sort them.
  */
 export function pageOf({ shelf, query, site, hits, spans, found }: Answered): number[] {
   const offset = Math.max(0, query.offset)
   const count = Math.min(query.limit, hits.size - offset)
   if (count <= 0) return []
   const gathered = (compare: Compare) => [...hits.list()].sort(compare).slice(offset, offset + count)
-  if (query.orderBy === 'include') return gathered(asAsked(shelf, query))
+  if (query.orderBy === 'include') return gathered(byInclude(shelf, query))
 
-  // Descending is the ascending order read backwards: equal keys then have the higher id first.
+  // Descending is the ascending order read backwards, so equal keys have the higher id first.
   const step = query.descending ? -1 : 1
   const directed = (compare: Compare) => gathered((a, b) => step * compare(a, b))
   const isByRank = query.orderBy === 'relevance'
@@ -50,7 +50,7 @@ export function pageOf({ shelf, query, site, hits, spans, found }: Answered): nu
   const bits = () => hits.bits(shelf.table.slots)
   if (isByRank && found?.ranks) return walkByRank(order, bits(), found.ranks, step, offset, count)
   const span = spans.get(name) ?? { from: 0, to: order.slots.length }
-  // The walk begins at the end that is nearer to the page.
+  // The walk begins at the end nearer to the page.
   const rest = hits.size - offset - count
   const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
   if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
@@ -59,7 +59,7 @@ export function pageOf({ shelf, query, site, hits, spans, found }: Answered): nu
     : walk(order, span, bits(), -step, rest, count).reverse()
 }
 
-/** `count` hits after `skip` others, between two places of an order; backwards with a step of -1. */
+/** `count` hits after `skip` others, between two positions of an order; backwards with a step of -1. */
 function walk(
   { slots }: SortedOrder,
   { from, to }: { from: number; to: number },
@@ -79,7 +79,7 @@ function walk(
   return found
 }
 
-/** Those of the best rank (the lowest) first, equal ones in the order. A common word may have found everything: nothing is sorted. */
+/** Best (lowest) rank first, equal ranks in the order. A common word may match everything, so this never sorts. */
 function walkByRank(
   { slots }: SortedOrder,
   hits: Bits,
@@ -98,15 +98,15 @@ function walkByRank(
   return byRank.flat().slice(offset, offset + count)
 }
 
-/** The order of the ids that the question names; those it does not name come last, by id. */
-function asAsked(shelf: Shelf, query: Query): Compare {
+/** The order of the ids in the query; other ids come last, in ascending order. */
+function byInclude(shelf: Shelf, query: Query): Compare {
   const { ids } = shelf.table
   const places = new Map(slotsOf(shelf, query.include ?? []).map((slot, place) => [slot, place]))
   const placeOf = (slot: number) => places.get(slot) ?? places.size
   return (a, b) => placeOf(a) - placeOf(b) || ids[a]! - ids[b]!
 }
 
-/** By keys that are worked out now, since they depend on other entries. */
+/** By keys computed now, because they depend on other entries. */
 function byKeyNow({ table: { entries, ids } }: Shelf, hits: SlotSet, order: Order, site: Site): Compare {
   const keys = new Map<number, number | string>()
   for (const slot of hits.list()) {

@@ -3,8 +3,8 @@ import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 
 /**
- * The posting lists of one index: for each key the slots of the entries that hold it. They are made when they are first
- * asked for, since many a command asks for few indexes, or for none.
+ * The posting lists of one index: for each key the slots of its entries. They are built on first use, since many
+ * commands need few indexes, or none.
  */
 export class PostingIndex {
   readonly #index: Index
@@ -25,7 +25,7 @@ export class PostingIndex {
     for (const key of this.#index(entry)) hold(postings, key, slot, slots)
   }
 
-  /** Entries never change in place, so that the old one still says where it stands. */
+  /** Entries are immutable, so the old one still has the keys it is listed under. */
   remove(slot: number, entry: Entry, slots: number): void {
     const postings = this.#postings
     if (postings) for (const key of this.#index(entry)) release(postings, key, slot, slots)
@@ -44,7 +44,7 @@ export class PostingIndex {
     return this.#all().get(key)
   }
 
-  /** Every key that an entry holds, with the number of its entries. */
+  /** Every key, with its number of entries. */
   *keys(): Generator<[key: string, size: number]> {
     for (const [key, posting] of this.#all()) yield [key, posting.size]
   }

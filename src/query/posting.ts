@@ -2,17 +2,17 @@ import type { Bits } from './bits.ts'
 import { lowerBound } from './lower-bound.ts'
 import { bitsOf, type SlotSet } from './slot-set.ts'
 
-/** Up to this size a sorted list beats bits whatever the size of the collection. */
+/** Up to this size a sorted list beats bits regardless of the size of the collection. */
 const ALWAYS_SPARSE = 64
-/** A list takes 8 bytes a slot, bits take an eighth of a byte for every slot of the collection: 1 in 64 is even. */
+/** A list takes 8 bytes per slot, bits an eighth of a byte per slot of the collection: they break even at 1 in 64. */
 const DENSE_SHARE = 64
 
-/** Shared by all that hold nothing yet. */
+/** Shared by all empty postings. */
 const NONE: number[] = []
 
 /**
- * The slots that hold one key. A sorted list while they are few, bits when they are many; the form changes with half
- * a step of slack, so that one entry that comes and goes does not convert it each time.
+ * The slots with one key: a sorted list while they are few, bits when they are many. There is hysteresis, so that an
+ * entry that comes and goes does not convert the form each time.
  */
 export class Posting implements SlotSet {
   #size = 0
@@ -33,9 +33,9 @@ export class Posting implements SlotSet {
     if (this.has(slot)) return
     this.#size++
     if (this.#dense) this.#dense.add(slot)
-    // A list that begins with its only slot takes no spare room: most keys of some indexes have one entry.
+    // A list with a single slot has no spare capacity: most keys of some indexes have one entry.
     else if (this.#size === 1) this.#sparse = [slot]
-    // A folder that is loaded hands out rising slots: the end is the usual place.
+    // Loading a folder assigns ascending slots: usually this is an append.
     else if (this.#sparse!.at(-1)! < slot) this.#sparse!.push(slot)
     else this.#sparse!.splice(placeOf(this.#sparse!, slot), 0, slot)
     this.#convert(slots)

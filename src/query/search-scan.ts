@@ -3,23 +3,23 @@ import type { SearchText } from './search-text.ts'
 import { answers, rankOf, type Search } from './search-words.ts'
 import { yieldToEventLoop } from '../define/turns.ts'
 
-/** How long the event loop is held at a time, in milliseconds. */
+/** How long the event loop is blocked at a time, in milliseconds. */
 const SLICE = 4
-/** Making a text takes about as long as looking through this many. */
+/** Making a text takes about as long as scanning this many. */
 const MAKING = 16
-/** The clock is asked after this many texts of usual length. */
+/** Checks the clock after this many texts of usual length. */
 const BETWEEN_LOOKS = 32
-/** So few texts are looked through at once. */
+/** Up to this many texts are scanned in one go. */
 const AT_ONCE = 64
 
 /**
- * One search, and which entries it has been tried on. Entries are tried when a question asks about them; one that
- * changes is forgotten and tried again, so that a scan can be kept for the next question.
+ * One search, and the entries it has been tried on. Entries are tried when a query needs them; a changed one is tried
+ * again, so a scan can be kept for the next query.
  */
 export class SearchScan {
   /** Slots of the entries found. */
   readonly hits = new Bits()
-  /** How well they fit, by slot; only when asked for. */
+  /** How well they fit, by slot; only if requested. */
   ranks: Uint8Array | undefined
   readonly #search: Search
   readonly #texts: SearchText
@@ -33,13 +33,13 @@ export class SearchScan {
     if (isRanked) this.ranks = new Uint8Array(0)
   }
 
-  /** Says that the entry of a slot has changed. */
+  /** Call when the entry of a slot has changed. */
   forget(slot: number): void {
     this.#tried.delete(slot)
     this.hits.delete(slot)
   }
 
-  /** Which of some slots are still to be tried, or nothing. */
+  /** Which of some slots have not been tried yet, or undefined. */
   untried(slots: Bits): Bits | undefined {
     const rest = new Bits()
     rest.copy(slots)
@@ -48,8 +48,8 @@ export class SearchScan {
   }
 
   /**
-   * Tries slots in slices, with the event loop served in between, and takes those that are done from the set: one that
-   * changes again and again does not keep the others waiting. Slots that were tried meanwhile are skipped.
+   * Tries slots in slices, yielding to the event loop in between, and removes finished ones from the set: a slot that
+   * keeps changing does not hold up the others. Skips slots that were tried meanwhile.
    */
   async run(slots: Bits): Promise<void> {
     if (slots.count() <= AT_ONCE) return this.runAtOnce(slots)
@@ -63,7 +63,7 @@ export class SearchScan {
     this.#slice(slots, 0, Number.POSITIVE_INFINITY)
   }
 
-  /** Tries slots from a word of the set on, until the time is over; gives the word to go on with. */
+  /** Tries slots from a word of the set on until the time is up; returns the next word. */
   #slice(slots: Bits, from: number, until: number): number {
     let work = 0
     for (let at = from; at < slots.words.length; at++) {
@@ -84,7 +84,7 @@ export class SearchScan {
     return slots.words.length
   }
 
-  /** Slots of a word that have to be looked at: not tried, still there, and not ruled out by the filter of grams. */
+  /** Slots of a word that must be scanned: not tried, still live, and not ruled out by the gram filter. */
   #afterFilter(slots: Bits, at: number): number {
     const open = slots.words[at]! & ~(this.#tried.words[at] ?? 0) & (this.#texts.live.words[at] ?? 0)
     if (open === 0 || this.#columns.length === 0) return open

@@ -9,11 +9,11 @@ import type { SlotTable } from './slot-table.ts'
 const LARGEST_KEPT = 1 << 20
 
 /**
- * The texts that searches look through, one string for each entry: its title, its other texts and its body, folded,
- * with a byte in each character. Made when first asked for, and again after the entry has changed.
+ * The texts that searches scan, one string per entry: its title, its other texts and its body, folded, with one byte in
+ * each character. Made on first use, and again after the entry has changed.
  */
 export class SearchText {
-  /** Slots whose text is there. Not to be changed by others. */
+  /** Slots whose text is ready. Not to be changed by callers. */
   readonly ready = new Bits()
   readonly grams = new GramFilter()
   readonly #resource: Resource
@@ -22,14 +22,14 @@ export class SearchText {
   readonly #texts: (string | undefined)[] = []
   #scratch = Buffer.alloc(1 << 14)
 
-  /** @param readBody raw text of an entry's body; may throw when its file is just going away. */
+  /** @param readBody raw text of an entry's body; may throw when its file is being deleted. */
   constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
     this.#resource = resource
     this.#table = table
     this.#readBody = readBody
   }
 
-  /** Slots that hold an entry. Not to be changed by others. */
+  /** Slots that hold an entry. Not to be changed by callers. */
   get live(): Bits {
     return this.#table.live
   }
@@ -57,7 +57,7 @@ export class SearchText {
     this.#scratch[length + 1] = BODY_START
     length = this.#write(body ?? '', length + 2)
     const text = this.#scratch.toString('latin1', 0, length)
-    // Without the body the text is not kept: the file is unreadable now, and may be back before the next search.
+    // Without the body the text is not kept: the file is unreadable now, but may be back before the next search.
     if (body !== undefined) {
       this.grams.set(slot, this.#scratch, length)
       this.#texts[slot] = text
@@ -67,7 +67,7 @@ export class SearchText {
     return text
   }
 
-  /** Writes a folded text at a place of the scratch buffer, where room for two more bytes is left behind it. */
+  /** Writes a folded text into the scratch buffer, leaving room for two more bytes after it. */
   #write(text: string, at: number): number {
     const folded = fold(text)
     const most = at + folded.length * 3 + 2

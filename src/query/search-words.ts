@@ -1,19 +1,19 @@
 import { fold } from './fold-text.ts'
 import { trimSigns } from '../text/wordpress/trim-signs.ts'
 
-/** Stands between two texts of an entry, and before its body. Neither is ever a byte of UTF-8, so no word spans them. */
+/** Separate the texts of an entry, and its body from them. Neither byte occurs in UTF-8, so no word spans two texts. */
 export const TEXT_END = 0xff
 export const BODY_START = 0xfe
 const TEXT_END_SIGN = String.fromCharCode(TEXT_END)
 const BODY_START_SIGN = String.fromCharCode(BODY_START)
 
-/** A search as read: all words are folded, and UTF-8 bytes in a one-byte string as the texts they are looked for in. */
+/** A parsed search: all words are folded, as UTF-8 bytes in one-byte strings like the texts they are matched with. */
 export interface Search {
-  /** Each must occur. Longest first: the one that most texts lack. */
+  /** All must occur. Longest first: the one that most texts lack. */
   readonly words: readonly string[]
   /** None may occur. */
   readonly without: readonly string[]
-  /** The whole text, where finding it as it stands counts more; absent with one word or an excluded one. */
+  /** The whole text, if finding it verbatim ranks higher; absent if there is one word or an excluded one. */
   readonly phrase: string | undefined
 }
 
@@ -24,14 +24,14 @@ const STOP_WORDS = new Set(
 )
 /** More words than this are one phrase. */
 const MOST_WORDS = 9
-/** More words than this are not looked for one by one in titles. */
+/** More words than this are not matched one by one in titles. */
 const MOST_TITLE_WORDS = 6
 
 /**
- * Reads the text of a search as WordPress does. Spaces, commas and plus signs part words, `"…"` keeps a phrase
- * together, `-word` excludes. One-letter words (a to z) and common English words are left out unless nothing else is
- * left: then the whole text is one phrase, as it is with ten words or more. A minus sign before a quote is nothing.
- * Gives undefined when there is nothing to look for.
+ * Parses a search like WordPress. Spaces, commas and plus signs separate words, `"…"` is a phrase, `-word` excludes.
+ * One-letter words (a to z) and common English words are dropped unless nothing else is left: then the whole text is
+ * one phrase, as it is with ten words or more. A minus sign before a quote is ignored. Returns undefined when there is
+ * nothing to search for.
  */
 export function readSearch(text: string): Search | undefined {
   const line = text.replaceAll(/[\r\n]/g, '').trim()
@@ -46,13 +46,13 @@ export function readSearch(text: string): Search | undefined {
   return { words, without, phrase }
 }
 
-/** Reads the text of a search that is looked for as it stands, as SQL's LIKE does. */
+/** Parses a search for its verbatim text, like SQL's LIKE. */
 export function readLiteral(text: string): Search | undefined {
   const words = bytesOfEach([text.trim()])
   return words.length ? { words, without: [], phrase: undefined } : undefined
 }
 
-/** Whether a text, as `bytesOf` makes them, answers a search. */
+/** Whether a text, as made by `bytesOf`, matches a search. */
 export function answers(text: string, search: Search): boolean {
   for (const word of search.words) if (!text.includes(word)) return false
   for (const word of search.without) if (text.includes(word)) return false
@@ -60,12 +60,12 @@ export function answers(text: string, search: Search): boolean {
 }
 
 /**
- * How well a text that answers a search fits, as WordPress ranks it: 1 the whole phrase in the title, 2 all words there,
- * 3 any of them, 4 the phrase in another text, 5 in the body, 6 the rest.
+ * How well a matching text fits, ranked like WordPress: 1 the whole phrase in the title, 2 all words there, 3 any of
+ * them, 4 the phrase in another text, 5 in the body, 6 the rest.
  */
 export function rankOf(text: string, { words, phrase }: Search): number {
   const titleEnd = text.indexOf(TEXT_END_SIGN)
-  // Nothing that is looked for holds the sign at the title's end, so that what begins before it ends before it.
+  // No search word contains the byte at the title's end, so a match that begins before it ends before it.
   const isInTitle = (words: string) => text.lastIndexOf(words, titleEnd) >= 0
   if (phrase !== undefined && isInTitle(phrase)) return 1
   if (words.length > 0 && words.length <= MOST_TITLE_WORDS) {
@@ -77,7 +77,7 @@ export function rankOf(text: string, { words, phrase }: Search): number {
   return at < text.indexOf(BODY_START_SIGN, titleEnd) ? 4 : 5
 }
 
-/** A text folded, then held as its UTF-8 bytes, one in each character: half the memory, and no letter is cut in two. */
+/** A folded text as its UTF-8 bytes, one in each character: half the memory, and no match splits a character. */
 export function bytesOf(text: string): string {
   return Buffer.from(fold(text), 'utf8').toString('latin1')
 }

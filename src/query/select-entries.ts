@@ -4,15 +4,15 @@ import { type Conditions, conditionsOf, findHits, type Shelf } from './condition
 import { type Found, pageOf } from './page-of-hits.ts'
 import { bitSet, listedSet, type SlotSet } from './slot-set.ts'
 
-/** What a question selects, and how much there is in all. */
+/** The selected page of a query, and the total. */
 export interface Selected {
   readonly entries: readonly Entry[]
   readonly total: number
 }
 
 /**
- * Answers a question from the index.
- * @param found what its search found; without it the question has none, and relevance is the order by date.
+ * Answers a query from the index.
+ * @param found what its search found; without it the query has none, and relevance is the order by date.
  */
 export function selectEntries(shelf: Shelf, query: Query, site: Site, found?: Found): Selected {
   const conditions = conditionsOf(shelf, query)
@@ -21,12 +21,12 @@ export function selectEntries(shelf: Shelf, query: Query, site: Site, found?: Fo
   return { entries: page.map((slot) => shelf.table.entries[slot]!), total: hits.size }
 }
 
-/** The slots that pass the conditions which sets of slots answer, before any function is asked. */
+/** The slots that pass the conditions which sets of slots can answer, before any function is called. */
 export function candidatesOf(shelf: Shelf, query: Query): Bits {
   return findHits(conditionsOf(shelf, query), shelf.table).bits(shelf.table.slots)
 }
 
-/** How many entries hold all the clauses. */
+/** How many entries match all the clauses. */
 export function countEntries(shelf: Shelf, where: Query['where']): number {
   return findHits(conditionsOf(shelf, { where }), shelf.table).size
 }
@@ -36,7 +36,7 @@ function findAll({ table }: Shelf, conditions: Conditions, found?: Found): SlotS
   return findHits({ ...conditions, wanted }, table)
 }
 
-/** Asks the functions of a question, the dearest conditions. */
+/** Runs the functions of a query, the most expensive conditions. */
 function passing({ table, orders }: Shelf, query: Query, site: Site, hits: SlotSet, found?: Found): SlotSet {
   const tests = [...query.tests]
   if (found && query.searchable) tests.push(query.searchable)

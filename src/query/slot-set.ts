@@ -1,6 +1,6 @@
 import { Bits } from './bits.ts'
 
-/** A set of slots: what a condition lets pass, or what is left when all have. */
+/** A set of slots: the matches of one condition, or of all. */
 export interface SlotSet {
   readonly size: number
   has(slot: number): boolean
@@ -21,12 +21,12 @@ export function listedSet(slots: readonly number[]): SlotSet {
   }
 }
 
-/** Bits as a set, which must not change while it is used. @param size how many they are. */
+/** Bits as a set; they must not change while it is used. @param size how many bits are set. */
 export function bitSet(bits: Bits, size = bits.count()): SlotSet {
   return { size, has: (slot) => bits.has(slot), list: () => bits.list(), bits: () => bits }
 }
 
-/** Slots as bits, with room for so many. */
+/** Slots as bits, with capacity for the total. */
 export function bitsOf(slots: readonly number[], total: number): Bits {
   const bits = new Bits(total)
   for (const slot of slots) bits.add(slot)

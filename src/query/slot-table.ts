@@ -2,25 +2,25 @@ import type { Entry } from '../define/model.ts'
 import { Bits } from './bits.ts'
 
 /**
- * Where the entries of a collection live: each has a slot, a small integer that stays its own while it lives, also
- * when a changed file replaces it, and is given again afterwards.
+ * Where the entries of a collection live: each has a slot, a small integer. An entry keeps its slot when a changed file
+ * replaces it; the slot is reused when the entry is gone.
  */
 export class SlotTable {
   readonly entries: (Entry | undefined)[] = []
-  /** The slots in use. Not to be changed by others. */
+  /** The slots in use. Not to be changed by callers. */
   readonly live = new Bits()
-  /** Id of the entry of each slot: what breaks ties needs no walk through the entries. */
+  /** Id of the entry in each slot: breaking ties need not access the entries. */
   ids = new Uint32Array(64)
   readonly #free: number[] = []
   readonly #byId = new Map<number, number>()
-  /** Few slugs are held twice, so that most need no list. */
+  /** Few slugs occur twice, so most need no list. */
   readonly #bySlug = new Map<string, number | number[]>()
 
   get size(): number {
     return this.#byId.size
   }
 
-  /** How many slots there are, free ones included. */
+  /** How many slots there are, including free ones. */
   get slots(): number {
     return this.entries.length
   }
@@ -29,14 +29,14 @@ export class SlotTable {
     return this.#byId.get(id)
   }
 
-  /** Entries with a slug, by id; none for the empty slug, which only says that none is chosen yet. */
+  /** Entries with a slug, by id; none for the empty slug, which only means that none is chosen yet. */
   withSlug(slug: string): readonly Entry[] {
     const held = this.#bySlug.get(slug)
     if (held === undefined) return []
     return typeof held === 'number' ? [this.entries[held]!] : this.inOrder(held)
   }
 
-  /** The entries of slots by id: which slot an entry has depends on when it came. */
+  /** The entries of slots, sorted by id: their slots depend on the order of loading. */
   inOrder(slots: readonly number[]): Entry[] {
     return slots.map((slot) => this.entries[slot]!).sort((a, b) => a.id - b.id)
   }

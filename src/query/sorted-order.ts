@@ -7,8 +7,8 @@ import type { SlotTable } from './slot-table.ts'
 type Key = number | string
 
 /**
- * All entries of a collection in one order, ascending by key and then by id: sorted once, then kept by insertion.
- * Numbers are kept as they are (NaN before all others), texts as sort keys; numbers come before texts.
+ * All entries of a collection in one order, ascending by key and then by id: sorted once, then maintained by insertion.
+ * Numbers are kept as they are (NaN first), texts as sort keys; numbers come before texts.
  */
 export class SortedOrder {
   readonly #order: Order
@@ -30,7 +30,7 @@ export class SortedOrder {
     return this.#slots
   }
 
-  /** Must follow when the table has taken an entry. */
+  /** Must follow the insertion of the slot's entry into the table. */
   insert(slot: number): void {
     this.#keys[slot] = this.#keyOf(this.#table.entries[slot]!)
     this.#slots.splice(this.#placeOf(slot), 0, slot)
@@ -42,7 +42,7 @@ export class SortedOrder {
     this.#keys[slot] = 0
   }
 
-  /** Must follow when the table has replaced an entry by one of the same id. */
+  /** Must follow the replacement of an entry by one of the same id in the table. */
   refresh(slot: number): void {
     if (this.#keyOf(this.#table.entries[slot]!) === this.#keys[slot]) return
     this.remove(slot)
@@ -53,7 +53,7 @@ export class SortedOrder {
   readonly compare = (a: number, b: number): number =>
     compareKeys(this.#keys[a]!, this.#keys[b]!) || this.#table.ids[a]! - this.#table.ids[b]!
 
-  /** Which places hold the keys between two bounds, both exclusive; an infinite one bounds nothing. Throws a TypeError on an order of texts. */
+  /** The positions between two exclusive bounds, which may be infinite. Throws a TypeError on an order of texts. */
   span(after: number, before: number): [from: number, to: number] {
     const keys = this.#keys
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')
@@ -75,7 +75,7 @@ export class SortedOrder {
     return Number.isNaN(key) ? -Infinity : key + 0
   }
 
-  /** A key may be read from the file, which may be gone by now: what becomes of it is told to the index on its own. */
+  /** A key may be read from the file, which may be gone by now: the index learns of that separately. */
   #keyNow(entry: Entry): Key {
     try {
       return this.#order.key(entry, this.#site)
@@ -85,7 +85,7 @@ export class SortedOrder {
     }
   }
 
-  /** The first place whose slot does not stand before the given one. */
+  /** The first position whose slot is not before the given one. */
   #placeOf(slot: number): number {
     return lowerBound(this.#slots, (other) => this.compare(other, slot) < 0)
   }

@@ -13,17 +13,17 @@ import { readEntry } from './loading/load-entry.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
-/** How much of the machinery around a folder is wanted. */
+/** How to open a folder. */
 export interface FolderOptions extends SiteOptions {
-  /** Keeps and uses the cache of parsed front matter; on when absent. */
+  /** Whether to use the cache of parsed front matter; true by default. */
   readonly snapshot?: boolean
-  /** When git took in the files that are unchanged since, by path. */
+  /** Commit times of the files that are unchanged since, by path. */
   readonly commitTimes?: Map<string, number>
-  /** Told now and then while many files are read. */
+  /** Called now and then while many files are read. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** What opening a folder took. */
+/** Statistics of opening a folder. */
 export interface Opening {
   readonly files: number
   readonly read: number
@@ -33,10 +33,10 @@ export interface Opening {
 const snapshotVersion = 'almanac-2'
 
 /**
- * Opens a content folder: every file's front matter is read, or taken from the cache where size and times are the same.
- * Files that cannot be read are left out and named in `site.problems`.
+ * Opens a content folder: reads every file's front matter, or takes it from the cache if size and times are unchanged.
+ * Unreadable files are skipped and recorded in `site.problems`.
  *
- * @throws ContentError when the folder is no content folder
+ * @throws ContentError when the folder is not a content folder
  */
 export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: Opening } {
   const rows = options.snapshot === false ? undefined : readSnapshot(root)
@@ -47,16 +47,16 @@ export function openFolder(root: string, options: FolderOptions): OpenSite & { o
   return site
 }
 
-/** What is remembered of the files, by path, or of those in some top folders (`posts/`); undefined when there is nothing of use. */
+/** The cached rows by path, of all files or those in some top folders (`posts/`); undefined without a usable cache. */
 export function readSnapshot(root: string, only?: (top: string) => boolean): Map<string, SnapshotRow> | undefined {
   return openSnapshot(snapshotFile(root), snapshotVersion, only && { only })
 }
 
 /**
- * Opens a content folder, or only these files and folders of it. A part is for one look at what it holds: it does not
- * know of other files, so that nothing may be written to it.
+ * Opens a content folder, or only the given files and folders of it. A part serves a single lookup: it does not know
+ * the other files, so nothing may be written to it.
  *
- * @throws ContentError when the folder is no content folder
+ * @throws ContentError when the folder is not a content folder
  */
 export function openFiles(
   root: string,
@@ -100,29 +100,29 @@ export function openFiles(
   return Object.assign(site, { opening: { files: files.size, read, fromCache: loaded.length - read } })
 }
 
-/** Writes the cache that makes the next opening fast. A failure only costs that speed. */
+/** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
   const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
   return keepNames(site) && kept
 }
 
-/** The folder of what belongs to this machine only; git never takes it. */
+/** The folder for what is local to this machine; git ignores it. */
 export function privateFolder(root: string): string {
   const own = machinePath(root)
   try {
     openMachineFolder(root)
     mkdirSync(join(own, 'cache'), { recursive: true, mode: 0o700 })
-    // What a person changed there, or a process that was killed never wrote.
+    // A person may have edited it, or a killed process may not have written it.
     const ignore = join(own, '.gitignore')
     if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== '*\n') writeFileSync(ignore, '*\n')
   } catch {
-    // A read-only folder can be read all the same.
+    // A read-only folder can still be read.
   }
   return own
 }
 
-// Files by the entry that they make; a sidecar's size and times count with its picture's.
+// Files by the entry that they belong to; size and times of a sidecar count with its picture's.
 function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { resource: Resource; stamp: Stamp }> {
   const found = new Map<string, { resource: Resource; stamp: Stamp }>()
   const attached = new Map<string, { resource: Resource; look: Look }>()
@@ -147,7 +147,7 @@ function snapshotFile(root: string): string {
 }
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
-  // What is not known for certain to be what the file holds is read again.
+  // If the row does not certainly match the file, it is read again.
   for (const { path, size, mtimeMs, ctimeMs, ino, data, bodyStart } of site.entries.byPath.values())
     if (!site.racilyClean.has(path))
       yield { path, size, mtimeMs, ctimeMs, ino, data: data as Record<string, unknown>, bodyStart }

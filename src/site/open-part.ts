@@ -7,10 +7,10 @@ import { type FolderOptions, openFiles, readSnapshot } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
 /**
- * Opens only as much of a large folder as showing one entry takes: the file that an id or a slug names, and the resources
- * that the entry's own refers to. For reading; nothing may be written to it. Undefined when only the whole folder can
- * tell: no file or more than one may be meant, or the entry shows others of its own kind. `stale` when what is remembered
- * is not, or not any longer, what the files of the space say: so the entry is always the one that the whole folder gives.
+ * Opens only the part of a large folder that showing one entry needs: the file that an id or a slug names, and the
+ * resources that its resource references. For reading only: nothing may be written to it. Undefined if that takes the
+ * whole folder: there is not exactly one candidate file, or the entry shows others of its own kind. `stale` if the
+ * cached names do not match the files of the space: thus the entry is always the one that the whole folder yields.
  */
 export function openPart(
   root: string,
@@ -25,7 +25,7 @@ export function openPart(
   const names = readNames(root)
   const { space } = resource
   const resources = resourcesOf(options.areas)
-  // An id may stand in a file of any resource of the space.
+  // An id may be in a file of any resource of the space.
   const sharing = resources.flatMap((one) => (one.space === space ? (patternOf(one)?.folder ?? []) : []))
   if (!names?.hold(sharing)) return 'stale'
   const path = candidateOf(pattern.folder, resource, ref, names)
@@ -40,22 +40,22 @@ export function openPart(
     [...folders, path],
   )
   const entry = site.entries.byPath.get(path)
-  // An id that two files store is given to one of them by rules that need both.
+  // If two files store an id, the rules that assign it to one of them need both.
   const isAlone = entry && names.pathsOfId(space, entry.id).every((other) => other === path)
   if (isAlone) return site
   site.close()
   return undefined
 }
 
-// The one file that has this name, or says so; undefined when there is not exactly one.
+// The one file with this name or slug; undefined unless there is exactly one.
 function candidateOf(folder: string, resource: Resource, ref: string, names: EntryNames): string | undefined {
   const slug = ref.startsWith(`${resource.name}/`) ? ref.slice(resource.name.length + 1) : ref
   const id = storedId(slug)
-  // A path, or what reads like one, is looked for among all files.
+  // A path, or what looks like one, is looked up among all files.
   if (/[/\\.#]/.test(slug) || (id !== undefined && id >= firstDerivedId)) return undefined
-  const said = [...names.pathsOfSlug(slug), ...(id === undefined ? [] : names.pathsOfId(resource.space!, id))]
+  const naming = [...names.pathsOfSlug(slug), ...(id === undefined ? [] : names.pathsOfId(resource.space!, id))]
   const isOwn = (path: string) => path.startsWith(`${folder}/`)
-  const found = new Set(said.filter(isOwn))
+  const found = new Set(naming.filter(isOwn))
   for (const path of names.pathsNamed(folder, slug)) found.add(path)
   return found.size === 1 ? [...found][0] : undefined
 }

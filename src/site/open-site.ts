@@ -32,7 +32,7 @@ import { Versions } from './loading/versions.ts'
 import { WriteLock } from './saving/write-lock.ts'
 import { RacilyCleanFiles } from './loading/racily-clean-files.ts'
 
-/** A content folder, opened: the index over its files, and everything that may be done with them. */
+/** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: ContentFolder
   readonly readOnly: boolean
@@ -43,13 +43,13 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly foresight: Foresight
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
-  /** Commit times of files that are clean, by path; filled when git is asked. */
+  /** Commit times of clean files, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   settings: Settings
   home: string
   readonly resourceOf: (path: string) => Resource | undefined
   readonly racilyClean = new RacilyCleanFiles()
-  /** Told after a file was taken in or dropped: what git says of it may be another now. */
+  /** Called after a file was loaded or dropped: its git status may have changed. */
   onFileChange: (() => void) | undefined
   readonly #services: Services
   readonly #versions = new Versions(this)
@@ -99,7 +99,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
   }
 
-  /** Grows with every change of what is kept beside the content. */
+  /** Increases with every change of what is stored outside the content. */
   get keptGeneration(): number {
     return this.#services.generation
   }
@@ -147,7 +147,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   save(draft: Draft): Entry {
     return this.#changes.now(() => {
       const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#announce)
-      // What is shown in answer is what was saved, though another process may move the file by then.
+      // The answer shows what was saved, even if another process moves the file by then.
       this.#bodies.keep(entry)
       return entry
     })
@@ -164,7 +164,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   remove(...entries: readonly Entry[]): void {
     this.#changes.now(() => {
-      // The news first: when there is no room for them, nothing is gone.
+      // The journal comes first: if the disk is too full for it, nothing is deleted.
       this.#announce(...entries.map(({ path }) => path))
       this.#undo.add({ undo: () => forgetGone(this, entries) })
       removeEntries(this, entries)
@@ -189,27 +189,27 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return whenMade(() => this.#changes.inTurn(() => orNotYet(work)))
   }
 
-  /** Rewrites the files that changes of names left behind, also those that could not be rewritten. Rejects with LockError, WriteError. */
+  /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {
     this.#changes.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
   /**
-   * The one way in which the index learns: looks at a path on the disk, and takes in what is there now. A no-op when
-   * nothing changed. A file that cannot be read is left out and named in `problems`. Never throws for what the disk holds.
+   * The only way to update the index: loads what is at a path on the disk now. A no-op when nothing changed. An
+   * unreadable file is skipped and recorded in `problems`. Never throws because of what is on the disk.
    */
   load(path: string): Entry | undefined {
     return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry))
   }
 
-  /** Settings changed: everything that they bear on is derived anew. */
+  /** Settings changed: derives again everything that depends on them. */
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
     this.home = trimSigns(this.settings.url, '/') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
-    // Each has a moment of change at least, which its file may say as wall time.
+    // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }
 
@@ -227,13 +227,13 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Intentions are written before a name changes: who sees the new name finds what the old one means.
+    // Intentions are written before a name changes: whoever sees the new name finds what the old one means.
     this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }
 
-  /** Loads a path; when a file is gone that was known, the rest of its folder tells where it is now. */
+  /** Loads a path; when a known file is gone, rescans its folder to find where it is now. */
   #lookFor(path: string): Entry | undefined {
     const known = this.entries.byPath.get(path)
     const entry = this.load(path)

@@ -2,7 +2,7 @@ import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.
 import { machinePath } from '../storage/files/machine-folder.ts'
 import type { SiteOptions } from './site-options.ts'
 
-/** What a site keeps beside its content, each opened when it is first asked for. */
+/** What a site stores outside its content; each service is opened on first use. */
 export class Services {
   readonly #providers: readonly Provider[]
   readonly #host: ServiceHost
@@ -25,7 +25,7 @@ export class Services {
     }
   }
 
-  /** @throws Error where no area provides it */
+  /** @throws Error if no area provides it */
   get<T>(key: ServiceKey<T>): T {
     if (!this.#opened.has(key)) {
       const provider = this.#providers.find((one) => one.key === key)
@@ -35,14 +35,14 @@ export class Services {
     return this.#opened.get(key) as T
   }
 
-  /** The sum of the `generation` of those that have one: a number that grows with every change of what they keep. */
+  /** The sum of all services' `generation`: it increases with every change of what they store. */
   get generation(): number {
     let sum = 0
     for (const service of this.#opened.values()) sum += (service as { generation?: number }).generation ?? 0
     return sum
   }
 
-  /** Closes those that hold something; one that is asked for later opens it again. */
+  /** Closes services that hold resources; using one later opens it again. */
   close(): void {
     for (const service of this.#opened.values()) (service as { close?(): void }).close?.()
   }

@@ -1,19 +1,19 @@
 import { defaultOf } from '../define/define.ts'
 import type { Entry, Resource, Settings } from '../define/model.ts'
 
-/** Settings as the file states them, with the defaults of the definition for what it leaves out. */
+/** Settings from the file, with the definition's defaults for the rest. */
 export function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
   const settings: Record<string, unknown> = { ...essential }
   for (const [name, field] of Object.entries(resource?.fields ?? {})) {
     const preset = defaultOf(field.schema)
-    const said = entry?.data[field.stored?.key ?? name]
-    const usable = said !== undefined && said !== null && field.stored?.schema.safeParse(said).success
-    settings[name] = usable ? said : preset
+    const value = entry?.data[field.stored?.key ?? name]
+    const usable = value !== undefined && value !== null && field.stored?.schema.safeParse(value).success
+    settings[name] = usable ? value : preset
   }
   return settings as unknown as Settings
 }
 
-// Enough to open a folder when no settings resource is given, as in tests of a single type.
+// Enough to open a folder without a settings resource, as in tests of a single type.
 const essential = {
   title: '',
   description: '',

@@ -2,17 +2,17 @@ import type { Area } from '../define/area.ts'
 import type { Provider } from '../define/service.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 
-/** How a site is opened. */
+/** How to open a site. */
 export interface SiteOptions {
   readonly areas: readonly Area[]
-  /** Milliseconds since the epoch; the machine's clock when absent. */
+  /** Milliseconds since the epoch; the system clock by default. */
   readonly now?: () => number
-  /** Address of the website when the settings name none, without a closing slash. */
+  /** URL of the website if the settings have none, without a trailing slash. */
   readonly home?: string
-  /** Told of every file that cannot be read, as it is found. */
+  /** Called for every unreadable file, as it is found. */
   readonly onProblem?: (problem: ContentError) => void
-  /** Providers that stand in for those of the areas. */
+  /** Providers that replace those of the areas. */
   readonly services?: readonly Provider[]
-  /** Whether nothing at all is written to the folder, caches and what belongs to this machine neither. */
+  /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
 }

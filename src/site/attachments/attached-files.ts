@@ -11,13 +11,13 @@ import { CopyMaker, copyPath } from './copy-maker.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import type { Entries } from '../loading/entries.ts'
 
-/** What is known of a file, and where the copies of a picture in this state are. */
+/** What is known about a file, and the folder of the picture's copies in this state. */
 interface Known extends FileFacts {
   readonly sizes: readonly CopySize[]
   readonly copiesFolder: string
 }
 
-/** The files that entries tell about, and the smaller copies of pictures. */
+/** Files attached to entries, and the smaller copies of pictures. */
 export class SiteFiles implements AttachedFiles {
   readonly #folder: ContentFolder
   readonly #entries: Entries
@@ -64,7 +64,7 @@ export class SiteFiles implements AttachedFiles {
     const missing = sizes.filter((_, i) => picture?.copies[i]?.bytes === undefined)
     if (missing.length === 0) return
     if (!(await this.#copies.make(this.#folder.resolve(entry.path), copiesFolder, missing))) return
-    // What is shown of it is another now, though its file is not.
+    // What is shown has changed, though the file has not.
     const known = this.#known.delete(entry)
     const now = this.#entries.byPath.get(entry.path)
     if (known && now) this.#entries.renew(now)
@@ -85,7 +85,7 @@ export class SiteFiles implements AttachedFiles {
     return undefined
   }
 
-  /** Removes what was made of a file that is gone. */
+  /** Removes what was made from a deleted file. */
   forget(entry: Entry): void {
     if (patternOf(entry.resource)?.attaches) this.#copies.forget(entry.path)
   }
@@ -130,8 +130,8 @@ function toCopy({ name, width, height }: CopySize, path: string, copiesFolder: s
   return { name, file, width, height, ...(made && { bytes: made.size }) }
 }
 
-// Names are compared as a disk that ignores case does; a file may not pass for another one's copy, nor for what a sidecar
-// of a file that is gone tells about.
+// Names are compared case-insensitively: a file must not pass for another one's copy, nor for the original of an
+// orphaned sidecar.
 function takenIn(folder: string): (name: string) => boolean {
   let names: string[] = []
   try {

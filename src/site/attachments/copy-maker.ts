@@ -6,10 +6,10 @@ import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
 import { machinePath } from '../../storage/files/machine-folder.ts'
 
-/** How many pictures are made smaller at a time: each takes memory and a processor. */
+/** How many pictures are resized at a time: each takes memory and a CPU core. */
 const atOnce = 2
 
-/** Makes the smaller copies of pictures, each once, and keeps them in this machine's own folder. */
+/** Makes the smaller copies of pictures, each once, in this machine's private folder. */
 export class CopyMaker {
   readonly #root: string
   readonly #readOnly: boolean
@@ -20,23 +20,23 @@ export class CopyMaker {
   #running = 0
   #cache: string | undefined
 
-  /** `root` is the content folder; when it is `readOnly`, copies live as long as this process. */
+  /** `root` is the content folder; if `readOnly`, copies only live as long as this process. */
   constructor(root: string, readOnly = false) {
     this.#root = root
     this.#readOnly = readOnly
   }
 
-  /** The folder of the copies of a picture in its present state. */
+  /** The folder for the copies of a picture in its current state. */
   folderFor(path: string, state: string): string {
     return join(this.#cacheFolder(), path, state)
   }
 
-  /** Whether no copies can be made into a folder: its picture cannot be read. */
+  /** Whether a folder can hold no copies because its picture is unreadable. */
   isUnreadable(folder: string): boolean {
     return this.#unreadable.has(folder)
   }
 
-  /** Makes copies into a folder. Whether anything is other than before: a disk that is full keeps no picture from being shown. */
+  /** Makes copies into a folder. Returns whether anything changed; a full disk is no error: the picture still shows. */
   make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
     const running = this.#making.get(folder)
     if (running) return running
@@ -45,7 +45,7 @@ export class CopyMaker {
     return made
   }
 
-  /** Removes the copies of a picture that is gone. */
+  /** Removes the copies of a deleted picture. */
   forget(path: string): void {
     rmSync(join(this.#cacheFolder(), path), { recursive: true, force: true })
   }
@@ -74,7 +74,7 @@ export class CopyMaker {
     }
   }
 
-  // A folder that is mounted read-only has its copies elsewhere, as long as this process lives.
+  // Copies of a folder mounted read-only go elsewhere, for as long as this process lives.
   #cacheFolder(): string {
     if (this.#cache) return this.#cache
     if (this.#readOnly) return this.#keepElsewhere()
@@ -96,7 +96,7 @@ export class CopyMaker {
   }
 }
 
-/** Where a copy is in the folder of its picture's copies. */
+/** Path of a copy in the folder of its picture's copies. */
 export function copyPath(
   folder: string,
   { width, height }: Pick<CopySize, 'width' | 'height'>,

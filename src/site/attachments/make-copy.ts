@@ -5,15 +5,15 @@ import { type CopySize, mostPixels } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
 
-/** A picture that cannot be made smaller: damaged, or of a kind that its name does not tell. */
+/** A picture that cannot be resized: damaged, or not of the kind that its name says. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture'
 }
 
 /**
- * Makes a smaller copy of a picture, turned as its camera says and without what the camera wrote into it.
+ * Makes a smaller copy of a picture, rotated by its EXIF orientation and stripped of metadata.
  *
- * @throws UnreadablePicture, and errors of the system when the copy cannot be written
+ * @throws UnreadablePicture, and system errors when the copy cannot be written
  */
 export async function makeCopy(original: string, target: string, size: CopySize): Promise<void> {
   const bytes = await shrink(original, suffixOf(target), size)
@@ -35,7 +35,7 @@ export async function makeCopy(original: string, target: string, size: CopySize)
   }
 }
 
-/** Removes the folders of copies that were made of what a picture was before: those beside the one that counts now. */
+/** Removes copies of a picture's former states: the folders beside the current one. */
 export function dropOldCopies(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     if (name !== basename(folder)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
@@ -43,7 +43,7 @@ export function dropOldCopies(folder: string): void {
 }
 
 async function shrink(original: string, suffix: string, { width, height, crop }: CopySize): Promise<Buffer> {
-  // Loaded with the first copy: no command and no list needs it.
+  // Loaded with the first copy: no command or list needs it.
   const { default: sharp } = await import('sharp')
   try {
     return await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })

@@ -4,28 +4,28 @@ import { keyOf, storedSlug } from '../../define/name-texts.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** The name of an entry of a resource that a text which names nothing is near to, or nothing. */
+/** Finds the name of an entry that resembles a text which names nothing, if any. */
 export type Suggest = (resource: string, text: string) => string | undefined
 
-// Where more texts than these are wrong, nobody mistyped them one by one.
+// If more texts than this are wrong, they are not typing errors.
 const mostCompared = 200
 
-/** Opens the search for what was meant: the names are gathered once, however many texts name nothing. */
+/** Prepares suggestions for misspelled names: the names are collected once, however many texts name nothing. */
 export function openSuggest(site: OpenSite): Suggest {
   const names = new Map<string, readonly string[]>()
   const meant = new Map<string, string | undefined>()
   return (resource, text) => {
-    const asked = `${resource} ${text}`
-    if (meant.has(asked) || meant.size >= mostCompared) return meant.get(asked)
+    const key = `${resource} ${text}`
+    if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
     let known = names.get(resource)
     if (!known) names.set(resource, (known = [...site.all(resource)].map((entry) => String(site.refOf(entry)))))
     const found = nearest(text, known)
-    meant.set(asked, found)
+    meant.set(key, found)
     return found
   }
 }
 
-/** What is wrong with the references of a field: they name nothing, several entries, or what a change that was cut off left. */
+/** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, suggest: Suggest): Generator<Fault> {
   for (const ref of listOf(value)) {
     if (ref === '' || ref === 0) continue
@@ -51,7 +51,7 @@ function unknownReference({ key, references }: Stored, ref: unknown, suggest: Su
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
   const { key, references } = stored
   const text = String(ref as Ref)
-  // What is under way in another process is not cut off.
+  // A change in progress in another process is not interrupted.
   if (site.pins.unattended().length > 0 && targetOf(stored, ref, site, true) !== named)
     return {
       severity: 'error',
@@ -77,7 +77,7 @@ function targetOf({ references, space }: Stored, ref: unknown, site: OpenSite, t
   return resource && site.names.find(resource, ref, truly)
 }
 
-/** Whom a text could mean. In a tree, the whole path of one entry means that one, though others' paths end with it. */
+/** The entries a text could name. In a tree, an entry's whole path is unambiguous even if other paths end with it. */
 function candidatesOf({ references, space }: Stored, ref: unknown, site: OpenSite): readonly Entry[] {
   const key = keyOf(ref)
   if (key === undefined || typeof ref === 'number') return []
@@ -93,8 +93,8 @@ function candidatesOf({ references, space }: Stored, ref: unknown, site: OpenSit
 
 function candidatesInSpace(space: Space, key: string, { names }: OpenSite): Entry[] {
   return names.candidatesInSpace(space, key).flatMap((one) => {
-    const said = `${one.resource.name}/`
-    const text = key.startsWith(said) ? key.slice(said.length) : key
+    const prefix = `${one.resource.name}/`
+    const text = key.startsWith(prefix) ? key.slice(prefix.length) : key
     const all = names.candidates(one.resource, text)
     return all.includes(one) ? all : names.candidates(one.resource, key)
   })

@@ -7,19 +7,19 @@ import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import { describeWrongValue } from './wrong-value.ts'
 
-/** One thing that a person should look at. Lines and columns start at 1. */
+/** One fault that a person should look at. Lines and columns start at 1. */
 export interface Finding {
   readonly file: string
   readonly line: number
   readonly column: number
   readonly severity: 'error' | 'warning'
-  /** A short stable name of the kind of fault. */
+  /** A short stable name for the kind of fault. */
   readonly code: string
   readonly message: string
   readonly hint?: string
 }
 
-/** Every fault of a content folder, by file and line: unreadable files, unknown keys, wrong values, dangling and ambiguous references, doubled ids and slugs. */
+/** All faults, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs. */
 export function checkSite(site: OpenSite): Finding[] {
   const found: Finding[] = site.problems.all().map((problem) => ({
     file: problem.file,
@@ -47,7 +47,7 @@ export function checkSite(site: OpenSite): Finding[] {
   return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }
 
-// A file that went away meanwhile does not keep the others from being checked.
+// A file that was deleted meanwhile does not keep the others from being checked.
 function textOf(site: OpenSite, path: string): string {
   try {
     return site.folder.read(path)
@@ -80,8 +80,8 @@ function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator
     if (!read.success) {
       const issue = read.error.issues[0]!
       const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
-      const told = describeWrongValue(stored.key, value, issue)
-      yield { key: stored.key, at, severity: 'error', code: 'wrong-value', ...told }
+      const described = describeWrongValue(stored.key, value, issue)
+      yield { key: stored.key, at, severity: 'error', code: 'wrong-value', ...described }
     } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
   }
 }

@@ -1,21 +1,18 @@
-/** A place in a text; lines and columns count from 1. */
+/** A position in a text; lines and columns start at 1. */
 export interface Place {
   readonly line: number
   readonly column: number
 }
 
-/**
- * Finds where what a front matter key says stands, one item of it, or the key itself; the first line when the key is not
- * written there.
- */
+/** Finds the value of a front matter key, one item of it, or the key itself; the first line if the key is not there. */
 export type Locate = (key: string, at?: { readonly item: unknown } | 'key') => Place
 
-/** Opens a file's text for questions about its places: it is gone through once, however many are asked. */
+/** Prepares lookups in a file's text: it is scanned once, however many lookups there are. */
 export function openPlaces(text: string): Locate {
   const matter = text.slice(0, endOfMatter(text)).trimEnd()
   const keys = keysIn(matter)
   const lines = linesOf(text)
-  // What belongs to a key is on its line, and on those below that are indented or items of a list.
+  // A key owns its line, and those below that are indented or list items.
   const ends = [...matter.matchAll(/\n(?=[^\s-])/g)].map(({ index }) => index)
   return (key, at) => {
     const found = keys.get(key)
@@ -29,7 +26,7 @@ export function openPlaces(text: string): Locate {
 interface Span {
   readonly start: number
   readonly end: number
-  /** A key of its own line comes before one that is indented, and this before a member among others on a line. */
+  /** A key on its own line ranks before an indented one, and that before a member in the middle of a line. */
   readonly rank: number
 }
 
@@ -48,7 +45,7 @@ function keysIn(matter: string): Map<string, Span> {
   return keys
 }
 
-// The item itself, or else the first thing that stands after the colon, also on a line below.
+// The item itself, or else the first value after the colon, possibly on a line below.
 function valueAfter(matter: string, from: number, end: number, item: unknown): number {
   const start = /\s*(?:-[ \t]+)?/y
   start.lastIndex = from
@@ -71,7 +68,7 @@ function endOfMatter(text: string): number {
   return end < 0 ? text.length : end + 1
 }
 
-// Where each line starts; a byte order mark is no part of the first.
+// The start of each line; a byte order mark is not part of the first.
 function linesOf(text: string): number[] {
   const starts = [text.charCodeAt(0) === 0xfeff ? 1 : 0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -83,7 +80,7 @@ function placeAt(starts: readonly number[], at: number): Place {
   return { line: line + 1, column: at - starts[line]! + 1 }
 }
 
-// The index of the last of ascending numbers that is not above a limit; -1 where all are.
+// The index of the last of ascending numbers that does not exceed a limit; -1 if all do.
 function lastUpTo(numbers: readonly number[], limit: number): number {
   let [low, high] = [-1, numbers.length - 1]
   while (low < high) {

@@ -3,13 +3,13 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { patternOf } from '../loading/entry-path.ts'
 import { sidecarsOf } from '../loading/load-file.ts'
 
-/** Files that cannot be read, and why: they are left out, and never stop the rest. */
+/** Files that cannot be read, and why: they are skipped, and never stop the rest. */
 export class Problems {
   readonly #byPath = new Map<string, ContentError>()
-  readonly #told: ((problem: ContentError) => void) | undefined
+  readonly #onProblem: ((problem: ContentError) => void) | undefined
 
-  constructor(told?: (problem: ContentError) => void) {
-    this.#told = told
+  constructor(onProblem?: (problem: ContentError) => void) {
+    this.#onProblem = onProblem
   }
 
   get size(): number {
@@ -20,16 +20,16 @@ export class Problems {
     const problem = error instanceof ContentError ? error : new ContentError(path, messageOf(error))
     const known = this.#byPath.get(path)
     this.#byPath.set(path, problem)
-    if (known?.message !== problem.message) this.#told?.(problem)
+    if (known?.message !== problem.message) this.#onProblem?.(problem)
   }
 
-  /** Replaces what is said of paths by problems that were found just now. */
+  /** Replaces the problems of some paths by those that were just found. */
   settle(paths: readonly string[], problems: readonly ContentError[]): void {
     for (const path of paths) if (!problems.some(({ file }) => file === path)) this.clear(path)
     for (const problem of problems) this.add(problem.file, problem)
   }
 
-  /** What something is said of at or below a path: files, and folders with a slash at their ends. */
+  /** Paths with problems at or below a path: files, and folders with a trailing slash. */
   pathsUnder(under: string): string[] {
     return [...this.#byPath.keys()].filter((path) => under === '' || path === under || path.startsWith(`${under}/`))
   }
@@ -47,19 +47,19 @@ export class Problems {
   }
 }
 
-/** What is wrong with a file itself, or with what it was to hold; undefined for other errors, and for those of the system. */
+/** The fault of a file itself, or of its new content; undefined for other errors, system errors among them. */
 export function faultOfFile(error: unknown): ContentError | undefined {
-  // Only of errors of the system is there a code, but for a text that is too long.
+  // Only system errors have a code, except for a text that is too long.
   const isOwn = error instanceof ContentError && error.name === 'ContentError'
   return isOwn && (error.code === undefined || error.code === 'EFBIG') ? error : undefined
 }
 
-/** Whether a path, or what may lie below it, is content of some resource. */
+/** Whether a path, or one below it, may be content of some resource. */
 export function isAboutContent(path: string, resourceOf: (path: string) => unknown): boolean {
   return resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
 }
 
-/** Under which paths the problems of an entry stand; its own is settled by the reading when there is something to read. */
+/** The paths of an entry's problems; its own is left out if there is something to read, since reading settles it. */
 export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
   const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []
   return isThere ? beside : [path, ...beside]

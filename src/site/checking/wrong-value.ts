@@ -4,8 +4,8 @@ import { nearest } from '../../text/nearest.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * What is wrong with the value of a key in a file, in words: the value, what may stand there, and, where it is near to a
- * word that is allowed, that word as a hint.
+ * Explains why the value of a key in a file is wrong: the value, what is valid, and the valid word that resembles it,
+ * if any, as a hint.
  */
 export function describeWrongValue(key: string, value: unknown, first: Issue): { message: string; hint?: string } {
   const issue = firstReached(first)
@@ -23,11 +23,11 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   }
   const expected = expectedTypes(issue)
   if (expected.length) return { message: `${what} must be ${expected.join(' or ')}, and is ${wrong}` }
-  // Our own words follow the value, as in "is no date; write …"; others stand for themselves.
+  // Our own messages continue the sentence after the value, as in "is no date; write …"; others are complete.
   return { message: `${what}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
 }
 
-// Of several forms, the one in which the reading came furthest tells best what is wrong.
+// Of several alternatives, the one that parsed furthest explains best what is wrong.
 function firstReached(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue
   const inner = issue.errors.map((form) => form[0]).filter((one) => one !== undefined)
@@ -58,7 +58,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-// Characters of a value that are shown; who wrote it finds it by them.
+// How many characters of a value to show: enough to find it.
 const longest = 60
 
 function quote(value: unknown): string {

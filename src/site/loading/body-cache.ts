@@ -3,28 +3,28 @@ import type { Entry } from '../../define/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readBody, stateOf } from './load-file.ts'
 
-/** The bodies that were read last. */
+/** Caches the bodies that were read last. */
 export class BodyCache {
   readonly #folder: ContentFolder
   readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
   readonly #isYoung: (path: string) => boolean
 
-  /** `isYoung`: whether size and times of a file do not tell yet that it is as it was read. */
+  /** `isYoung` tells whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */
   constructor(folder: ContentFolder, isYoung: (path: string) => boolean) {
     this.#folder = folder
     this.#isYoung = isYoung
   }
 
-  /** Reads an entry's body for later, if its file is still there. */
+  /** Caches an entry's body for later, if its file still exists. */
   keep(entry: Entry): void {
     try {
       this.of(entry)
     } catch {
-      // Whoever asks for it will be told.
+      // Whoever asks for it gets the error.
     }
   }
 
-  /** An entry's body as the disk has it; one of a file that changed behind the index's back is not kept. */
+  /** An entry's body from the disk; not cached if the file changed behind the index's back. */
   of(entry: Entry): string {
     if (entry.body !== undefined) return entry.body
     const known = this.#bodies.get(entry)
@@ -34,7 +34,7 @@ export class BodyCache {
     const body = readBody(this.#folder, resource, path, () => {
       const { stamp } = stateOf(this.#folder, resource, path)
       isSame = stamp !== undefined && isSameStamp(stamp, entry)
-      // What is before the body was read and judged when the entry was loaded.
+      // The text before the body was parsed and validated when the entry was loaded.
       return isSame && bodyStart >= 0 && !this.#isYoung(path) ? bodyStart : undefined
     })
     if (isSame) this.#bodies.set(entry, body)

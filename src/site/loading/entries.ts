@@ -6,13 +6,13 @@ import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 
-/** All entries in memory: by path, by id within a space, and in one collection a resource. */
+/** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
   readonly collections = new Map<string, Collection>()
   readonly byPath = new Map<string, Entry>()
   readonly ids = new IdSequence()
   generation = 0
-  /** How many entries lie in each folder; the names of folders end with a slash. */
+  /** How many entries are in each folder; folder names end with a slash. */
   readonly #folders = new Map<string, number>()
   readonly #site: Site
   readonly #due = new Set<Entry>()
@@ -41,7 +41,7 @@ export class Entries {
     return path === undefined ? undefined : this.byPath.get(path)
   }
 
-  /** Takes a file in, or its new content; gives the entry it is now. */
+  /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile): Entry {
     const before = this.byPath.get(file.path)
     const { space } = file.resource
@@ -54,13 +54,13 @@ export class Entries {
     return entry
   }
 
-  /** Takes many files in at once, as when a folder is opened. None of them may be known. */
+  /** Adds many files at once, as when a folder is opened. None of them may be known. */
   putMany(files: readonly LoadedFile[]): void {
     const others = new Set<string>()
     for (const { path, resource, data } of files)
       if (resource.space)
         for (const other of this.#claimsOf(resource.space).put(path, storedId(data['id']))) others.add(other)
-    // Only who was known before has an entry by now.
+    // Only files that were known before have an entry at this point.
     const moved = this.#takeOut(others)
     const perResource = new Map<string, Entry[]>()
     for (const file of [...files, ...moved]) {
@@ -74,7 +74,7 @@ export class Entries {
     this.generation++
   }
 
-  /** Forgets a file that is gone. */
+  /** Removes a deleted file. */
   drop(path: string): Entry | undefined {
     const entry = this.byPath.get(path)
     if (!entry) return undefined
@@ -86,25 +86,25 @@ export class Entries {
     return entry
   }
 
-  /** Whether entries lie below a folder. */
+  /** Whether there are entries below a folder. */
   hasBelow(folder: string): boolean {
     for (const one of this.#folders.keys()) if (one.startsWith(`${folder}/`)) return true
     return false
   }
 
-  /** When the clock next changes what an entry is, in milliseconds. */
+  /** When the clock next changes an entry, in milliseconds. */
   nextDue(): number | undefined {
     let next: number | undefined
     for (const { derived } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, derived.due!)
     return next
   }
 
-  /** Lets the clock do what is due by a moment. */
+  /** Applies what is due by a given time. */
   tick(now: number): void {
     for (const entry of [...this.#due].filter(({ derived }) => derived.due! <= now)) this.renew(entry)
   }
 
-  /** Derives anew what follows from an entry's file: the clock, a setting or a commit changed what they are. */
+  /** Derives an entry's data again: the clock, a setting or a commit changed it. */
   renew(entry: Entry): Entry {
     return this.put({ ...entry })
   }
@@ -140,7 +140,7 @@ export class Entries {
     return resource.space ? this.#claimsOf(resource.space).idOf(path)! : 1
   }
 
-  // Entries whose ids are to change leave before any comes in, so that no two have one id in between.
+  // Entries whose ids change are removed before any is added, so that no two share an id in between.
   #takeOut(paths: Iterable<string>): Entry[] {
     const out: Entry[] = []
     for (const path of paths) {

@@ -7,23 +7,23 @@ import { areSame, type FileStamps, filesOf, readStamps } from './file-stamps.ts'
 import type { OpenSite } from '../open-site.ts'
 import { machinePath } from '../../storage/files/machine-folder.ts'
 
-/** Which files store an id or a slug, as was last remembered: true as long as the files are as they were. */
+/** Which files store an id or a slug, from a cache that is valid while the files are unchanged. */
 export interface EntryNames {
-  /** Whether every file below these folders is of the size and time that are remembered, and there is no other. */
+  /** Whether every file below these folders has the cached size and time, and there are no others. */
   hold(folders: readonly string[]): boolean
-  /** Files below a folder whose names give this slug. */
+  /** Files below a folder whose names yield this slug. */
   pathsNamed(folder: string, slug: string): string[]
   pathsOfId(space: Space, id: number): string[]
-  /** Files whose front matter says this slug; those that are named by it are not among them. */
+  /** Files whose front matter sets this slug, except those named after it. */
   pathsOfSlug(slug: string): string[]
 }
 
-/** Facets that hold further names of an entry, by which people name it: what is remembered here does not know them. */
+/** Indexes of further names by which people refer to an entry, which this cache does not hold. */
 export const otherNames: readonly string[] = ['ref', 'login', 'email']
 
 const firstLine = 'almanac names 2\n'
 
-/** Remembers the ids and slugs that the files of an open site store, unless the disk says otherwise by now. */
+/** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. */
 export function keepNames(site: OpenSite): boolean {
   const folders: Record<string, FileStamps> = {}
   for (const resource of site.resources.values()) {
@@ -38,7 +38,7 @@ export function keepNames(site: OpenSite): boolean {
   ])
 }
 
-/** What is remembered; undefined when there is nothing. Reading it is a tenth of reading what a snapshot holds. */
+/** Reads the cache; undefined if there is none. It takes a tenth of the time of reading a snapshot. */
 export function readNames(root: string): EntryNames | undefined {
   let text: string
   try {
@@ -61,7 +61,7 @@ export function readNames(root: string): EntryNames | undefined {
   }
 }
 
-// Whether the index has learnt from just these files: those that cannot be read are none of its entries.
+// Whether the index was built from exactly these files: unreadable ones have no entries in it.
 function isKnown(site: OpenSite, stamps: FileStamps): boolean {
   const found = new Map<string, { size: number; mtimeMs: number }>()
   for (const { path, size, mtimeMs } of filesOf(stamps)) {
@@ -85,12 +85,12 @@ function toFolders(json: string): Record<string, FileStamps> {
   }
 }
 
-// Making the slug of a name takes long: most are slugs as they are.
+// Slugifying a name is slow, and most names are slugs already.
 function gives(name: string, slug: string): boolean {
   return (name.startsWith(slug) || !/^[a-z0-9-]+\.md$/.test(name)) && slugOfPath(name) === slug
 }
 
-// A line is `space id`, slug and path, each ended by a tab; the slug is empty where the file's name tells it.
+// A line is `space id`, slug and path, each followed by a tab; the slug is empty if it follows from the file's name.
 function* linesOf(site: OpenSite): Generator<string> {
   for (const { resource, path, data } of site.entries.byPath.values()) {
     const id = storedId(data['id']) ?? ''

@@ -1,19 +1,19 @@
 import type { Resource } from '../../define/model.ts'
 import { slugToStem, stemToSlug } from '../../text/wordpress/slug.ts'
 
-/** Where a resource's files are, read from its pattern, for example `posts/**\/{slug}.md`. */
+/** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
 export interface FilePattern {
-  /** Top folder, or the file's own path when there is just one. */
+  /** Top folder, or the file's path if there is just one. */
   readonly folder: string
-  /** Whether folders below may hold files too. */
+  /** Whether subfolders may contain files too. */
   readonly deep: boolean
   /** True when the resource is one file. */
   readonly single: boolean
-  /** True when any file is an entry and a Markdown file beside it tells about it (`photo.jpg.md`). */
+  /** True if any file is an entry, described by a Markdown sidecar (`photo.jpg.md`). */
   readonly attaches: boolean
 }
 
-/** Reads a resource's pattern. */
+/** Parses a resource's pattern. */
 export function patternOf(resource: Resource): FilePattern | undefined {
   if (!resource.files) return undefined
   const known = patterns.get(resource)
@@ -25,7 +25,7 @@ export function patternOf(resource: Resource): FilePattern | undefined {
   return made
 }
 
-/** Makes the function that tells which resource a file belongs to; undefined for files that are no content. */
+/** Makes the function that maps a file to its resource; undefined for files that are not content. */
 export function toResourceOf(resources: Iterable<Resource>): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   for (const resource of resources) {
@@ -45,21 +45,21 @@ export function toResourceOf(resources: Iterable<Resource>): (path: string) => R
   }
 }
 
-/** The entry's path that a file tells about: its own, or the picture's that a sidecar stands beside. */
+/** The path of the entry that a file belongs to: its own, or that of the picture whose sidecar it is. */
 export function entryPathOf(path: string, resource: Resource): string {
   return patternOf(resource)?.attaches && isText(path) && /\.[^./]+\.(md|json)$/i.test(path)
     ? path.replace(/\.(md|json)$/i, '')
     : path
 }
 
-/** The slug that a file's name gives. */
+/** The slug from a file's name. */
 export function slugOfPath(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
   return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
 }
 
-/** The path of an entry by its slug: `folder` lies below the resource's own. */
+/** An entry's path from its slug; `folder` is relative to the resource's own. */
 export function pathOf(resource: Resource, folder: string, slug: string): string {
   const below = folder ? `${folder}/` : ''
   return `${patternOf(resource)!.folder}/${below}${slugToStem(slug)}.md`
@@ -73,7 +73,7 @@ function belongs(path: string, pattern: FilePattern): boolean {
   return pattern.attaches ? !isLeftover(path) : isText(path)
 }
 
-// What editors and downloads leave beside a file while they save it.
+// Files that editors and downloads leave beside a file while saving it.
 function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { isSkippedName } from '../../storage/files/skipped-names.ts'
 
-/** What a folder held: its names in the order in which the system tells them, and size and time of each file; -1 for folders. */
+/** The names in a folder, in system order, with the size and time of each file; -1 for folders. */
 interface FolderStamps {
   readonly path: string
   readonly names: readonly string[]
@@ -9,10 +9,10 @@ interface FolderStamps {
   readonly times: readonly number[]
 }
 
-/** What stood below a folder, down to the lowest. */
+/** Everything below a folder, recursively. */
 export type FileStamps = readonly FolderStamps[]
 
-/** Size and time of everything below a folder now; undefined where a link stands, whose target this cannot tell. */
+/** Size and time of everything below a folder now; undefined if there is a link, whose target it cannot check. */
 export function readStamps(root: string, path: string): FileStamps | undefined {
   const names = namesIn(`${root}/${path}`)
   const all: FolderStamps[] = []
@@ -33,7 +33,7 @@ export function readStamps(root: string, path: string): FileStamps | undefined {
   return all
 }
 
-/** Whether everything below a folder is as it was. Every file is asked for, so that this loop does nothing else. */
+/** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */
 export function areSame(root: string, stamps: FileStamps): boolean {
   for (const { path, names, sizes, times } of stamps) {
     const folder = `${root}/${path}/`
@@ -59,7 +59,7 @@ export function* filesOf(stamps: FileStamps): Generator<{ path: string; size: nu
 
 const quietly = { throwIfNoEntry: false } as const
 
-// What is hidden is no content, and temporary files among it come and go.
+// Hidden files are not content, and temporary files among them come and go.
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !isSkippedName(name))

@@ -6,17 +6,16 @@ import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { machinePath } from '../../storage/files/machine-folder.ts'
 
-/** Git is asked about changed files once in this many milliseconds at most. */
+/** Git is asked about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
 
-/** Stops following. */
+/** A site being kept up to date. */
 export interface Following {
   close(): Promise<void>
 }
 
 /**
- * Keeps an open site true to its files: loads what the watcher hints at, and publishes what is scheduled when its
- * moment comes.
+ * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
  */
 export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
   const clock = followClock(site)
@@ -27,7 +26,7 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
     problem: onError,
   })
   const git = await followGit(site, onError)
-  // What changed between the opening and the watch.
+  // Catches changes between the opening and the watch.
   void watching.ready.then(() => rescans.ask(''), onError)
   return {
     async close() {
@@ -39,7 +38,7 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
   }
 }
 
-/** Takes the times of commits as the times of change of clean files, and keeps them so; gives the way to stop. */
+/** Keeps the modification times of clean files at their commit times; returns a function that stops it. */
 export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
   const refresh = await readCommitTimes(site, onError)
   if (!refresh) return () => {}
@@ -51,7 +50,7 @@ export async function followGit(site: OpenSite, onError: (error: Error) => void)
     await refresh.again().catch(onError)
     isAsking = false
   }
-  // A file that changed is clean no longer, or once more as it was committed: one question serves all that change meanwhile.
+  // A changed file is no longer clean, or is clean again; one query covers all files that change meanwhile.
   const askLater = () => {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -67,14 +66,14 @@ export async function followGit(site: OpenSite, onError: (error: Error) => void)
   }
 }
 
-/** What is told where the history of a checkout is cut off. */
+/** The warning for a checkout with truncated history. */
 export const shallowHistory =
   'This checkout is shallow: files that it knows no change of show the time of its oldest commit as `modified`. ' +
   '`git fetch --unshallow` brings the true times (in a pipeline: fetch-depth: 0), and so does `modified:` in a file.'
 
 /**
- * Reads when each clean file was last committed; undefined when the folder is in no git checkout. `onWarning` is told
- * what will be wrong with these times.
+ * Reads when each clean file was last committed; undefined if the folder is not in a git checkout. Calls `onWarning` if
+ * some of these times will be wrong.
  */
 export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
   const cacheFile = machinePath(site.folder.root, 'cache', 'commit-times')
@@ -93,7 +92,7 @@ export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error
   return { git, again }
 }
 
-// Entries whose facts change when the clock passes a moment are derived anew then.
+// Derives entries again when the clock reaches a time that changes them.
 function followClock(site: OpenSite): () => void {
   let timer: NodeJS.Timeout | undefined
   const longest = 3_600_000

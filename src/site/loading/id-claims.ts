@@ -1,35 +1,35 @@
 import { derivedId } from './entry-id.ts'
 
-/** What a file asks for: the id that it stores, and how often it was turned away so far. */
+/** A file's claim to an id: the id that it stores, and how often it was rejected so far. */
 interface Claim {
   readonly path: string
   readonly stored: number | undefined
   /** The id it holds. */
   id: number
-  /** Which of its wishes that is: -1 is the stored id, from 0 on those derived from its path. */
+  /** Which of its preferences that is: -1 is the stored id, 0 and up are those derived from its path. */
   wish: number
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** Ids that several files asked for; few do. */
+/** Ids that several files claimed; few do. */
 type Turned = Map<number, Set<Claim>>
 
 /**
- * Who has which id within a space. It depends only on which files there are and what they store, never on the order in
- * which they were met: a stored id belongs to the first path (in order) that stores it; every other file gets the first
- * id derived from its path that no stored id and no earlier path takes.
+ * Assigns ids within a space. It depends only on which files there are and what they store, never on the order of
+ * loading: a stored id belongs to the first path (in order) that stores it; every other file gets the first id derived
+ * from its path that no stored id and no earlier path takes.
  *
- * That is a stable matching: each file asks for its ids one after the other, and each id keeps the best that asked.
+ * This is a stable matching: each file proposes to its ids one after the other, and each id keeps the best proposal.
  */
 export class IdClaims {
   readonly #claims = new Map<string, Claim>()
   readonly #holders = new Map<number, Claim>()
-  /** Those that asked for an id and were turned away: when it becomes free, the best of them gets it. */
+  /** Claims to an id that were rejected: when it becomes free, the best of them gets it. */
   readonly #turned: Turned = new Map()
   readonly #derive: (path: string, attempt: number) => number
 
-  /** `derive` gives the ids that a path asks for without a stored one, by attempt from 0. */
+  /** `derive` returns the ids that a path without a stored one claims, by attempt from 0. */
   constructor(derive: (path: string, attempt: number) => number = derivedId) {
     this.#derive = derive
   }
@@ -44,7 +44,7 @@ export class IdClaims {
     return this.#claims.get(path)?.id
   }
 
-  /** Takes a path in, with the id that its file stores; gives the other paths whose ids are others now. */
+  /** Adds a path with its stored id; returns the other paths whose ids changed. */
   put(path: string, stored: number | undefined): ReadonlySet<string> {
     const known = this.#claims.get(path)
     if (known && known.stored === stored) return none
@@ -57,7 +57,7 @@ export class IdClaims {
     return changed
   }
 
-  /** Forgets a path; gives the other paths whose ids are others now. */
+  /** Removes a path; returns the other paths whose ids changed. */
   drop(path: string): Set<string> {
     const changed = new Set<string>()
     const claim = this.#claims.get(path)
@@ -79,7 +79,7 @@ export class IdClaims {
     return true
   }
 
-  // Asks for one id after the other until one is had; whoever loses an id by that asks on.
+  // Claims one id after another until it gets one; a file that loses its id to it goes on claiming.
   #ask(from: Claim, changed: Set<string>): void {
     let claim: Claim | undefined = from
     while (claim) {
@@ -101,7 +101,7 @@ export class IdClaims {
     }
   }
 
-  // Gives a free id to the best of those that were turned away; what that one had is free then.
+  // Gives a free id to the best rejected claim, whose own id then becomes free.
   #leave(free: number, changed: Set<string>): void {
     for (let id = free; ;) {
       this.#holders.delete(id)
@@ -120,8 +120,8 @@ export class IdClaims {
   #bestTurned(id: number): { claim: Claim; wish: number } | undefined {
     let best: { claim: Claim; wish: number } | undefined
     for (const claim of this.#turned.get(id) ?? []) {
-      const asked = { claim, wish: this.#wishFor(claim, id) }
-      if (!best || isBefore({ ...claim, wish: asked.wish }, { ...best.claim, wish: best.wish })) best = asked
+      const proposal = { claim, wish: this.#wishFor(claim, id) }
+      if (!best || isBefore({ ...claim, wish: proposal.wish }, { ...best.claim, wish: best.wish })) best = proposal
     }
     return best
   }
@@ -142,7 +142,7 @@ export class IdClaims {
     else this.#turned.set(id, new Set([claim]))
   }
 
-  // Wishes from one on, up to what is had, were not fulfilled and are wished no longer. One wish may be that of another.
+  // Withdraws preferences that were rejected, from one up to the one granted. Two preferences may be the same id.
   #takeBack(claim: Claim, from: number): void {
     for (let wish = from; wish < claim.wish; wish++) {
       const id = this.#wished(claim, wish)
@@ -158,7 +158,7 @@ function firstWish({ stored }: Claim): number {
   return stored === undefined ? 0 : -1
 }
 
-// Who stores an id comes before those whose path it is derived from; then the order of paths.
+// Stored ids come before derived ones, then in path order.
 function isBefore(one: Claim, other: Claim): boolean {
   if (one.wish < 0 !== other.wish < 0) return one.wish < 0
   return one.path < other.path

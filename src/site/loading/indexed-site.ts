@@ -4,7 +4,7 @@ import type { Clause, Entry, Query, Ref, Resource, Space } from '../../define/mo
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
-/** What a site answers from memory: what it is made of, and entries by id, by name and by what they hold. */
+/** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {
   readonly areas: readonly Area[]
   readonly resources: ReadonlyMap<string, Resource>

@@ -6,7 +6,7 @@ import type { Entries } from './entries.ts'
 import { keysOfProblems, type Problems } from '../checking/problems.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
-/** What taking files in needs of an open site. */
+/** What loading files needs of an open site. */
 export interface Loading {
   readonly folder: ContentFolder
   readonly entries: Entries
@@ -17,8 +17,8 @@ export interface Loading {
 }
 
 /**
- * Looks at a path on the disk, and takes in what is there now; a no-op when nothing changed. A file that cannot be read is
- * left out and named in `problems`. `changed` is told when the index is another. Never throws for what the disk holds.
+ * Loads what is at a path on the disk now; a no-op when nothing changed. An unreadable file is skipped and recorded in
+ * `problems`. Calls `changed` when the index changes. Never throws because of what is on the disk.
  */
 export function loadEntry(
   site: Loading,
@@ -39,7 +39,7 @@ export function loadEntry(
   return entry
 }
 
-/** Whether the index has what lies at a path now. What is to be said of that path is said. Never throws for what the disk holds. */
+/** Whether the index is up to date with a path; records its problems. Never throws because of what is on the disk. */
 export function isLoaded(site: Loading, path: string): boolean {
   const resource = site.resourceOf(path)
   return !resource || compare(site, resource, entryPathOf(path, resource)).isSame
@@ -53,7 +53,7 @@ function compare(site: Loading, resource: Resource, path: string) {
   return { known, stamp, isSame }
 }
 
-/** Reads a file that makes an entry; one that cannot be read is named in `problems`. */
+/** Reads a file that makes an entry; an unreadable one is recorded in `problems`. */
 export function readEntry(
   { folder, problems, racilyClean }: Loading,
   resource: Resource,

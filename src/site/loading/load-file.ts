@@ -6,18 +6,18 @@ import { entryPathOf, patternOf } from './entry-path.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
-/** Size and times of the files that make an entry; something in it is another when one of these files is. */
+/** Size and times of an entry's files; it has changed if one of them has. */
 export interface Stamp {
-  /** Bytes of both files. */
+  /** Total bytes of both files. */
   readonly size: number
   readonly mtimeMs: number
-  /** When one of the files, its name or rights last changed; no program can set it back. */
+  /** When one of the files, its name or its permissions last changed; no program can set it back. */
   readonly ctimeMs: number
-  /** The inode of the file that tells about another one; 0 where one file is all there is. */
+  /** The inode of the sidecar; 0 if there is just one file. */
   readonly ino: number
 }
 
-/** What the disk says of an entry: its front matter, and where its body starts. */
+/** An entry as read from the disk: its front matter, and where its body starts. */
 export interface LoadedFile extends Stamp {
   readonly path: string
   readonly resource: Resource
@@ -25,29 +25,29 @@ export interface LoadedFile extends Stamp {
   readonly bodyStart: number
 }
 
-/** What lies at an entry's path: the stamp of its files when it is there, and what a person should know. */
+/** What is at an entry's path: the stamp of its files, if they exist, and a problem that a person should know. */
 export interface EntryState {
   readonly stamp?: Stamp
   readonly problems: readonly ContentError[]
 }
 
-/** The file that holds an entry's front matter and body: itself, or the sidecar beside a picture (when there is one). */
+/** The file with an entry's front matter and body: its own, or a picture's sidecar (if there is one). */
 export function textPathOf(folder: ContentFolder, resource: Resource, path: string): string | undefined {
   if (!patternOf(resource)?.attaches) return path
   return sidecarsOf(path).find((sidecar) => folder.stat(sidecar))
 }
 
-/** The files that may tell about another one; the first that is there does. */
+/** The possible sidecars of a file; the first that exists is used. */
 export function sidecarsOf(path: string): string[] {
   return [`${path}.md`, `${path}.json`]
 }
 
-/** What lies at an entry's path on the disk now. Never throws. */
+/** What is at an entry's path on the disk now. Never throws. */
 export function stateOf(folder: ContentFolder, resource: Resource, path: string): EntryState {
   return toState(resource, path, (at) => folder.look(at))
 }
 
-/** The same, by what was found at each path. */
+/** The same, from what was found at each path. */
 export function toState(resource: Resource, path: string, lookAt: (path: string) => Look): EntryState {
   const own = lookAt(path)
   if (!patternOf(resource)?.attaches)
@@ -55,7 +55,7 @@ export function toState(resource: Resource, path: string, lookAt: (path: string)
   const beside = sidecarsOf(path).map(lookAt)
   const problems = problemsOf(own, ...beside)
   const sidecars = beside.flatMap(({ file }) => file ?? [])
-  // What tells about another file is no entry itself.
+  // A sidecar is not an entry itself.
   if (own.file && entryPathOf(path, resource) === path) return { stamp: toStamp(own.file, sidecars[0]), problems }
   return { problems: [...problems, ...sidecars.map((sidecar) => strayOf(sidecar.path, path))] }
 }
@@ -74,16 +74,16 @@ export function loadFile(
   return { path, resource, data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 
-/** The text that holds an entry's front matter and body; empty when it has none. */
+/** The text with an entry's front matter and body; empty if it has none. */
 export function readText(folder: ContentFolder, resource: Resource, path: string): string {
   const textPath = textPathOf(folder, resource, path)
   return textPath ? folder.read(textPath) : ''
 }
 
 /**
- * An entry's body, read anew.
+ * An entry's body, read from the disk.
  *
- * @param startOf - asked when the text is read: where its body starts, or nothing where that is not known for sure
+ * @param startOf - called when the text is read: returns where its body starts, or undefined if that is not certain
  */
 export function readBody(
   folder: ContentFolder,
@@ -98,19 +98,19 @@ export function readBody(
   return start === undefined ? parseEntry(text, textPath, resource.bodyKey).body : bodyFrom(text, start)
 }
 
-/** Whether two stamps are of the same files, unchanged. */
+/** Whether two stamps show the same files, unchanged. */
 export function isSameStamp(one: Stamp, other: Stamp): boolean {
   return (
     one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.ino === other.ino
   )
 }
 
-/** A short name for a text: another text has another. */
+/** A digest of a text. */
 export function digestOf(text: string | Uint8Array): string {
   return createHash('sha1').update(text).digest('base64url').slice(0, 20)
 }
 
-/** The stamp of a file, and of one that tells about it. */
+/** The stamp of a file and its sidecar. */
 export function toStamp(own: FileStat, beside?: FileStat): Stamp {
   const { size, mtimeMs, ctimeMs } = own
   if (!beside) return { size, mtimeMs, ctimeMs, ino: 0 }

@@ -2,8 +2,8 @@ import type { OpenSite } from '../open-site.ts'
 import { rescan } from './rescan.ts'
 
 /**
- * Finds something, or looks at the whole folder anew and tries once more: a walk beside another process that moves a file from
- * where it has not looked yet to where it has looked misses it. Nobody moves a file by a command while it looks again.
+ * Finds something, or else rescans the folder and retries: a walk misses a file that another process moves meanwhile to
+ * a place where the walk has already been. The second look holds the lock, so no command moves files.
  *
  * @throws what `find` throws the second time
  */
@@ -22,7 +22,7 @@ async function lookAgain(site: OpenSite): Promise<void> {
   try {
     await site.locked(look)
   } catch {
-    // In a folder that may only be read nobody writes; where somebody keeps the lock, a second look is better than none.
+    // Nobody writes to a read-only folder; if somebody keeps the lock, a look without it is better than none.
     look()
   }
 }

@@ -1,17 +1,17 @@
 import { digestOf, type Stamp } from './load-file.ts'
 
-/** More than a tick of the clock of a usual file system, and of one that counts in whole or every other second, in milliseconds. */
+/** Milliseconds; more than a clock tick of a usual file system, or of one that counts every one or two seconds. */
 const tickMs = 25
 const coarseTickMs = 2100
 
 /**
- * Files that were read within a tick of their last change: written once more within that tick, such a file can keep its
- * size and times, and would be taken for unchanged. So what they held is remembered until they are older.
+ * Racily clean files, read within a clock tick of their last change: another write within that tick can leave size and
+ * times as they were, and would go unnoticed. So a digest of the content is kept until they are older.
  */
 export class RacilyCleanFiles {
   readonly #digests = new Map<string, string>()
 
-  /** Notes what was read of a file; `since` is a moment before the reading, in milliseconds by the clock of the system. */
+  /** Records what was read of a file; `since` is a time before the reading, in milliseconds by the system's clock. */
   note(path: string, stamp: Stamp, text: string, since: number): void {
     if (isYoung(stamp, since)) this.#digests.set(path, digestOf(text))
     else this.#digests.delete(path)
@@ -21,17 +21,17 @@ export class RacilyCleanFiles {
     this.#digests.delete(path)
   }
 
-  /** Whether a file's size and times do not tell yet that it is as it was read. */
+  /** Whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */
   has(path: string): boolean {
     return this.#digests.has(path)
   }
 
-  /** What was read of a file, while its size and times do not tell it. */
+  /** The digest of a racily clean file. */
   digestOf(path: string): string | undefined {
     return this.#digests.get(path)
   }
 
-  /** Whether a file of the same size and times holds something else by now. */
+  /** Whether a file with unchanged size and times has different content. */
   isRewritten(path: string, stamp: Stamp, read: () => string): boolean {
     const before = this.#digests.get(path)
     if (before === undefined) return false
@@ -42,7 +42,7 @@ export class RacilyCleanFiles {
   }
 }
 
-// A time in whole seconds may come from a file system that knows no others.
+// A time in whole seconds may come from a file system with no finer ones.
 function isYoung({ ctimeMs }: Stamp, since: number): boolean {
   return since - ctimeMs < (ctimeMs % 1000 === 0 ? coarseTickMs : tickMs)
 }

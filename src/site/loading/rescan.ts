@@ -8,10 +8,10 @@ export interface Rescanned extends Loading {
   load(path: string): Entry | undefined
 }
 
-/** So many files are taken in at a time by a rescan that lets others be served: of a few that moved none is missed meanwhile. */
+/** How many files a yielding rescan loads at a time: if only a few were moved, none goes missing in between. */
 const atATime = 100
 
-/** Compares the whole folder, or a part of it, with the index, and loads what differs. */
+/** Compares the whole folder, or a part of it, with the index, and loads the differences. */
 export function rescan(site: Rescanned, under = ''): void {
   site.folder.forgetPlaces()
   const names = under && site.folder.namesOf(under)
@@ -20,8 +20,8 @@ export function rescan(site: Rescanned, under = ''): void {
 }
 
 /**
- * The steps of the same, between which others may be served. What changes meanwhile is not looked for where the steps have
- * been: a watcher tells of it.
+ * The steps of a rescan, between which it may yield. Changes made meanwhile to parts already scanned are missed: the
+ * watcher reports those.
  */
 export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {
   site.folder.forgetPlaces()
@@ -43,14 +43,13 @@ export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => voi
   for (let from = 0; from < all.length; from += atATime)
     yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
   for (const path of names || []) yield () => lookAtOne(site, path)
-  // Names outside of the folder stay unknown.
+  // Names outside of the folder remain unknown.
   if (under === '') site.folder.hasUnknownNames()
 }
 
 /**
- * Looks at paths that a watcher named: files, or folders that may be gone. What cannot be looked at is told to `failed`
- * and keeps no other from being looked at. `lookAtAll` is called where a file has names that only a walk finds; by itself
- * that is a rescan at once.
+ * Checks paths reported by a watcher: files, or folders that may be gone. Calls `failed` for what cannot be checked,
+ * and goes on. Calls `lookAtAll`, by default an immediate rescan, if a file has names that only a walk finds.
  */
 export function lookAt(
   site: Rescanned,
@@ -61,7 +60,7 @@ export function lookAt(
   site.folder.forgetPlaces()
   const all = new Set(paths)
   const hasNew = paths.some((path) => !site.entries.byPath.has(path))
-  // Links are asked for before and after: one that changes leads elsewhere.
+  // Queries links both before and after, since one that changes then leads elsewhere.
   for (const path of paths) for (const name of site.folder.namesOf(path)) all.add(name)
   for (const path of all) {
     try {
@@ -71,15 +70,15 @@ export function lookAt(
       failed(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  // Only a new path can be another name of an old file; one that is known has two while it is being replaced.
+  // Only a new path can be another name of an old file; a known one has two while it is being replaced.
   if (!site.folder.hasUnknownNames() || !hasNew) return
   lookAtAll()
-  // Names outside of the folder stay unknown.
+  // Names outside of the folder remain unknown.
   site.folder.hasUnknownNames()
 }
 
 function lookAtOne(site: Rescanned, path: string): void {
-  // Not what the folder calls it: bytes that are no UTF-8 are told as this sign.
+  // Not the real name: bytes that are not UTF-8 are reported as this character.
   if (path.includes('\ufffd')) return scan(site, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
   if (site.resourceOf(path)) site.load(path)
   else settle(site, path)
@@ -105,17 +104,17 @@ function scan(site: Rescanned, under: string): void {
 
 function prepare(site: Rescanned, under: string, before: readonly string[]): void {
   for (const path of before) if (!site.resourceOf(path)) settle(site, path)
-  // What is a folder by now may have been a file, and told about another one.
+  // What is now a folder may have been a file, or a sidecar.
   if (under) site.load(under)
 }
 
-// A folder that is one no longer: its files, and what was said of them, are gone with it.
+// A path that is no longer a folder: its files and their problems are dropped.
 function forgetBelow(site: Rescanned, path: string): void {
   if (site.entries.hasBelow(path)) for (const known of knownUnder(site, path)) site.load(known)
-  for (const said of site.problems.pathsUnder(path)) {
-    if (said === path) continue
-    if (site.resourceOf(said)) site.load(said)
-    else settle(site, said)
+  for (const below of site.problems.pathsUnder(path)) {
+    if (below === path) continue
+    if (site.resourceOf(below)) site.load(below)
+    else settle(site, below)
   }
 }
 
@@ -124,9 +123,9 @@ function knownUnder({ entries }: Rescanned, under: string): string[] {
   return under === '' ? all : all.filter((path) => path === under || path.startsWith(`${under}/`))
 }
 
-// What is no entry may be a link to a folder, or a folder that cannot be read.
+// A path that is no entry may be a link to a folder, or an unreadable folder.
 function settle(site: Rescanned, path: string): void {
   const { problem } = site.folder.look(path.replace(/\/$/, ''))
-  const told = problem && isAboutContent(problem.file, site.resourceOf) ? [problem] : []
-  site.problems.settle([path], told)
+  const found = problem && isAboutContent(problem.file, site.resourceOf) ? [problem] : []
+  site.problems.settle([path], found)
 }

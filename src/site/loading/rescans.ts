@@ -1,24 +1,24 @@
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { type Rescanned, stepsToRescan } from './rescan.ts'
 
-/** Rescans that are done in slices, one after another. */
+/** Rescans in slices, one after another. */
 export interface Rescans {
-  /** Asks for a rescan of a folder; `''` is all. One that has begun does not count: it may have been there already. */
+  /** Queues a rescan of a folder (`''` for all), even if one is running, which may have passed the place already. */
   ask(under: string): void
-  /** Gives up what is under way or was asked for. */
+  /** Stops the running rescan and empties the queue. */
   close(): void
 }
 
-/** Rescans a site for whoever asks, in slices between which others are served. `failed` is told what went wrong. */
+/** Rescans a site on request, yielding to the event loop between slices. Calls `failed` with errors. */
 export function openRescans(site: Rescanned, failed: (error: Error) => void): Rescans {
-  const asked = new Set<string>()
+  const queue = new Set<string>()
   const ended = new AbortController()
   let isAtWork = false
 
   async function work(): Promise<void> {
     isAtWork = true
-    for (const under of asked) {
-      asked.delete(under)
+    for (const under of queue) {
+      queue.delete(under)
       try {
         const steps = stepsToRescan(site, under)
         while (!ended.signal.aborted && !doUntil(performance.now() + sliceMs, steps)) await yieldToEventLoop()
@@ -32,14 +32,14 @@ export function openRescans(site: Rescanned, failed: (error: Error) => void): Re
   return {
     ask(under) {
       if (ended.signal.aborted) return
-      // All of the folder is each part of it.
-      if (under === '') asked.clear()
-      if (!asked.has('')) asked.add(under)
+      // A full rescan includes every part.
+      if (under === '') queue.clear()
+      if (!queue.has('')) queue.add(under)
       if (!isAtWork) void work()
     },
     close() {
       ended.abort()
-      asked.clear()
+      queue.clear()
     },
   }
 }

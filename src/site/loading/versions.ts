@@ -6,7 +6,7 @@ import { digestOf, isSameStamp, readText, stateOf } from './load-file.ts'
 import type { Entries } from './entries.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
-/** What telling versions needs of an open site. */
+/** What versions need of an open site. */
 interface Versioned extends Site {
   readonly folder: ContentFolder
   readonly entries: Entries
@@ -15,9 +15,9 @@ interface Versioned extends Site {
 }
 
 /**
- * Names the states of entries by what their files hold, not by their times: a disk may give two states the same. What
- * was read is known only as long as it is needed; so a file is read once more when its version is asked for first, and
- * its size and times say whether that is still what the index holds.
+ * Identifies states of entries by their files' content rather than by their times, since a disk may give two states the
+ * same. Content is not kept, so a file is read again when its version is first needed; its size and times show whether
+ * it still is what the index holds.
  */
 export class Versions {
   readonly #site: Versioned
@@ -27,13 +27,13 @@ export class Versions {
     this.#site = site
   }
 
-  /** Letters, digits, `-` and `_` that are others for each state of an entry. */
+  /** Letters, digits, `-` and `_`, different for each state of an entry. */
   of(entry: Entry): string {
     const known = this.#known.get(entry)
     if (known !== undefined) return known
     const version = this.#versionOf(entry)
     if (version === undefined) {
-      // The file is another by now, and is taken in: no state of it is ever told by this name again.
+      // The file has changed, and is loaded: this name will not stand for any other state.
       this.#site.load(entry.path)
       return `-${randomBytes(9).toString('base64url')}`
     }
@@ -47,7 +47,7 @@ export class Versions {
     if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
     if (entries.byPath.get(path) !== entry) return undefined
     try {
-      // Of a file that is told about by another one, that other is what can be written; its own bytes go by size and time.
+      // The sidecar is the part that can be written; the file it describes counts by size and time.
       const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
       const { stamp } = stateOf(folder, resource, path)
       if (!stamp || !isSameStamp(stamp, entry)) return undefined

@@ -6,24 +6,23 @@ import type { Names } from './names.ts'
 import type { Pin, PinnedChange } from './pins.ts'
 import { holdersOf, type Referring, referringIn } from './referring.ts'
 
-/** What finishing a change asks of an open site. */
+/** What finishing a change needs of an open site. */
 export interface Finishing extends Site {
   readonly names: Names
-  /** Writes a draft that changes nothing but how others are named. */
+  /** Writes a draft that changes only references. */
   saveMended(draft: Draft): Entry
-  /** Told of a file that cannot be changed: what it names stays pinned. */
+  /** Called for a file that cannot be changed: the texts in it stay pinned. */
   problem(path: string, error: unknown): void
 }
 
 /**
- * The steps that finish a change of names: each rewrites one file that names an entry by a text which means another one
- * by now, or nothing, or finds the files that hold a text. Entries that stand higher come first, so that paths are
- * written as they will be. Gives whether all has come to its end: where a file could not be changed, what it names stays
- * pinned.
+ * The steps that finish a renaming: each rewrites one file whose reference now means another entry, or none, or finds
+ * the files with such a text. Higher entries come first, so that paths are written in their final form. Returns whether
+ * all is finished: if a file could not be changed, the texts in it stay pinned.
  */
 export function* stepsToFinish(site: Finishing, { pins }: PinnedChange): Generator<() => void, boolean> {
   for (const pin of pins) {
-    // Finding takes time as well: each pin is a step of its own.
+    // Finding takes time as well, so each pin is a step of its own.
     yield nothing
     if (meansTheSame(site, pin)) continue
     for (const field of referringIn(site.resources, pin.scope))
@@ -47,14 +46,14 @@ function rewrite(site: Finishing, field: Referring, pin: Pin, { id, path }: Pick
   try {
     site.saveMended(draft)
   } catch (error) {
-    // One file that cannot be changed keeps no other from it.
+    // A file that cannot be changed does not hold up the others.
     site.problem(path, error)
   }
 }
 
 function meansTheSame(site: Finishing, { scope, key, id }: Pin): boolean {
   const named = targetOf(site, scope, key.startsWith('#') ? Number(key.slice(1)) : key)
-  // What is gone by hand leaves its name behind, unless that has become another's.
+  // An entry deleted by hand leaves its name behind, unless another has taken it.
   return named ? named.id === id : entryOf(site, scope, id) === undefined
 }
 
@@ -77,7 +76,7 @@ function spaceOf(scope: string): Space {
   return scope.slice('space:'.length) as Space
 }
 
-/** Puts another reference in the place of one; nothing takes it out. Gives whether anything changed. */
+/** Replaces one reference by another, or removes it if there is none. Returns whether anything changed. */
 export function replaceRef(draft: Draft, key: string, named: string, to: Ref | undefined): boolean {
   const value = draft.get(key)
   if (!listOf(value).some((ref) => keyOf(ref) === named)) return false

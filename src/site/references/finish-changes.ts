@@ -8,25 +8,25 @@ import type { Foresight } from './foresight.ts'
 import type { PinnedChange, Pins } from './pins.ts'
 import { StuckFiles } from './stuck-files.ts'
 
-/** What changing names asks of an open site. */
+/** What renaming needs of an open site. */
 interface Changing extends Finishing {
   readonly pins: Pins
   readonly folder: ContentFolder
 }
 
-/** What changing names asks of an open site. */
+/** What renaming needs of an open site. */
 interface Changing extends Finishing {
   readonly pins: Pins
   readonly foresight: Foresight
 }
 
-/** What is left to be done of changes: the first one is under way. */
+/** Unfinished changes: the first one is in progress. */
 interface Unfinished {
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void, boolean> | undefined
 }
 
-/** Runs work that may change names, and has every such change finished in the files that name what was changed. */
+/** Runs work that may change names, and finishes every such change in the files that reference what was renamed. */
 export class ChangesOfNames {
   readonly #site: Changing
   readonly #lock: WriteLock
@@ -34,7 +34,7 @@ export class ChangesOfNames {
   /** Files that could not be rewritten. */
   readonly stuck: StuckFiles
   #isAtWork = false
-  /** Names of the changes that somebody here goes on with. */
+  /** Names of the changes that this process is finishing. */
   readonly #underWay = new Set<string>()
 
   constructor(site: Changing, lock: WriteLock, undo: UndoLog) {
@@ -45,9 +45,10 @@ export class ChangesOfNames {
   }
 
   /**
-   * Runs work under the write lock when its turn has come, once more where what it puts at stake took long to work out, and what follows from it in slices between which others have
-   * theirs. What was left to be done, by a process that is gone or for lack of room, is done as well. Rejects with what
-   * the work throws; where what follows cannot be done now, the next change goes on with it, unless a file is still as it was that could not be changed.
+   * Runs work under the write lock when its turn comes (again if planning its consequences took long), then its
+   * consequences in slices, yielding in between. Also finishes changes left by a dead process or a full disk. Rejects
+   * with what the work throws. If the consequences fail now, the next change retries them, unless a file that could not
+   * be changed is still in the same state.
    */
   async inTurn<T>(work: () => T): Promise<T> {
     const left: Unfinished = { changes: [] }
@@ -58,12 +59,12 @@ export class ChangesOfNames {
     }
   }
 
-  /** The same at once, inside of other such work or where the lock is free; all is done when the call returns. */
+  /** The same synchronously, inside other such work or while the lock is free; all is done when the call returns. */
   now<T>(work: () => T): T {
     return this.#lock.runNow(() => this.#during(work, { changes: [] }, Number.POSITIVE_INFINITY))
   }
 
-  // Work inside of other work leaves all that follows to that.
+  // Nested work leaves all consequences to the outer work.
   #during<T>(work: () => T, left: Unfinished, ms: number): T {
     if (this.#isAtWork) return this.#undo.run(work)
     const { pins } = this.#site
@@ -111,7 +112,7 @@ export class ChangesOfNames {
     }
   }
 
-  // The work itself is done: what is pinned means what it did, and the next change goes on.
+  // The work itself is done: pinned texts keep their meaning, and the next change goes on.
   #leave(left: Unfinished, error: unknown): void {
     for (const { name } of left.changes.splice(0)) this.#underWay.delete(name)
     left.steps = undefined

@@ -8,16 +8,16 @@ import type { Names } from './names.ts'
 import type { Pin, Pins } from './pins.ts'
 import { referringFields } from './referring.ts'
 
-/** What looking ahead asks of an open site. */
+/** What planning needs of an open site. */
 export interface Foreseeing extends Site {
   readonly names: Names
   readonly pins: Pins
 }
 
-/** How often what is foreseen may be overtaken: then it is worked out in one go, so that everybody comes to an end. */
+/** How often a plan may be overtaken; then it is computed in one go, so that everybody finishes. */
 const mostTries = 2
 
-/** Ends a piece of work that changed nothing yet, which is run again when more of what it needs is foreseen. */
+/** Aborts work that has changed nothing yet, which is retried when more of its plan is ready. */
 class NotForeseen extends Error {
   constructor() {
     super('What a change of names puts at stake is still being worked out.')
@@ -25,31 +25,31 @@ class NotForeseen extends Error {
   }
 }
 
-/** What is known for one piece of work: what a draft of these names puts at stake in this state of the site. */
+/** The plan for one piece of work: which references a draft with these names endangers in this state of the site. */
 interface Outlook {
-  /** Whether the work may be ended to be run again. */
+  /** Whether the work may be aborted to be retried. */
   mayWait: boolean
   known?: { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
 }
 
 /**
- * What changes of names put at stake, which is worked out before anything is written. Where that takes long the work is
- * ended, others are served while it is worked out in slices, and the work is run again: it finds what it needs unless
- * something changed meanwhile. So nothing is done before all is known.
+ * Plans which references a renaming endangers before anything is written. If that takes long, the work is aborted, the
+ * plan is computed in slices between which others are served, and the work is retried: it then finds its plan, unless
+ * something changed meanwhile. So nothing is written before everything is known.
  */
 export class Foresight {
   readonly #site: Foreseeing
   readonly #isBlank: () => boolean
-  /** Of the work that is going on; undefined where it was not asked to wait for. */
+  /** The plan of the work in progress; undefined if it cannot be awaited. */
   #outlook: Outlook | undefined
 
-  /** @param isBlank whether the work that is going on has changed nothing so far */
+  /** @param isBlank whether the work in progress has changed nothing so far */
   constructor(site: Foreseeing, isBlank: () => boolean) {
     this.#site = site
     this.#isBlank = isBlank
   }
 
-  /** Runs work, by `run`, as often as it takes until what it needs is foreseen. Rejects with what the work throws. */
+  /** Runs work through `run`, as often as it takes until its plan is ready. Rejects with what the work throws. */
   async whole<T>(work: () => T, run: (work: () => T) => Promise<T>): Promise<T> {
     const outlook: Outlook = { mayWait: true }
     for (let tries = 1; ; tries++) {
@@ -63,7 +63,7 @@ export class Foresight {
     }
   }
 
-  /** What saving a draft puts at stake; `others` are drafts that are saved with it, for which nothing is waited. */
+  /** The references that saving a draft endangers; `others` are drafts saved with it, which are not waited for. */
   pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): Pin[] {
     const steps = () => meaningsAtStake(this.#site, this.#site.names, draft, others)
     const outlook = others.length === 0 && this.#isBlank() ? this.#outlook : undefined
@@ -105,7 +105,7 @@ function endOfSlice(): number {
   return performance.now() + sliceMs
 }
 
-// What a draft puts at stake follows from its names, from what it names itself, and from the state of the site.
+// What a draft endangers depends on its names, its own references, and the state of the site.
 function namesIn(draft: EntryDraft, site: Site): string {
   const own = referringFields(site.resources).filter(({ resource }) => resource === draft.resource)
   const named = own.map(({ stored }) => listOf(draft.get(stored.key)).map(keyOf))

@@ -9,9 +9,9 @@ import type { Pin } from './pins.ts'
 import { holdersOf, type Referring, referringIn, scopesOf } from './referring.ts'
 
 /**
- * The texts in files whose meaning a change could alter, with what each means before it: the names that the entry, and
- * all that stands below it, have now or will have. None when neither its slug nor its place changes. `others` are drafts
- * that are about to be saved as well. It can be left between any two entries or texts, and gone on with while nothing changed.
+ * The texts in files whose meaning a change could alter, with the meaning of each before it: the present and future
+ * names of the entry and of everything below it. None if neither its slug nor its place changes. `others` are drafts
+ * about to be saved as well. It can pause between any two entries or texts, and resume while nothing has changed.
  */
 export function* meaningsAtStake(
   site: Site,
@@ -32,7 +32,7 @@ export function* meaningsAtStake(
   if (before && parentKey) {
     for (const { entry, line: below } of belowOf(site, names, before)) {
       for (const text of names.textsOf(entry)) texts.add(text)
-      // What stands more slugs above is in no path.
+      // No path is longer than this.
       const nearest = [...(below.length < longestPath ? after : []), ...below.map(toPlace)].slice(-longestPath)
       for (const text of textsOfLine(nearest)) texts.add(text)
       yield nothing
@@ -41,7 +41,7 @@ export function* meaningsAtStake(
   return yield* pinsOf(site, [draft, ...others], texts)
 }
 
-// A file that comes is named by its path as well, or by the end of it.
+// An attached file can also be named by its path, or by a suffix of it.
 function namesOfFile({ file }: EntryDraft): string[] {
   return file ? [...endsOf(file.path), file.path.slice(file.path.lastIndexOf('/') + 1)] : []
 }
@@ -52,11 +52,11 @@ function placeOf(draft: EntryDraft): Place {
   return { slugs, written: written === undefined || written.startsWith('#') ? [] : partsOf(written) }
 }
 
-/** What stands below an entry, level by level, each with the end of the line that leads to it from there. */
+/** Everything below an entry, level by level, each with the line of descent that leads to it. */
 function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entry; line: readonly Entry[] }> {
   const { name, parentKey } = top.resource
   const seen = new Set([top])
-  // What is added on the way is gone through as well.
+  // The loop also visits what is added meanwhile.
   const found: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
   for (const { entry, line } of found) {
     if (entry !== top) yield { entry, line }
@@ -70,7 +70,7 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
   }
 }
 
-// Only texts that a file holds, and that name something, can come to mean something else.
+// Only texts that are in a file and name something can change their meaning.
 function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Generator<() => void, Pin[]> {
   const { resource } = drafts[0]!
   const pins: Pin[] = []
@@ -89,14 +89,14 @@ function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<s
   return pins
 }
 
-// What a draft itself names could become its own name, or lose it.
+// A draft's own reference could become its own name, or cease to be.
 function isHeld(site: Site, field: Referring, key: string, drafts: readonly EntryDraft[]): boolean {
   if (holdersOf(site, field, key).length > 0) return true
   const own = drafts.filter(({ resource }) => resource === field.resource)
   return own.some((draft) => listOf(draft.get(field.stored.key)).some((ref) => keyOf(ref) === key))
 }
 
-// A slug of digits is also named by a number, as YAML reads it.
+// YAML reads a slug of digits as a number, so that is another name for it.
 function numberKey(text: string): string | undefined {
   return /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
 }

@@ -6,13 +6,13 @@ import { type Pins, spaceScope } from './pins.ts'
 import { before, hasSlug, numberIn, writtenIn } from './standing.ts'
 
 /**
- * What files mean when they name one another. A text names an entry by its slug, by its path of slugs or the end of one
- * (`company/team`), by a key of the resource's own (a file's path), or by its id; where several entries have the name, the
- * one of the lowest stored id has it, in every order of loading and on every machine. Of entries without a stored id the
- * one that stands highest comes first. A text that is pinned names what it did before the change that is going on.
+ * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
+ * (`company/team`), by a key of the resource's own (a file's path), or by its id. If several entries have the name, the
+ * one with the lowest stored id wins, in every order of loading and on every machine; among entries without a stored
+ * id, the highest one. A pinned text means what it did before the change in progress.
  *
- * Paths are compared with the texts that files hold as parents; a parent is only looked up by a text that is shorter than
- * the one that is being resolved. So nothing is asked in circles, whatever the files say.
+ * Paths are compared with the parents written in files; a parent is only looked up by a shorter text than the one being
+ * resolved. So lookups never loop, whatever the files contain.
  */
 export class Names {
   readonly #entries: Entries
@@ -26,7 +26,7 @@ export class Names {
     this.#resources = resources
   }
 
-  /** The entry of a resource that a reference names; `truly` leaves pins aside. */
+  /** The entry of a resource that a reference names; `truly` ignores pins. */
   find(resource: Resource, ref: unknown, truly = false): Entry | undefined {
     const key = keyOf(ref)
     if (key === undefined) return undefined
@@ -36,7 +36,7 @@ export class Names {
     return this.candidates(resource, ref, truly)[0]
   }
 
-  /** Every entry of a resource that a reference could name, the one that it does name first. */
+  /** Every entry of a resource that a reference could name, the one it does name first. */
   candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
     const collection = this.#entries.collection(resource.name)
     const key = keyOf(ref)
@@ -52,7 +52,7 @@ export class Names {
     return named.length === 0 && byId ? [byId] : named
   }
 
-  /** The entry of a space that a reference names when it does not say of which resource, or says it (`page/about`). */
+  /** The entry of a space that a reference names, with or without its resource (`page/about`). */
   findInSpace(space: Space, ref: unknown, truly = false): Entry | undefined {
     const key = keyOf(ref)
     if (key === undefined) return undefined
@@ -62,7 +62,7 @@ export class Names {
     return this.candidatesInSpace(space, ref, truly)[0]
   }
 
-  /** Every entry of a space that a reference could name, the one that it does name first. */
+  /** Every entry of a space that a reference could name, the one it does name first. */
   candidatesInSpace(space: Space, ref: unknown, truly = false): Entry[] {
     const key = keyOf(ref)
     if (key === undefined) return []
@@ -79,21 +79,21 @@ export class Names {
     return found.sort(before)
   }
 
-  /** The entry above this one, in a resource that is a tree; one that names itself stands at the top. */
+  /** The parent of an entry in a tree; one that names itself is at the top. */
   parentOf(entry: Entry, truly = false): Entry | undefined {
     const { resource } = entry
     const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey], truly) : undefined
     return parent === entry ? undefined : parent
   }
 
-  /** An entry and those above it, `most` in all, from the top down. A circle is cut where it closes. */
+  /** An entry and its ancestors, at most `most`, from the top down. A cycle is cut where it closes. */
   lineOf(entry: Entry, most = Number.POSITIVE_INFINITY): Entry[] {
     const line = new Set([entry])
     for (let at = this.parentOf(entry); at && !line.has(at) && line.size < most; at = this.parentOf(at)) line.add(at)
     return [...line].reverse()
   }
 
-  /** Keys under which other files may name an entry, as posting lists hold them. */
+  /** Keys under which other files may name an entry, as in posting lists. */
   keysOf(entry: Entry): string[] {
     const { resource } = entry
     const named = this.textsOf(entry).filter((text) => this.find(resource, text) === entry)
@@ -111,8 +111,8 @@ export class Names {
   }
 
   /**
-   * What a file should write to name an entry: its path where entries of the resource share slugs, else its slug; its id
-   * where no text names it and it alone.
+   * How a file should name an entry: by its path if entries of the resource share slugs, else by its slug; by its id if
+   * no text names it unambiguously.
    */
   refOf(entry: Entry): Ref {
     const { resource } = entry
@@ -131,7 +131,7 @@ export class Names {
     )
   }
 
-  /** What a file should write to name an entry of a space: its name in its resource, with the resource's. */
+  /** How a file should name an entry of a space: its resource's name, followed by its name there. */
   refInSpace(entry: Entry): Ref {
     const ref = this.refOf(entry)
     if (typeof ref === 'number') return ref
@@ -140,13 +140,13 @@ export class Names {
     return isItsOwn(false) && isItsOwn(true) ? long : entry.id
   }
 
-  /** Every text that could name an entry, though another may have the name: no other text does. */
+  /** Every text that could name an entry, even if another has the name: no other text can. */
   textsOf(entry: Entry): string[] {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
     return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry, longestPath).map(toPlace))])]
   }
 
-  // Most names are found by one look; what takes several is remembered until something changes.
+  // A single lookup finds most names; slower ones are cached until something changes.
   #bySlugs(resource: Resource, parts: readonly string[], truly: boolean): readonly Entry[] {
     const slug = parts.at(-1)
     if (slug === undefined || parts.length > longestPath || (parts.length > 1 && !resource.parentKey)) return []
@@ -174,12 +174,12 @@ export class Names {
     const above = parts.slice(0, -1)
     const hasPins = !truly && this.#pins.changes.length > 0
     const [whole, ...ends] = endsOf(parts.join('/'))
-    // Files that tell all of the path, unless what they name is pinned.
+    // Files that contain the whole path, unless the parent it names is pinned.
     const telling = collection.having('tail', whole!)
     const near = hasPins ? this.#thatFit(resource, telling, above, truly) : [...telling]
-    // Of those that tell an end of it, the parent tells the rest.
+    // If a file contains a suffix of it, its parent must fit the rest.
     for (const end of ends) near.push(...this.#thatFit(resource, collection.having('tail', `/${end}`), above, truly))
-    // A parent that is named by a number, or by a text that is pinned, tells no slug: it is asked for its children.
+    // A parent given by number, or by a pinned text, contains no slug: looks up its children instead.
     if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
@@ -190,7 +190,7 @@ export class Names {
     return [...new Set([...near, ...numbered])]
   }
 
-  // Those that name one parent by one text fit or not together, but for circles.
+  // Entries that name one parent by the same text fit or not together, except in cycles.
   #thatFit(resource: Resource, entries: readonly Entry[], above: readonly string[], truly: boolean): Entry[] {
     const fits = new Map<Written, boolean>()
     return entries.filter((entry) => {
@@ -201,9 +201,9 @@ export class Names {
     })
   }
 
-  /** Whether what stands above an entry, which names its parent by a text, ends with these slugs. */
+  /** Whether the ancestors of an entry that names its parent by a text end with these slugs. */
   #fits(resource: Resource, from: Written, above: readonly string[], truly: boolean, entry?: Entry): boolean {
-    // A circle is cut where it closes.
+    // A cycle is cut where it closes.
     const seen = new Set(entry && [entry])
     let written = from
     for (let left = above.length; left > 0; left--) {
@@ -237,7 +237,7 @@ export class Names {
 type Found = Map<string, readonly Entry[]>
 type Written = string | undefined
 
-/** What was found since something changed. */
+/** Results since the last change. */
 interface Memo {
   readonly generation: number
   readonly pins: number

@@ -6,11 +6,11 @@ import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { isProcessAlive, processStart } from '../../storage/lock/process-alive.ts'
 
-/** What a text names until the files that hold it are rewritten: whatever has that name meanwhile. */
+/** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
 export interface Pin {
   /** Where the text is used: the name of a resource, or `space:` and the name of a space. */
   readonly scope: string
-  /** The text as posting lists hold it. */
+  /** The text as in posting lists. */
   readonly key: string
   /** Id of the entry that it names. */
   readonly id: number
@@ -18,9 +18,9 @@ export interface Pin {
 
 /** The pins of one change. */
 export interface PinnedChange {
-  /** Tells it from all others. */
+  /** A unique name. */
   readonly name: string
-  /** Process that is at it. */
+  /** The process that is finishing it. */
   readonly pid: number
   readonly started?: string | undefined
   readonly pins: readonly Pin[]
@@ -34,9 +34,9 @@ const pinnedChange = z.object({
 })
 
 /**
- * The intentions of changes that touch names, in `.almanac/intentions.json`: written durably before a name changes,
- * and taken away when every file that names the entry has been rewritten. Meanwhile, also after a kill and in other
- * processes, a pinned text names what it named before.
+ * The intentions of renamings, in `.almanac/intentions.json`: written durably before a name changes, and removed when
+ * every file that references the entry has been rewritten. Meanwhile, even after a kill and in other processes, a
+ * pinned text means what it did before.
  */
 export class Pins {
   readonly #root: string
@@ -53,7 +53,7 @@ export class Pins {
     this.refresh()
   }
 
-  /** Rises when what is pinned changes. */
+  /** Increases when pins change. */
   get generation(): number {
     return this.#generation
   }
@@ -72,19 +72,19 @@ export class Pins {
     return this.#keys.get(nameOf(scope, String(id))) ?? []
   }
 
-  /** Records what texts mean before a change, durably. Under the write lock. Throws WriteError. */
+  /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
   add(pins: readonly Pin[]): PinnedChange {
     const change = { name: randomUUID(), pid: process.pid, started: processStart(process.pid), pins }
     this.#write([...this.#changes, change])
     return change
   }
 
-  /** Forgets a change that is done. Under the write lock. */
+  /** Removes a finished change. Under the write lock. */
   drop(change: PinnedChange): void {
     this.#write(this.#changes.filter(({ name }) => name !== change.name))
   }
 
-  /** The changes that nobody goes on with: those of processes that are gone, and our own but the ones `underWay`. */
+  /** Changes that nobody is finishing: those of processes that are gone, and our own except for those in `underWay`. */
   unattended(underWay: ReadonlySet<string> = new Set()): PinnedChange[] {
     return this.#changes.filter(({ name, pid, started }) => {
       if (!isProcessAlive(pid)) return true
@@ -93,7 +93,7 @@ export class Pins {
     })
   }
 
-  /** Takes in what other processes recorded. */
+  /** Loads what other processes recorded. */
   refresh(): void {
     const stat = statSync(this.#path, { throwIfNoEntry: false })
     const stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
@@ -113,7 +113,7 @@ export class Pins {
     this.#hold(changes)
   }
 
-  // What was pinned first counts: a later change found it so.
+  // The first pin of a text wins: later changes found it in place.
   #hold(changes: PinnedChange[]): void {
     this.#changes = changes
     this.#meanings = new Map()
@@ -132,7 +132,7 @@ export class Pins {
   }
 }
 
-/** The scope of texts that name entries of a space whatever their resource. */
+/** The scope of texts that name entries of a space, whatever their resource. */
 export function spaceScope(space: Space): string {
   return `space:${space}`
 }
@@ -141,7 +141,7 @@ function nameOf(scope: string, key: string): string {
   return `${scope}\t${key}`
 }
 
-// A file that nobody can read holds no intention that could be kept.
+// An unreadable file holds no intentions that could be kept.
 function readChanges(path: string): PinnedChange[] {
   try {
     return z.array(pinnedChange).parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -1,14 +1,14 @@
 import type { Entry, Resource, Site, Stored } from '../../define/model.ts'
 import { spaceScope } from './pins.ts'
 
-/** A field by which entries name others, with the posting list of the same name. */
+/** A field that references entries, with the index of the same name. */
 export interface Referring {
   readonly resource: Resource
   readonly field: string
   readonly stored: Stored
 }
 
-/** The fields whose texts are read in a scope: those that name one resource, or entries of a space. */
+/** The fields whose texts are resolved in a scope: those that reference one resource, or entries of a space. */
 export function referringIn(resources: Site['resources'], scope: string): Referring[] {
   return referringFields(resources).filter(({ stored }) => scopeOf(stored) === scope)
 }
@@ -18,12 +18,12 @@ export function scopesOf({ name, space }: Resource): string[] {
   return space ? [name, spaceScope(space)] : [name]
 }
 
-/** Where the texts of a field are read; undefined for fields that name nothing. */
+/** The scope of a field's texts; undefined for fields that are not references. */
 export function scopeOf({ references, space }: Stored): string | undefined {
   return references ?? (space && spaceScope(space))
 }
 
-/** Every field that names others. */
+/** Every reference field. */
 export function referringFields(resources: Site['resources']): Referring[] {
   const known = fields.get(resources)
   if (known) return known
@@ -36,10 +36,10 @@ export function referringFields(resources: Site['resources']): Referring[] {
   return found
 }
 
-/** Every entry that a change of names may concern: what holds a key in one of these fields. */
+/** Every entry that a renaming may affect through this field: those that hold the key. */
 export function holdersOf(site: Site, { resource, field }: Referring, key: string): readonly Entry[] {
   return site.having(resource.name, field, key)
 }
 
-// The loaded resources of a site never change.
+// A site's loaded resources never change.
 const fields = new WeakMap<Site['resources'], Referring[]>()

@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { PinnedChange } from './pins.ts'
 
-// Want of room is about no file: it may be over at any time.
+// A full disk or table is no fault of the file: it may be over at any time.
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
 
 /**
- * The files that changes of names could not rewrite, with the state they were in: as long as they and the rights to their
- * folders are as they were, trying again with each write would take its time for nothing.
+ * The files that renamings could not rewrite, with their state at that time: while they and their folders' permissions
+ * are unchanged, retrying with each write would be a waste.
  */
 export class StuckFiles {
   readonly #folder: ContentFolder
@@ -19,13 +19,13 @@ export class StuckFiles {
     this.#folder = folder
   }
 
-  /** Says which change is at work from now on: what fails is part of it. A new attempt forgets what failed before. */
+  /** Sets the change to which failures belong from now on. A new attempt clears its earlier failures. */
   at({ name }: PinnedChange, isNew: boolean): void {
     this.#current = (!isNew && this.#byChange.get(name)) || new Map()
     this.#byChange.set(name, this.#current)
   }
 
-  /** Takes down that a file could not be changed. */
+  /** Records that a file could not be changed. */
   failed(path: string, error: unknown): void {
     const { code } = error as { code?: string }
     this.#current.set(path, code !== undefined && passing.has(code) ? '' : this.#stateOf(path))
@@ -39,7 +39,7 @@ export class StuckFiles {
     )
   }
 
-  /** All that is left to be done is tried once more. */
+  /** Retries everything unfinished. */
   forget(): void {
     this.#byChange.clear()
   }
@@ -48,7 +48,7 @@ export class StuckFiles {
     try {
       const file = this.#folder.resolve(path)
       const { ino, size, mtimeMs, ctimeMs } = statSync(file)
-      // Files come and go in a folder all the time: what may be done there counts.
+      // Files come and go in a folder all the time: only its permissions count.
       const { ino: folder, mode, uid, gid } = statSync(dirname(file))
       return [ino, size, mtimeMs, ctimeMs, folder, mode, uid, gid].join(' ')
     } catch {

@@ -5,8 +5,8 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 
 /**
- * The texts that an entry had in git: those of the commits that touched its file, past its renames. git is asked when
- * somebody wants them; what it said is remembered as long as the same commit is checked out.
+ * The texts that an entry had in git: those of the commits that touched its file, across renames. git is asked on
+ * demand; its answer is cached while the same commit is checked out.
  */
 export class RevisionCommits {
   readonly #root: string
@@ -20,7 +20,7 @@ export class RevisionCommits {
     this.#root = root
   }
 
-  /** The texts of an entry, oldest first; none where the folder is in no git checkout. @throws GitError */
+  /** The texts of an entry, oldest first; none if the folder is not in a git checkout. @throws GitError */
   async of(entry: Entry): Promise<readonly Revision[]> {
     const git = await this.#open()
     const head = await git?.head()
@@ -29,12 +29,12 @@ export class RevisionCommits {
     const known = this.#known.get(key)
     if (known) return known
     const texts = await readTexts(git, head, entry)
-    // A file that git does not know may yet turn out to be one that was moved.
+    // A file unknown to git may yet turn out to have been moved.
     if (texts.length) this.#known.set(key, texts)
     return texts
   }
 
-  // A folder that is in no checkout now may be in one later.
+  // A folder outside of any checkout may be in one later.
   async #open(): Promise<Git | undefined> {
     if (!isInCheckout(this.#root)) return undefined
     const git = await (this.#git ??= openGit(this.#root))
@@ -55,14 +55,14 @@ async function readTexts(git: Git, head: string, entry: Entry): Promise<Revision
     const text = files[i] === undefined ? undefined : textOf(files[i], commit.path, entry)
     if (!text) continue
     const isAnothers = text.stored !== undefined && text.stored !== entry.id && commit.path !== history[0]!.path
-    // git takes a new file that is like a deleted one for a rename.
+    // git takes a new file that resembles a deleted one for a rename.
     if (isAnothers) break
     texts.push(toRevision(commit, idOf(commit, entry, texts), text))
   }
   return texts.reverse()
 }
 
-// A file that was moved since the last commit has its past under the path that it had there.
+// The history of a file moved since the last commit is under its former path.
 async function formerPath(git: Git, commit: string, entry: Entry): Promise<string | undefined> {
   const extension = /\.\w+$/.exec(entry.path)?.[0] ?? ''
   const missing = (await git.missingPaths()).filter((path) => path.endsWith(extension)).slice(0, mostMissing)
@@ -85,7 +85,7 @@ function textOf(
     const kept = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]] as const]))
     return { data: Object.fromEntries(kept), body, stored: storedId(data['id']) }
   } catch {
-    // A commit may hold what nobody could read at the time.
+    // A commit may contain a file that was unreadable even then.
     return undefined
   }
 }

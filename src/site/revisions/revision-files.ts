@@ -10,23 +10,23 @@ export interface KeptText {
   readonly id: number
   /** When the text was written, in milliseconds. */
   readonly moment: number
-  /** True for the text that was there before the first change. */
+  /** True for the text that preceded the first change. */
   readonly isFirst: boolean
-  /** Id of the user who wrote it; 0 when nobody knows. */
+  /** Id of its author; 0 if unknown. */
   readonly userId: number
   readonly data: Data
   readonly body: string
 }
 
-/** What a snapshot's file name tells of it. */
+/** What a snapshot's file name says about it. */
 export type KeptName = Pick<KeptText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }
 
-/** So many snapshots are kept of an entry: the newest. */
+/** How many snapshots are kept of an entry: the newest. */
 export const mostKept = 100
 
 /**
- * Snapshots of texts, each in a file of its own: `.almanac/revisions/<id of the entry>/<milliseconds>-<id>.json`, with
- * `-first` behind the id of the text before the first change. A file that cannot be read counts as none.
+ * Snapshots of texts, one file each: `.almanac/revisions/<id of the entry>/<milliseconds>-<id>.json`, with `-first`
+ * after the id of the text before the first change. Unreadable files are ignored.
  */
 export class RevisionFiles {
   readonly #root: string
@@ -49,12 +49,12 @@ export class RevisionFiles {
     const known = this.#listed.get(of)
     if (known && known.mtimeMs === stat.mtimeMs) return known.names
     const names = readNames(this.#folderOf(of))
-    // A folder changed twice within one tick of the disk's clock keeps its time.
+    // A folder changed twice within one clock tick of the disk keeps its time.
     if (Math.abs(Date.now() - stat.mtimeMs) > youngMs) this.#listed.set(of, { mtimeMs: stat.mtimeMs, names })
     return names
   }
 
-  /** A snapshot's text; undefined when it cannot be read. */
+  /** A snapshot's text; undefined if it is unreadable. */
   read(of: number, name: KeptName): KeptText | undefined {
     const path = join(this.#folderOf(of), name.file)
     const known = this.#read.get(path)
@@ -64,7 +64,7 @@ export class RevisionFiles {
     return text
   }
 
-  /** The newest snapshot that can be read. */
+  /** The newest readable snapshot. */
   newest(of: number): KeptText | undefined {
     for (const name of this.names(of).toReversed()) {
       const text = readText(join(this.#folderOf(of), name.file), name)
@@ -74,7 +74,7 @@ export class RevisionFiles {
   }
 
   /**
-   * Keeps a text, durably, and forgets the oldest beyond `mostKept`. `path` is the entry's, for people who look into the
+   * Keeps a text, durably, and deletes the oldest beyond `mostKept`. `path` is the entry's, for people who open the
    * file. Under the write lock. @throws WriteError
    */
   add(of: number, { id, moment, isFirst, ...text }: KeptText, path: string): void {
@@ -108,7 +108,7 @@ export class RevisionFiles {
 const youngMs = 50
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
 
-// What this user must not look into holds nothing for them.
+// A folder that this user may not read is empty for them.
 function statOf(folder: string): Stats | undefined {
   try {
     return statSync(folder, { throwIfNoEntry: false })

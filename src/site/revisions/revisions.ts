@@ -4,10 +4,10 @@ import { RevisionCommits } from './revision-commits.ts'
 import { type KeptText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../loading/entries.ts'
 
-/** What the revisions ask of the site. */
+/** What revisions need of the site. */
 type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
 
-/** The earlier texts of entries: snapshots in this machine's own folder, and the commits of a git checkout. */
+/** The former texts of entries: snapshots in this machine's private folder, and the commits of a git checkout. */
 export class SiteRevisions implements Revisions {
   readonly #files: RevisionFiles
   readonly #commits: RevisionCommits
@@ -45,23 +45,23 @@ export class SiteRevisions implements Revisions {
 
   drop(of: Entry, revision: Revision): void {
     this.#files.remove(of.id, revision.id)
-    // What is shown of the entry tells how many there are.
+    // What is shown of the entry includes their number.
     const entry = this.#site.entries.byPath.get(of.path)
     if (entry) this.#site.entries.renew(entry)
   }
 
-  /** Deletes the snapshots of an entry that is gone. */
+  /** Deletes the snapshots of a deleted entry. */
   forget(of: Entry): void {
     if (of.resource.versioned.length) this.#files.forget(of.id)
   }
 
-  #add(of: Entry, told: Pick<KeptText, 'userId' | 'moment' | 'isFirst'>): void {
+  #add(of: Entry, about: Pick<KeptText, 'userId' | 'moment' | 'isFirst'>): void {
     const text = this.#textOf(of)
     const newest = this.#files.newest(of.id)
     if (newest && isSameText(newest, text)) return
-    // Whatever the clock says, what is kept later is the later text.
-    const moment = Math.max(told.moment, (this.#files.names(of.id).at(-1)?.moment ?? 0) + 1)
-    this.#files.add(of.id, { ...told, ...text, moment, id: this.#freeId(of, moment) }, of.path)
+    // Whatever the clock shows, a text kept later is the later one.
+    const moment = Math.max(about.moment, (this.#files.names(of.id).at(-1)?.moment ?? 0) + 1)
+    this.#files.add(of.id, { ...about, ...text, moment, id: this.#freeId(of, moment) }, of.path)
   }
 
   #textOf(of: Entry): Pick<KeptText, 'data' | 'body'> {
@@ -89,7 +89,7 @@ export class SiteRevisions implements Revisions {
   }
 }
 
-// git tells whole seconds: what was kept and committed within one second was kept before.
+// git has whole seconds: within one second, the snapshot came before the commit.
 function placeOf(committed: Revision, kept: readonly Revision[]): number {
   const same = kept.find(
     (one) => one.moment >= committed.moment && one.moment < committed.moment + 1000 && isSameText(one, committed),
@@ -97,7 +97,7 @@ function placeOf(committed: Revision, kept: readonly Revision[]): number {
   return same ? same.moment : committed.moment
 }
 
-// Of one text told several times in a row, the earliest that tells of it counts: a snapshot and the commit made of it are one.
+// Of equal texts in a row the earliest counts: a snapshot and the commit of it are one.
 function withoutRepeats(revisions: readonly Revision[]): Revision[] {
   const kept: Revision[] = []
   for (const revision of revisions) {

@@ -8,9 +8,9 @@ import { errors } from '../errors.ts'
 const most = `${MAX_FRONT_MATTER_BYTES / 1024} KB`
 
 /**
- * Refuses a value that no front matter holds.
+ * Refuses a value that front matter cannot hold.
  *
- * @throws RestError 400 `rest_invalid_param` with `rest_too_long` for the field that is kept under the key
+ * @throws RestError 400 `rest_invalid_param` with `rest_too_long` for the field stored under the key
  */
 export function assertHeld(resource: Resource, key: string, value: unknown): void {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return
@@ -20,7 +20,7 @@ export function assertHeld(resource: Resource, key: string, value: unknown): voi
   throw invalidArgument(name, errors.rest_too_long__value({ name, most }))
 }
 
-/** An error of saving as a refusal that names what is too long: each value is held, but all of them, or all of the file, is not. */
+/** Turns an error of saving into a refusal that names what is too long: all values together, or the whole file. */
 export function toBoundRefusal(
   error: unknown,
   draft: Draft & { readonly changes: ReadonlyMap<string, unknown> },
@@ -38,7 +38,7 @@ export function toBoundRefusal(
   return invalidArgument(name, errors.rest_too_long__values({ name, most }))
 }
 
-// As callers know it; what is kept under a name of its own is rare.
+// As callers know it; few are stored under a different key.
 function fieldOf({ fields }: Resource, key: string): string {
   return Object.keys(fields).find((name) => fields[name]!.stored && fields[name]!.stored.key === key) ?? key
 }

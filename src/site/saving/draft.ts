@@ -2,16 +2,16 @@ import type { Data, Draft, Entry, Resource } from '../../define/model.ts'
 import { writable } from '../../derive/read-args.ts'
 import { assertHeld } from './draft-bounds.ts'
 
-/** A change being prepared: front matter as it will be, over what the file holds. */
+/** A change in preparation: new front matter, on top of the file's. */
 export class EntryDraft implements Draft {
   readonly resource: Resource
   readonly before: Entry | undefined
   readonly id: number
   slug: string
   file: Draft['file']
-  /** Where the file is to lie from now on, when its slug does not say it. */
+  /** The file's new path, if it does not follow from its slug. */
   path: string | undefined
-  /** Whether the file is to be called what the trash shows, so that another entry may have its name. */
+  /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
@@ -54,7 +54,7 @@ export class EntryDraft implements Draft {
   }
 }
 
-// What no file can hold is left out of texts, wherever they stand: not every argument is read as a text before.
+// Removes characters that no file can hold, at any depth: not every argument was coerced to a text before.
 function toWritable(value: unknown): unknown {
   if (typeof value === 'string') return writable(value)
   if (Array.isArray(value)) return value.map(toWritable)

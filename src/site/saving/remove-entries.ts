@@ -11,20 +11,20 @@ export interface Removing extends Site {
 }
 
 /**
- * Deletes the files of entries, with what this machine keeps of them. Under the write lock. What is kept elsewhere is
- * forgotten first, which takes room: where there is none nothing is gone, and who tries again finds all of it.
+ * Deletes entries' files and what this machine stores about them. Under the write lock. What is stored elsewhere goes
+ * first, which takes disk space: without any, nothing is deleted, and a retry finds everything in place.
  */
 export function removeEntries(site: Removing, entries: readonly Entry[]): void {
   prepare(site, entries)
   takeAway(site, entries)
 }
 
-/** Deletes the files of entries, of which nothing is forgotten elsewhere: that needs no room. Under the write lock. */
+/** Deletes only the files of entries, which takes no disk space. Under the write lock. */
 export function takeAway(site: Removing, entries: readonly Entry[]): void {
   try {
     deleteFiles(site.folder, entries)
   } finally {
-    // Where one cannot be deleted, those before it are gone all the same.
+    // If one cannot be deleted, those before it are gone nevertheless.
     for (const entry of entries) {
       if (site.load(entry.path)) continue
       site.files.forget(entry)
@@ -33,7 +33,7 @@ export function takeAway(site: Removing, entries: readonly Entry[]): void {
   }
 }
 
-/** Forgets once more what is kept elsewhere of those entries that are gone, when a removal that failed has been taken back. */
+/** When a failed removal has been undone, deletes again what is stored elsewhere for the entries that are gone. */
 export function forgetGone(site: Removing, entries: readonly Entry[]): void {
   prepare(
     site,

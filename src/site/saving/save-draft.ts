@@ -10,16 +10,15 @@ import { createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts
 import { textPathOf } from '../loading/load-file.ts'
 import type { EntryDraft } from './draft.ts'
 
-/** What a draft did to the disk: the entry's path now, and the path that it left. */
+/** The result of writing a draft: the entry's path now, and its former path if it was moved. */
 export interface Written {
   readonly path: string
   readonly left?: string
 }
 
 /**
- * Writes a draft to its file, durably; a slug that changes moves the file. `aboutTo` is told the entry's paths before
- * anything happens to them, and not where a file says already what it is to say; of a new entry each that is tried. Under
- * the write lock.
+ * Writes a draft to its file, durably; a new slug moves the file. Calls `aboutTo` with the entry's paths before
+ * touching them, unless the file is up to date already; for a new entry, with each path it tries. Under the write lock.
  */
 export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
   return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, subfolder, aboutTo)
@@ -70,7 +69,7 @@ function makeTheOne(folder: ContentFolder, draft: EntryDraft, data: NewData, abo
   return { path }
 }
 
-// The file first: without what is told about it, it is an entry all the same.
+// The file first: it is an entry even without its sidecar.
 function takeIn(folder: ContentFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
   const { file, resource } = draft
   if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
@@ -100,7 +99,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
     const given = Object.fromEntries(
       Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined),
     )
-    // Without anything to tell, the file is an entry all the same.
+    // Without anything to store, the file is an entry all the same.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
     aboutTo(before.path)
     writeFileAtomic(
@@ -116,7 +115,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
   }
   const edited = edit({})
   if (edited === text && !moved) return { path: before.path }
-  // An id that the file does not tell is stamped with a change, never for its own sake: no bookkeeping makes a diff.
+  // A derived id is stored only along with another change, never on its own: bookkeeping makes no diffs.
   const stamp = !resource.space || before.data['id'] === before.id ? {} : { id: before.id }
   const last = edit(stamp)
   aboutTo(before.path, ...(moved ? [moved] : []))
@@ -130,8 +129,8 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
 }
 
 /**
- * Gives a file its new text and its new name. Where more than the name changes, the first text tells the new slug itself:
- * so whoever comes after a kill finds the entry as it was, or as it was to be, never one's words under the other's name.
+ * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
+ * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
  */
 function move(folder: ContentFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
   writeFileAtomic(folder.resolve(from), first)
@@ -140,11 +139,11 @@ function move(folder: ContentFolder, from: string, to: string, [first, last]: re
   try {
     writeFileAtomic(folder.resolve(to), last)
   } catch {
-    // All is done: a slug that its file's name tells as well does no harm.
+    // All is done: a slug that repeats the file's name does no harm.
   }
 }
 
-// What goes to the trash keeps its name on the disk while nobody else wants it, so that the diff is one line.
+// An entry in the trash keeps its file name while nobody else wants it, so that the diff is one line.
 function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
   const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
   if (!before || leavesName || !isInTrash) return slug
@@ -156,7 +155,7 @@ function slugStoredBy({ slug, derived }: Entry): string {
   return derived.storedSlug ?? slug
 }
 
-// A file named after its slug follows the slug; one with a name of its own keeps it.
+// A file named after its slug follows the slug; one with another name keeps it.
 function newPath(folder: ContentFolder, before: Entry, to: string): string | undefined {
   const from = slugStoredBy(before)
   const pattern = patternOf(before.resource)!
@@ -172,8 +171,8 @@ function newPath(folder: ContentFolder, before: Entry, to: string): string | und
 }
 
 /**
- * A path at which nothing lies: the wanted one, else with `-2`, `-3` … before its extension; `own`, where it comes first,
- * counts as free and gives undefined.
+ * A free path: the wanted one, else with `-2`, `-3` … before its extension; `own` counts as free, and gives undefined
+ * if it comes first.
  *
  * @throws ContentError when a thousand are taken
  */

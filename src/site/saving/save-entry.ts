@@ -23,9 +23,9 @@ export interface Saving extends Site {
 }
 
 /**
- * Writes a draft to its file and takes the file in. Where its names change, what the texts in other files mean is recorded
- * first, so that they mean the same afterwards; who calls this has those files rewritten before the change is done.
- * `announce` is told the paths, `aboutTo` is called before the draft's own file is written. Under the write lock.
+ * Writes a draft to its file and loads it. If its names change, the meanings of texts in other files are recorded
+ * first, so that they stay the same; the caller must rewrite those files to finish the change. Calls `announce` with
+ * the paths, and `aboutTo` before the draft's own file is written. Under the write lock.
  *
  * @throws ContentError when what was written cannot be read
  */
@@ -41,12 +41,12 @@ function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDra
 }
 
 /**
- * Tells other processes of paths before anything happens to them: they look under the lock, so after it, and a process that
- * is killed on the way has told them all the same.
+ * Tells other processes about paths before touching them. They check them under the lock, so afterwards; and a process
+ * killed in between has reported them nevertheless.
  */
 type Announce = (...paths: string[]) => void
 
-/** Writes a draft that changes no name, and takes the file in. Under the write lock. */
+/** Writes a draft that changes no name, and loads the file. Under the write lock. */
 export function writeAndLoad(
   site: Saving,
   draft: EntryDraft,
@@ -66,8 +66,8 @@ export function writeAndLoad(
 }
 
 /**
- * A slug belongs to who is published under it: what lies in the trash gives its name up for the one that it shows there,
- * and the file of what has no slug yet gets another name.
+ * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
+ * and the file of an entry without a slug is renamed.
  */
 function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
   const { slug, before, resource } = draft
@@ -90,7 +90,7 @@ function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
   writeAndLoad(site, aside, announce)
 }
 
-// Files that were moved to the trash by hand, or came together in a merge, show one slug: each gets one of its own.
+// Entries moved to the trash by hand, or by a merge, may show the same slug: each gets its own.
 function freeSlug(site: Site, { id, slug, resource }: Entry): string {
   return uniqueSlug(slug, (wanted) => site.having(resource.name, 'slug', wanted).some((other) => other.id !== id))
 }

@@ -7,9 +7,9 @@ import { toTakeBack } from './take-back.ts'
 import type { UndoLog } from './undo-log.ts'
 
 /**
- * Saves a draft as a step of a piece of work, which is taken back with it when it fails. Under the write lock.
+ * Saves a draft as a step of a piece of work, and undoes it if that fails. Under the write lock.
  *
- * @throws RestError for what no file holds, WriteError, ContentError
+ * @throws RestError for what no file can hold, WriteError, ContentError
  */
 export function saveWhole(
   site: Saving & Removing,
@@ -17,7 +17,7 @@ export function saveWhole(
   undo: UndoLog,
   announce: (...paths: string[]) => void,
 ): Entry {
-  // Not before: a second name, made and taken away, gives a file that stays as it is another time of change.
+  // Only now: adding and removing a second name changes the ctime of a file that stays as it is.
   const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
   try {
     return saveEntry(site, draft, announce, aboutTo)

@@ -5,7 +5,7 @@ import { textPathOf } from '../loading/load-file.ts'
 import { openMachineFolder } from '../../storage/files/machine-folder.ts'
 import type { Step } from '../../define/service.ts'
 
-/** What taking a draft back needs of an open site. */
+/** What undoing a draft needs of an open site. */
 export interface TakingBack {
   readonly folder: ContentFolder
   get(resource: string, id: number): Entry | undefined
@@ -13,10 +13,10 @@ export interface TakingBack {
 }
 
 /**
- * The way back from a draft that is about to be saved: what it makes goes again, what it changes is what it was. A file that
- * the draft moves is left where it is then.
+ * The step that undoes a draft about to be saved: deletes what it creates, restores what it changes. A file that the
+ * draft moves stays where it is then.
  *
- * @param remove removes an entry without telling other processes, which costs room: they look only after us
+ * @param remove removes an entry without telling other processes, which takes disk space: they only look after us
  */
 export function toTakeBack(site: TakingBack, draft: Draft, remove: (entry: Entry) => void): Step {
   const { before, resource, id } = draft

@@ -1,33 +1,33 @@
 import { Journal } from '../../storage/lock/journal.ts'
 import { FolderLock } from '../../storage/lock/lock.ts'
 
-/** The right to write a folder: one process at a time, each knowing what the others wrote before it. */
+/** The right to write to a folder: one process at a time, each aware of what the others wrote before it. */
 export class WriteLock {
   readonly #lock: FolderLock
   readonly #journal: Journal
   readonly #learn: (news: readonly string[] | 'rescan') => void
   #isInside = false
 
-  /** `learn` is told which paths others wrote since this process last held the lock. */
+  /** Calls `learn` with the paths that others wrote since this process last held the lock. */
   constructor(root: string, learn: (news: readonly string[] | 'rescan') => void) {
     this.#lock = new FolderLock(root)
     this.#journal = new Journal(root)
     this.#learn = learn
   }
 
-  /** Runs work that may write, when its turn has come. Rejects with LockError when another process holds the lock for too long. */
+  /** Runs work that may write, in turn. Rejects with LockError when another process holds the lock for too long. */
   run<T>(work: () => T): Promise<T> {
     return this.#lock.run(() => this.#informed(work))
   }
 
-  /** Runs work that may write at once: inside other such work, or where the lock is free. Throws LockError where it is not. */
+  /** Runs work that may write now: inside other such work, or while the lock is free; else throws LockError. */
   runNow<T>(work: () => T): T {
     return this.#lock.runNow(() => this.#informed(work))
   }
 
   /**
-   * Tells the other processes which paths are about to be written: before that, as a kill may follow. They look at them
-   * when they hold the lock themselves. Throws WriteError.
+   * Announces paths to other processes before they are written, as a kill may follow. They check them when they hold
+   * the lock themselves. Throws WriteError.
    */
   announce(...paths: string[]): void {
     this.#journal.append(paths)
@@ -38,7 +38,7 @@ export class WriteLock {
     this.#journal.close()
   }
 
-  // What others wrote is learned before the outermost work only: while it runs, nobody else writes.
+  // Learns what others wrote only before the outermost work: while it runs, nobody else writes.
   #informed<T>(work: () => T): T {
     if (this.#isInside) return work()
     this.#isInside = true

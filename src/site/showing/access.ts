@@ -3,14 +3,14 @@ import { roleNames, rolesOf } from '../../define/roles.ts'
 
 export { rolesOf }
 
-/** What a user may do; nobody may only read what is public. */
+/** What a user may do; without a user, only read what is public. */
 export function callerOf(user: Entry | undefined, { roles }: Pick<Site, 'roles'>): Caller {
   const held = user ? rolesOf(user) : []
   const can = (capability: string) => held.some((role) => roles[role].has(capability))
   return { user, roles: held, can }
 }
 
-/** The person at the terminal: may do everything, and is named as the author of what is made. */
+/** The person at the terminal: may do everything, and is the author of what they create. */
 export function operator(user: Entry | undefined): Caller {
   return { user, roles: [roleNames[0]], can: () => true }
 }

@@ -8,7 +8,7 @@ import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } fro
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
 
-/** Keeps what was rendered until the entry, or what it depends on, changes. */
+/** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   readonly #kept = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
 
@@ -21,7 +21,7 @@ export class RenderedEntries {
   }
 }
 
-/** Title, content and excerpt as a reader sees them, each made when it is first asked for. */
+/** Title, content and excerpt as a reader sees them, each rendered on first use. */
 class RenderedEntry implements Rendered {
   readonly #entry: Entry
   readonly #site: Site
@@ -47,10 +47,10 @@ class RenderedEntry implements Rendered {
   }
 
   #toTitle(): string {
-    const said = this.#said('title')
+    const raw = this.#textOf('title')
     const title = unlessTooCostly(
-      () => longText('renderTitle', renderTitle, said),
-      () => escapeHtml(said),
+      () => longText('renderTitle', renderTitle, raw),
+      () => escapeHtml(raw),
     )
     return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
   }
@@ -71,14 +71,14 @@ class RenderedEntry implements Rendered {
 
   #toExcerpt(): string {
     const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
-    const excerpt = this.#said('excerpt')
+    const excerpt = this.#textOf('excerpt')
     if (excerpt)
       return unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, options),
         () => plainParagraphs(excerpt),
       )
     const body = this.#site.bodyOf(this.#entry)
-    // Of what is not rendered, as much is looked at as holds the words of an excerpt where they are words.
+    // A text too long to render is only scanned as far as its excerpt's words reach.
     const unrendered = () => {
       const start = body.slice(0, 10_000)
       return excerptOfHtml(plainParagraphs(start), start, options)
@@ -105,13 +105,13 @@ class RenderedEntry implements Rendered {
     return body.length > this.#site.settings.render_limit
   }
 
-  // HTML is cleaned when it is written; Markdown hides markup in code and links, so it is cleaned as it is rendered.
+  // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
   #isCleaned(): boolean {
     const author = this.#site.find('user', this.#entry.data['author'])
     return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
   }
 
-  #said(key: string): string {
+  #textOf(key: string): string {
     const value = this.#entry.data[key]
     return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
 
-/** An entry as an answer holds it: the members of the context that are asked for, and its links. */
+/** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
   const { context, members } = showing
   const { resource } = entry
@@ -19,10 +19,10 @@ const known: Record<Context, WeakMap<Resource, readonly (readonly [string, Field
   edit: new WeakMap(),
 }
 
-// Which they are is asked for each entry of each list.
+// Called for each entry of each list, hence the cache.
 function fieldsIn(resource: Resource, context: Context): readonly (readonly [string, Field])[] {
-  const told = known[context].get(resource)
-  if (told) return told
+  const cached = known[context].get(resource)
+  if (cached) return cached
   const fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
   known[context].set(resource, fields)
   return fields
@@ -34,7 +34,7 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
   return links
 }
 
-/** Keeps the JSON text of shown entries until an entry, or something that it refers to, changes. */
+/** Caches the JSON text of shown entries until an entry, or something it references, changes. */
 export class ShownTexts {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: 64 << 20,
@@ -52,8 +52,8 @@ export class ShownTexts {
   }
 
   /**
-   * A number that changes when anything changes that shows in an entry. Generations only grow, so equal sums mean
-   * that none of them changed.
+   * A number that changes with everything that shows in an entry. Generations only increase, so equal sums mean that
+   * none of them changed.
    */
   generationsOf(entry: Entry): number {
     let sum = 0

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache'
 import { errors } from '../../define/errors.ts'
 import { type LongWork, type MakeBeside, NotYet, setMakeBeside } from '../../define/long-texts.ts'
 
-/** What a thread may take. */
+/** Limits of the thread. */
 export interface ThreadBounds {
-  /** Milliseconds for one text. */
+  /** Milliseconds per text. */
   readonly time: number
   /** Megabytes of memory. */
   readonly memory: number
-  /** UTF-16 units of texts that are kept when they are made. */
+  /** UTF-16 units of texts to cache. */
   readonly kept: number
 }
 
@@ -27,11 +27,11 @@ interface Job {
   readonly done: () => void
 }
 
-/** A thread that makes long texts, one at a time; started with the first of them, and anew after it died. */
+/** A worker thread that makes long texts, one at a time; started with the first of them, and again after it died. */
 export class TextThread {
   readonly #file: string
   readonly #bounds: ThreadBounds
-  /** What was made; nothing, where it could not be made. */
+  /** Results; `made` is missing if the text could not be made. */
   readonly #kept: LRUCache<string, { readonly made?: unknown }>
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #queue: Job[] = []
@@ -39,16 +39,16 @@ export class TextThread {
   #timer: NodeJS.Timeout | undefined
   #worker: Worker | undefined
   #isReady = false
-  /** It cannot be started here: texts are made as if there were no thread. */
+  /** The thread cannot be started here: texts are made as if there were none. */
   #isBroken = false
 
-  /** @param file - the program of the thread, `text-worker.ts` as it was built */
+  /** @param file - the program of the thread, `text-worker.ts` after the build */
   constructor(file: string, bounds: ThreadBounds = usual) {
     this.#file = file
     this.#bounds = bounds
     this.#kept = new LRUCache({
       maxSize: bounds.kept,
-      // What alone is more than all that may be kept is kept alone: somebody waits for it.
+      // A text larger than the whole cache is cached alone: somebody is waiting for it.
       sizeCalculation: ({ made }) => Math.min(typeof made === 'string' ? made.length + 100 : 100, bounds.kept),
     })
   }
@@ -62,15 +62,15 @@ export class TextThread {
     return { made: known.made }
   }
 
-  /** Ends the thread; the next text starts another one. */
+  /** Ends the thread; the next text starts another. */
   async close(): Promise<void> {
     await this.#worker?.terminate()
   }
 
-  // Who waits for a text asked for one thing at a time, so that there are no more of them than requests.
-  #begin(asked: Omit<Job, 'done'>): Promise<void> {
-    const ready = new Promise<void>((done) => void this.#queue.push({ ...asked, done }))
-    this.#underWay.set(asked.key, ready)
+  // Each waiter requests one text at a time, so the queue is no longer than the number of requests.
+  #begin(job: Omit<Job, 'done'>): Promise<void> {
+    const ready = new Promise<void>((done) => void this.#queue.push({ ...job, done }))
+    this.#underWay.set(job.key, ready)
     this.#next()
     return ready
   }
@@ -79,7 +79,7 @@ export class TextThread {
     if (this.#job || this.#queue.length === 0) return
     const job = (this.#job = this.#queue.shift()!)
     const worker = (this.#worker ??= this.#start())
-    // Only while somebody waits for it does it keep the process alive.
+    // It keeps the process alive only while somebody is waiting for it.
     worker.ref()
     this.#timer = setTimeout(() => void worker.terminate(), this.#bounds.time)
     // A thread is no window.
@@ -109,7 +109,7 @@ export class TextThread {
       if (message === 'ready') this.#isReady = true
       else this.#finish(message)
     })
-    // Its end is told as well. What fails before it works at all is no fault of a text.
+    // An `exit` event follows. A failure before it is ready is not caused by a text.
     worker.on('error', () => (this.#isBroken ||= !this.#isReady))
     worker.on('exit', () => {
       if (this.#worker !== worker) return
@@ -120,7 +120,7 @@ export class TextThread {
   }
 }
 
-/** Has long texts made in a thread from now on, where its program was built beside this one: not among the sources. */
+/** Makes long texts in a thread from now on, if its program was built beside this one (not among the sources). */
 export function useTextThread(): void {
   if (used) return
   used = true

@@ -1,4 +1,4 @@
-/** The program of the thread in which long texts are made: one at a time, as they come. */
+/** The program of the thread that makes long texts: one at a time, in order. */
 import { parentPort } from 'node:worker_threads'
 import type { LongWork } from '../../define/long-texts.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'

@@ -3,9 +3,8 @@ import { dirname } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 
 /**
- * Replaces a cache file as a whole. Readable by its owner only (0600). Not synced to the disk, since a lost cache is only
- * made again; for the same reason nothing is thrown. Answers whether it was written, which it is not where its folder is
- * gone, and the content with it.
+ * Replaces a cache file as a whole, readable by its owner only (0600). Neither syncs nor throws, since a lost cache is
+ * simply rebuilt. Returns whether it was written: it is not if its folder, and so the content, is gone.
  */
 export function replaceCacheFile(file: string, parts: readonly (string | Uint8Array)[]): boolean {
   if (!existsSync(dirname(file))) return false

@@ -3,26 +3,26 @@ import { arch, hostname, platform } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { replaceCacheFile } from './cache-file.ts'
 
-/** What is remembered about one content file, so that it need not be read while its size, times and inode stay. */
+/** The cached row of a content file, valid while its size, times and inode are unchanged. */
 export interface SnapshotRow {
-  /** Posix, relative to the content folder. */
+  /** POSIX, relative to the content folder. */
   path: string
   /** Bytes. */
   size: number
   mtimeMs: number
   ctimeMs: number
   ino: number
-  /** The parsed front matter; must survive JSON. */
+  /** The parsed front matter; must be JSON-serializable. */
   data: Record<string, unknown>
   /** Where the body begins in the file, in bytes. */
   bodyStart: number
-  /** Whatever else is worth keeping; must survive JSON. */
+  /** Any other data to cache; must be JSON-serializable. */
   extra?: Record<string, unknown>
 }
 
 /** Which part of a snapshot to read. */
 export interface SnapshotOptions {
-  /** Is asked for each top-level folder, as `posts/`, and as the empty string for files beside the folders. */
+  /** Called for each top-level folder, as `posts/`, and with an empty string for files beside the folders. */
   only?: (folder: string) => boolean
 }
 
@@ -35,17 +35,17 @@ interface Header {
 }
 
 const FORMAT = 3
-/** Rows in a chunk, which is made into text in one go: the event loop waits for it. */
+/** Rows per chunk, which is serialized in one go, blocking the event loop. */
 const CHUNK_ROWS = 2000
-/** Bytes of front matter in a chunk: far below the longest string of V8 (512 MB). */
+/** Bytes of front matter per chunk: far below V8's longest string (512 MB). */
 const CHUNK_BYTES = 16 * 1024 * 1024
-/** Room for thousands of chunks; a snapshot with a longer header is none. */
+/** Room for thousands of chunks; a snapshot with a longer header is invalid. */
 const LONGEST_HEADER = 256 * 1024
 
 /**
- * Writes a snapshot, replacing the one before as a whole; the order of rows is not kept. `version` is what must be
- * equal for the rows to be of use later: the program's version and whatever else decides how files are parsed. Lets
- * others run between chunks. Never throws, since nothing is lost without a snapshot: answers whether it was written.
+ * Writes a snapshot, replacing the previous one as a whole; the order of rows is not kept. Rows are only valid for an
+ * equal `version`: that of the program and of whatever else decides how files are parsed. Yields between chunks. Never
+ * throws, since nothing is lost without a snapshot: returns whether it was written.
  */
 export async function saveSnapshot(
   file: string,
@@ -69,8 +69,8 @@ export async function saveSnapshot(
 }
 
 /**
- * Reads a snapshot: rows by path. Undefined when there is none, or it is of another version or machine, torn or
- * damaged (each chunk has a checksum): the caller then reads the files. Chunks that `only` declines are not read.
+ * Reads a snapshot: rows by path. Undefined if there is none, or if it has another version or machine, or is truncated
+ * or corrupt (each chunk has a checksum): the caller then reads the files. Chunks that `only` rejects are not read.
  */
 export function openSnapshot(
   file: string,
@@ -103,7 +103,7 @@ export function openSnapshot(
   }
 }
 
-/** Reads the first line, `checksum header`. Throws when it is none. */
+/** Reads the first line, `checksum header`. Throws if it is invalid. */
 function readHeader(descriptor: number): { header: Header; end: number } {
   const start = Buffer.allocUnsafe(LONGEST_HEADER)
   const end = start.subarray(0, readSync(descriptor, start, 0, LONGEST_HEADER, 0)).indexOf('\n')
@@ -129,7 +129,7 @@ function* chunksOf(rows: Iterable<SnapshotRow>): Generator<{ folder: string; mem
     let members: SnapshotRow[] = []
     let bytes = 0
     for (const row of all) {
-      // A file without a body, such as a JSON one, may be nothing but front matter.
+      // A file without a body, such as a JSON one, may consist of front matter only.
       bytes += row.bodyStart || row.size
       members.push(row)
       if (members.length < CHUNK_ROWS && bytes < CHUNK_BYTES) continue
@@ -141,7 +141,7 @@ function* chunksOf(rows: Iterable<SnapshotRow>): Generator<{ folder: string; mem
   }
 }
 
-/** Inodes mean nothing elsewhere. */
+/** Inodes are meaningless on other machines. */
 function thisMachine(): string {
   return `${hostname()} ${platform()} ${arch()}`
 }

@@ -18,20 +18,20 @@ import { dirname } from 'node:path'
 import { temporaryBeside, temporaryFor } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
-/** How a file is written. */
+/** How to write a file. */
 export interface WriteOptions {
-  /** Only a new file: where the target exists already, WriteError with code EEXIST. */
+  /** Only creates: if the target exists already, WriteError with code EEXIST. */
   exclusive?: boolean
-  /** The file's permission bits; without it an old file keeps its own and a new one gets the umask's. */
+  /** Permission bits; by default an existing file keeps its own and a new one follows the umask. */
   mode?: number
-  /** Off where a crash of the machine may lose the new content, since it is only made again. */
+  /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
 }
 
 type Content = string | Uint8Array | readonly (string | Uint8Array)[]
 
 const PERMISSION_BITS = 0o7777
-/** What file systems without hard links, and those where a folder cannot be synced, answer. */
+/** Error codes of file systems without hard links, or on which folders cannot be synced. */
 export const UNSUPPORTED: ReadonlySet<string> = new Set([
   'EPERM',
   'ENOTSUP',
@@ -42,10 +42,10 @@ export const UNSUPPORTED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Writes a file so that whoever looks, at any instant and after any crash, finds the old content whole or the new one:
- * a temporary file (see `temporaryFor`) is filled, synced and renamed over it, and the folder is synced. Missing folders are
- * made; a symbolic link is followed, not replaced. When this returns, the content is on the disk, unless that is not asked for. Throws WriteError, after
- * which nothing has changed and no temporary file is left.
+ * Writes a file atomically: at any instant and after any crash, readers find either the old content or the new,
+ * complete. A temporary file (see `temporaryFor`) is filled, synced and renamed over the target, and the folder is
+ * synced. Missing folders are created; a symbolic link is followed, not replaced. On return the content is on the disk,
+ * unless `durable` is off. Throws WriteError, after which nothing has changed and no temporary file is left.
  */
 export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): void {
   let temporary: string | undefined
@@ -81,8 +81,8 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
 }
 
 /**
- * Gives a filled temporary file its name, durably; never over another file (WriteError with code EEXIST). The file itself
- * must be synced; on another file system than its target it is copied there first.
+ * Moves a filled temporary file to its final name, durably; never over another file (WriteError with code EEXIST). The
+ * file itself must be synced already; if its target is on another file system, it is copied there first.
  */
 export function placeTemporary(temporary: string, target: string): void {
   try {
@@ -107,7 +107,7 @@ export function placeTemporary(temporary: string, target: string): void {
   }
 }
 
-/** Removes files for good: when this returns, a crash does not bring them back. Throws WriteError at the first that fails. */
+/** Permanently deletes files: afterwards a crash does not bring them back. Throws WriteError at the first failure. */
 export function removeFilesDurable(paths: readonly string[]): void {
   for (const path of paths) {
     try {
@@ -120,13 +120,13 @@ export function removeFilesDurable(paths: readonly string[]): void {
 }
 
 /**
- * Moves a file, making missing folders; never over another file (WriteError with code EEXIST). Whoever looks finds it
- * under one name or the other. Two movers to one name are kept apart by the folder's lock, which the caller holds.
+ * Moves a file, creating missing folders; never over another file (WriteError with code EEXIST). Readers always find it
+ * under one name or the other. The caller holds the folder's lock, so no two moves go to the same name.
  */
 export function renameDurable(from: string, to: string): void {
   try {
     const there = lstatSync(to, { throwIfNoEntry: false })
-    // On a disk that ignores case, `About.md` is there already when about.md is to be renamed to it.
+    // On a case-insensitive disk, `About.md` exists already when about.md is to be renamed to it.
     const isCaseChange =
       there !== undefined && from.toLowerCase() === to.toLowerCase() && lstatSync(from).ino === there.ino
     if (there !== undefined && !isCaseChange) throw alreadyThere(to)
@@ -140,7 +140,7 @@ export function renameDurable(from: string, to: string): void {
 }
 
 function fillTemporary(temporary: string, content: Content, mode: number | undefined, durable: boolean): void {
-  // Created with its final rights: a secret must not be readable even for the moment of writing.
+  // Created with its final permissions: a secret must not be readable even while it is being written.
   const descriptor = openNew(temporary, mode === undefined ? 0o666 : mode & PERMISSION_BITS)
   try {
     for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
@@ -151,12 +151,12 @@ function fillTemporary(temporary: string, content: Content, mode: number | undef
   }
 }
 
-/** Whether a file could not be moved because its place is on another file system, or one may not make files where it was. */
+/** Whether a move failed because the target is on another file system, or the source folder is not writable. */
 function isElsewhere(error: unknown): boolean {
   return ['EXDEV', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
-/** Copies a file to a new one, durably but for its name; that has the permission bits of the first where none are given. */
+/** Copies a file to a new one, syncing its content but not its name; permissions are inherited unless given. */
 export function copyDurable(from: string, to: string, mode?: number): void {
   if (mode !== undefined) closeSync(openSync(to, 'wx', mode))
   copyFileSync(from, to, mode === undefined ? constants.COPYFILE_EXCL : 0)
@@ -178,7 +178,7 @@ function openNew(path: string, mode: number): number {
   }
 }
 
-/** A rename that fails where the target exists: only linking a second name does that in one step. */
+/** A rename that fails if the target exists: only a hard link does that atomically. */
 function moveToFreeName(temporary: string, target: string): void {
   if (dirname(temporary) !== dirname(target)) makeFolder(dirname(target))
   try {
@@ -192,14 +192,14 @@ function moveToFreeName(temporary: string, target: string): void {
   unlinkSync(temporary)
 }
 
-/** Makes a folder and those above it, and has each new name on the disk. */
+/** Creates a folder and its ancestors, and syncs each new name. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
 }
 
-/** Has the names in a folder on the disk: what was made, renamed or removed there stays so after a crash. */
+/** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {
@@ -219,6 +219,6 @@ function removeQuietly(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // The first error is the one to tell; what is left here is removed at the next start.
+    // The first error is the one to report; what is left here is removed at the next start.
   }
 }

@@ -1,17 +1,17 @@
-/** What is known about a fault besides the file and the reason. Lines and columns count from 1. */
+/** Details of a fault besides the file and the reason. Lines and columns start at 1. */
 export interface ContentErrorDetails {
   line?: number | undefined
   column?: number | undefined
-  /** What the person can do about it, as a short imperative. */
+  /** What to do about it, as a short imperative. */
   hint?: string | undefined
-  /** The system's or our own code, such as ENOENT. */
+  /** The system's error code or our own, such as ENOENT. */
   code?: string | undefined
   cause?: unknown
 }
 
 /**
- * A file that cannot be taken as it is. The message reads `file:line:column: reason; hint`, so that terminals and
- * editors can jump to the place. `file` is the path as it was given (content-relative as a rule).
+ * A file that cannot be used as it is. The message reads `file:line:column: reason; hint`, so that terminals and
+ * editors can jump there. `file` is the path as given (usually relative to the content folder).
  */
 export class ContentError extends Error {
   override readonly name: string = 'ContentError'

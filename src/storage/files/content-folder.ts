@@ -7,24 +7,24 @@ import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
 import { isSkippedPath } from './skipped-names.ts'
 
-/** A file as the disk knows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
+/** A file as the disk shows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {
   path: string
   size: number
   mtimeMs: number
-  /** When the file, its name or its rights last changed: no program can set it back, as it can `mtimeMs`. */
+  /** When the file, its name or its permissions last changed: unlike `mtimeMs`, no program can set it back. */
   ctimeMs: number
   ino: number
 }
 
-/** What a walk would find at a path: a file, a folder, or neither; and what a person should know about it. */
+/** What a walk would find at a path: a file, a folder, or neither; and a problem that a person should know about. */
 export interface Look {
   readonly file?: FileStat
   readonly isFolder?: boolean
   readonly problem?: ContentError
 }
 
-/** The files of a content folder. Nothing outside it is ever read or named, whatever a path says or a link points to. */
+/** The files of a content folder. Nothing outside it is ever read or named, wherever a path or a link points. */
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
@@ -34,8 +34,8 @@ export class ContentFolder {
   readonly #links = new LinkTargets()
 
   /**
-   * `onProblem` is told of what `walk` leaves out: links that leave the folder, folders that cannot be read. What killed
-   * processes left is taken away by it, but in a folder that is only to be read.
+   * Calls `onProblem` for what `walk` skips: links that leave the folder, unreadable folders. A walk also removes what
+   * killed processes left, unless `readOnly`.
    */
   constructor(root: string, onProblem: (problem: ContentError) => void = () => undefined, readOnly = false) {
     this.root = resolve(root)
@@ -44,17 +44,17 @@ export class ContentFolder {
     this.#places = new RealPlaces(this.root)
   }
 
-  /** Folders may have changed: what is believed of them for a second is to be looked up anew. */
+  /** Drops what is cached about folders for a second, as they may have changed. */
   forgetPlaces(): void {
     this.#places.forget()
   }
 
-  /** Other names of what lies at a path or below it: links to it, as far as they were met. */
+  /** Other names of what is at or below a path: the links to it found so far. */
   namesOf(path: string): string[] {
     return this.#links.dependentsOf(path)
   }
 
-  /** Whether a file was met, since this was last asked, that has more names than are known: a walk finds them. */
+  /** Whether, since the last call, a file was found that has more names than are known: a walk finds them. */
   hasUnknownNames(): boolean {
     return this.#links.haveUnknownNames()
   }
@@ -71,9 +71,9 @@ export class ContentFolder {
   }
 
   /**
-   * Every file, sorted by path. Left out are names that start with a dot (temporary files and `.almanac` among them),
-   * `node_modules`, links to folders, and links that leave the folder. A linked file has the size and time of its target.
-   * What killed processes left half-written is removed on the way.
+   * Every file, sorted by path. Skips names that start with a dot (temporary files and `.almanac` among them),
+   * `node_modules`, links to folders, and links that leave the folder. A linked file has the size and time of its
+   * target. Removes half-written files of killed processes on the way.
    */
   walk(): FileStat[] {
     const files: FileStat[] = []
@@ -81,7 +81,7 @@ export class ContentFolder {
     return files
   }
 
-  /** The same for one folder and all below it (or one file); [] where there is none. Throws ContentError as `resolve`. */
+  /** The same for one file, or a folder and all below it; [] if there is none. Throws ContentError like `resolve`. */
   walkUnder(folder: string): FileStat[] {
     if (folder === '') return this.walk()
     this.#places.assertFolderInside(folder)
@@ -93,8 +93,8 @@ export class ContentFolder {
   }
 
   /**
-   * The steps of such a walk, each of which lists one folder or looks at one file. `found` is told of what `walkUnder` gives,
-   * folder by folder. Throws ContentError as `resolve`.
+   * The steps of such a walk; each lists one folder or stats one file. Calls `found` with what `walkUnder` returns,
+   * folder by folder. Throws ContentError like `resolve`.
    */
   *stepsUnder(folder: string, found: (file: FileStat) => void): Generator<() => void> {
     if (folder !== '') this.#places.assertFolderInside(folder)
@@ -102,7 +102,7 @@ export class ContentFolder {
     if (file) found(file)
     if (problem) this.#onProblem(problem)
     const prefixes = isFolder ? [folder === '' ? '' : `${folder}/`] : []
-    // Those that are met on the way are gone through as well.
+    // The loop also visits those added meanwhile.
     for (const prefix of prefixes) {
       let listed: FoundNames = { names: [], unreadable: new Map() }
       yield () => (listed = findNames(join(this.root, prefix), this.#readOnly, 1))
@@ -113,7 +113,7 @@ export class ContentFolder {
     }
   }
 
-  /** A file's size and time; undefined where there is no file, or a link that leaves the folder. Throws ContentError. */
+  /** A file's size and time; undefined if there is no file, or a link that leaves the folder. Throws ContentError. */
   stat(path: string): FileStat | undefined {
     this.#places.assertFolderInside(path)
     return this.#look(path).file
@@ -131,13 +131,13 @@ export class ContentFolder {
     }
   }
 
-  /** A file's text. Throws ContentError for files above 8 MB, for what is not UTF-8, and where it cannot be read. */
+  /** A file's text. Throws ContentError if it exceeds 8 MB, is not UTF-8, or cannot be read. */
   read(path: string): string {
     this.#places.assertFolderInside(path)
     return readTextOf(`${this.root}/${path}`, path, () => this.#places.realFile(path))
   }
 
-  /** A file's bytes, whatever its size. Throws ContentError where it cannot be read. */
+  /** A file's bytes, of any size. Throws ContentError if it cannot be read. */
   readBytes(path: string): Uint8Array {
     this.#places.assertFolderInside(path)
     return readBytesOf(`${this.root}/${path}`, path, () => this.#places.realFile(path))
@@ -149,12 +149,12 @@ export class ContentFolder {
 
   *#stepsThrough(prefix: string, { names, unreadable }: FoundNames, files: FileStat[]): Generator<() => void> {
     const start = files.length
-    const told = (folder: string, error: unknown) => this.#onProblem(unreadableFolder(folder.slice(0, -1), error))
-    if (unreadable.has('')) told(prefix, unreadable.get(''))
+    const report = (folder: string, error: unknown) => this.#onProblem(unreadableFolder(folder.slice(0, -1), error))
+    if (unreadable.has('')) report(prefix, unreadable.get(''))
     for (const name of names) {
       const folder = name.slice(0, name.lastIndexOf('/') + 1)
       if (folder === name || unreadable.has(folder)) {
-        if (folder === name && unreadable.has(name)) told(prefix + name, unreadable.get(name))
+        if (folder === name && unreadable.has(name)) report(prefix + name, unreadable.get(name))
         continue
       }
       yield () => {
@@ -166,16 +166,16 @@ export class ContentFolder {
           else if (!file && name.includes('\ufffd'))
             this.#onProblem(new ContentError(path, 'name is not UTF-8', { hint: 'rename the file' }))
         } catch (error) {
-          // A folder whose files cannot be looked at is as one that cannot be listed.
+          // A folder whose files cannot be accessed counts as one that cannot be listed.
           unreadable.set(folder, error)
-          told(prefix + folder, error)
+          report(prefix + folder, error)
           files.push(...files.splice(start).filter((found) => !found.path.startsWith(prefix + folder)))
         }
       }
     }
   }
 
-  // Regular files, and what a link inside the folder points to. Throws what the system throws, except for what is not there.
+  // Regular files, and the targets of links inside the folder. Throws system errors, except for missing files.
   #look(path: string): Look {
     if (path.includes('\\'))
       return { problem: new ContentError(path, 'name holds a backslash', { hint: 'rename the file' }) }
@@ -210,7 +210,7 @@ function statOf(absolute: string): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false })
   } catch (error) {
-    // A part of the path is a file by now.
+    // A parent folder has become a file.
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
     throw error
   }

@@ -4,26 +4,26 @@ import { isSkippedName } from './skipped-names.ts'
 import { removeStale } from './temporaries.ts'
 import { isTemporaryName } from './temporary-names.ts'
 
-/** What lies in a folder: names relative to it. */
+/** The contents of a folder: names relative to it. */
 export interface FoundNames {
-  /** Everything in it and below, sorted; those of folders end with a slash. */
+  /** Everything in and below it, sorted; folder names end with a slash. */
   names: string[]
-  /** The folders that could not be listed, with why; `''` is the folder itself. What went meanwhile is not among them. */
+  /** The folders that could not be listed, with errors; `''` is the folder itself. Excludes those just deleted. */
   unreadable: Map<string, unknown>
 }
 
-// `.` of the library's patterns matches no line break; what has one in its name is found all the same.
+// `.` in the library's patterns does not match line breaks; names with one must be found all the same.
 const LINE_BREAK = /[\n\r\u2028\u2029]/
 
 /**
- * Finds what lies in a folder, but no skipped names and nothing behind links. What killed processes left there is removed,
- * unless the folder is only to be read. `levels` says how deep to look; to the bottom when absent. Never throws.
+ * Finds what is in a folder, without skipped names and without following links. Removes what killed processes left
+ * there, unless the folder is read-only. `levels` limits the depth. Never throws.
  */
 export function findNames(folder: string, readOnly: boolean, levels = Number.POSITIVE_INFINITY): FoundNames {
   const unreadable = new Map<string, unknown>()
   const broken: string[] = []
 
-  // The library would stop at the first folder that cannot be listed, or pass over it in silence.
+  // The library would stop at the first folder that cannot be listed, or skip it silently.
   function readFolder(absolute: string): Dirent[] {
     const prefix = absolute.length > folder.length ? `${absolute.slice(folder.length + 1)}/` : ''
     const isBroken = LINE_BREAK.test(prefix)
@@ -53,6 +53,6 @@ export function findNames(folder: string, readOnly: boolean, levels = Number.POS
     unique: false,
   })
   const all = broken.length > 0 ? [...new Set([...names, ...broken])] : names
-  // By UTF-16 code units: whole paths are in order, as a folder's name counts with its slash.
+  // By UTF-16 code units: whole paths are in order, as a folder's name includes its slash.
   return { names: all.sort(), unreadable }
 }

@@ -1,15 +1,15 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { isSkippedName } from './skipped-names.ts'
 
-/** The directories of a folder, itself included, and how large it is. */
+/** A folder's directories, including itself, and its size. */
 export interface FoldersBelow {
-  /** Which directory it is, by absolute path: one made again at the same place is another. */
+  /** Identifies each directory by absolute path: one recreated at the same path differs. */
   readonly identities: ReadonlyMap<string, string>
   readonly files: number
   readonly mostInOneFolder: number
 }
 
-/** Reads the directories of a folder but those with skipped names. What cannot be read counts as empty. */
+/** Reads the directories below a folder, without skipped names. Unreadable ones count as empty. */
 export function readFolders(root: string): FoldersBelow {
   const identities = new Map<string, string>()
   let [files, mostInOneFolder] = [0, 0]
@@ -27,19 +27,19 @@ export function readFolders(root: string): FoldersBelow {
       files += inThis
       mostInOneFolder = Math.max(mostInOneFolder, inThis)
     } catch {
-      // It went meanwhile, or nobody may look into it.
+      // It was deleted meanwhile, or is unreadable.
     }
   }
   return { identities, files, mostInOneFolder }
 }
 
-/** Whether a directory is there now that was not before, or was another one. */
+/** Whether there is a directory now that is new, or was recreated. */
 export function hasNewFolders(before: FoldersBelow, now: FoldersBelow): boolean {
   for (const [path, identity] of now.identities) if (before.identities.get(path) !== identity) return true
   return false
 }
 
-/** Whether a directory, no link to one, is there. */
+/** Whether there is a directory (not a link to one). */
 export function isDirectory(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true

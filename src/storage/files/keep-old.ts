@@ -3,20 +3,20 @@ import { UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
-/** A file as it was, until it is known whether the new one stays. One of both, once. */
+/** A file's old state, until it is known whether the new one stays. Call one of the two, once. */
 export interface OldFile {
-  /** Puts the old file back, or takes the new one away where there was none. */
+  /** Restores the old file, or deletes the new one if there was none. */
   restore(): void
-  /** Lets the old one go. */
+  /** Discards the old file. */
   forget(): void
 }
 
 /**
- * Keeps what a file is before it is replaced: a second name, which costs no room and gives the very file back when the disk
- * is full. Where there are no such names, its bytes are kept in memory, and putting them back is a write like any other.
- * Of a symbolic link it is the file that it leads to, as that is what is replaced. Throws WriteError.
+ * Keeps a file before it is replaced, as a hard link, which takes no space and can be restored even if the disk is
+ * full. If there are no hard links, its bytes are kept in memory, and restoring them is an ordinary write. A symbolic
+ * link is followed, as its target is what is replaced. Throws WriteError.
  *
- * @param folder where the second name is made: of the same disk, and not looked at by others
+ * @param folder where to make the hard link: on the same disk, and not visible to others
  */
 export function keepOld(path: string, folder: string): OldFile {
   const kept = temporaryFor(folder)
@@ -27,14 +27,14 @@ export function keepOld(path: string, folder: string): OldFile {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return nothing(path)
-    // Another file system, too, can have no second name of it.
+    // A file on another file system cannot be hard-linked either.
     if (code !== 'EXDEV' && !UNSUPPORTED.has(code)) throw toWriteError(error, path)
     return inMemory(target, readFileSync(target))
   }
   return {
     restore() {
       renameSync(kept, target)
-      // Where both names are still those of one file, the renaming changes nothing.
+      // If both names are still links to one file, the rename is a no-op.
       rmSync(kept, { force: true })
     },
     forget: () => rmSync(kept, { force: true }),

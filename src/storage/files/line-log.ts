@@ -13,30 +13,30 @@ import {
 import { dirname } from 'node:path'
 import { syncFolder } from './atomic-write.ts'
 
-/** How lines are added. */
+/** How to append lines. */
 export interface LineLogOptions {
-  /** Lines are on the disk when they are added. */
+  /** Whether to sync appended lines to the disk. */
   readonly durable?: boolean
-  /** The file's permission bits; the umask's where absent. */
+  /** Permission bits; by default they follow the umask. */
   readonly mode?: number
 }
 
-/** What was read since the last time. */
+/** The result of a reading. */
 export interface NewLines {
   readonly lines: readonly string[]
-  /** The file is another than it was, or is gone: what was read before no longer counts. */
+  /** The file was replaced, or is gone: what was read before is obsolete. */
   readonly isAnew: boolean
 }
 
 /**
- * A file to which several processes add lines, each of which remembers how far it has read. Lines are added under a lock
- * that is the caller's, who has read the log before. A line that a killed process left half written is ended by the next
- * that is added, and comes to be one that nobody can read.
+ * A file to which several processes append lines, each tracking how far it has read. The caller holds a lock while
+ * appending, and has read the log before. A half-written line of a killed process is terminated by the next append, and
+ * becomes one that nobody can parse.
  */
 export class LineLog {
   readonly #file: string
   readonly #options: LineLogOptions
-  /** Kept open: meanwhile its inode is given to no other file, so that the number tells a new file from the old one. */
+  /** Kept open, so that its inode is not reused, and tells a new file from the old one. */
   #descriptor: number | undefined
   #inode = 0
   #offset = 0
@@ -46,17 +46,17 @@ export class LineLog {
     this.#options = options
   }
 
-  /** Whether there was a file when it was last looked at. */
+  /** Whether the file existed at the last look. */
   get isThere(): boolean {
     return this.#inode !== 0
   }
 
-  /** Up to where it is read, in bytes. */
+  /** How far it has been read, in bytes. */
   get offset(): number {
     return this.#offset
   }
 
-  /** Whole lines that were added since the last reading. A file that may not be read has none. */
+  /** Whole lines appended since the last reading. An unreadable file has none. */
   read(): NewLines {
     const stat = statSync(this.#file, { throwIfNoEntry: false })
     const isAnew = (stat?.ino ?? 0) !== this.#inode || (stat?.size ?? 0) < this.#offset
@@ -65,22 +65,22 @@ export class LineLog {
     if (this.#descriptor === undefined) return { lines: [], isAnew }
     const bytes = Buffer.alloc(fstatSync(this.#descriptor).size - this.#offset)
     const length = readSync(this.#descriptor, bytes, 0, bytes.length, this.#offset)
-    // A line that is still being written, or that a killed process left, has no end yet.
+    // A line still being written, or left by a killed process, has no end yet.
     const end = bytes.subarray(0, length).lastIndexOf('\n') + 1
     this.#offset += end
     return { lines: bytes.toString('utf8', 0, end).split('\n').filter(Boolean), isAnew }
   }
 
-  /** Passes over what is there: who has written the file anew, or reads only what comes from now on, knows enough. */
+  /** Skips to the end, for callers that have just rewritten the file, or only need what comes from now on. */
   skip(): void {
     this.#open()
     if (this.#descriptor !== undefined) this.#offset = fstatSync(this.#descriptor).size
   }
 
   /**
-   * Adds lines, each with its line break; all of them or none. Its folder must exist. Throws what the system throws.
+   * Appends lines, each with its line break; all or none. Its folder must exist. Throws system errors.
    *
-   * @returns whether a torn line was there, and what takes the lines away again while they are the last
+   * @returns whether there was a torn line, and a function that removes the lines again while they are the last
    */
   append(lines: string): { isTorn: boolean; takeBack: () => boolean } {
     const { durable = false, mode } = this.#options
@@ -88,7 +88,7 @@ export class LineLog {
     const { ino, size } = fstatSync(descriptor)
     const isTorn = ino === this.#inode && size > this.#offset
     try {
-      // The mask of the process must not take the owner's own rights away.
+      // The umask must not remove the owner's own permissions.
       if (size === 0 && mode !== undefined) fchmodSync(descriptor, mode)
       writeFileSync(descriptor, isTorn ? `\n${lines}` : lines)
       if (durable) fsyncSync(descriptor)
@@ -96,7 +96,7 @@ export class LineLog {
       if (ino !== this.#inode) this.#open()
       this.#offset = fstatSync(descriptor).size
     } catch (error) {
-      // Half a line is nobody's.
+      // Removes a partial write.
       ftruncateSync(descriptor, size)
       throw error
     } finally {
@@ -106,17 +106,17 @@ export class LineLog {
     return { isTorn, takeBack: () => this.#takeBack(ino, size, end) }
   }
 
-  /** Closes the file; a later reading takes it for another one. */
+  /** Closes the file; a later reading treats it as a new one. */
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
     if (this.isThere) this.#inode = -1
   }
 
-  // To cut a line off costs no room: a disk that is full may be why it is taken back.
+  // Truncating takes no space: a full disk may be the reason for this.
   #takeBack(inode: number, from: number, end: number): boolean {
     const now = statSync(this.#file, { throwIfNoEntry: false })
-    // Written anew meanwhile: then the lines are gone already, or are no longer the last.
+    // Rewritten meanwhile: the lines are gone already, or no longer the last.
     if (now?.ino !== inode || now.size !== end) return false
     truncateSync(this.#file, from)
     this.#offset = from
@@ -134,7 +134,7 @@ export class LineLog {
 
 const quietly = { throwIfNoEntry: false } as const
 
-// Who may read the content, but not this file, does without what it says.
+// A user who may read the content, but not this file, does without it.
 function openToRead(file: string): number | undefined {
   try {
     return openSync(file, 'r')

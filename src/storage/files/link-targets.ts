@@ -2,26 +2,26 @@ import { readlinkSync, type Stats } from 'node:fs'
 import { posix } from 'node:path'
 
 /**
- * Files that have several names: symbolic links, and hard links inside the folder. Only one of the names is told when
- * such a file changes, so it is remembered what each of them depends on.
+ * Files with several names: symbolic links, and hard links inside the folder. Watchers report only one of the names
+ * when such a file changes, so this tracks what each name depends on.
  */
 export class LinkTargets {
   readonly #keysOf = new Map<string, string[]>()
   readonly #dependents = new Map<string, Set<string>>()
-  /** Files that were met under several names since somebody asked, with how many names they have. */
+  /** Files with several names found since the last query, with their link counts. */
   readonly #met = new Map<string, number>()
-  /** Where links lead: of a folder's files only these are looked through, however many files have several names. */
+  /** Targets of links: only these are searched below a folder, however many files have several names. */
   readonly #places = new Set<string>()
 
-  /** Remembers what a path depends on: `real` is where a link leads (content-relative), when it leads anywhere inside. */
+  /** Records what a path depends on: `real` is a link's (content-relative) target, if that is inside the folder. */
   note(root: string, path: string, stat: Stats, real?: string): void {
     if (!stat.isSymbolicLink() && stat.nlink < 2) {
       if (this.#keysOf.size > 0) this.forget(path)
       return
     }
     this.forget(path)
-    const said = stat.isSymbolicLink() ? [saidTarget(root, path), real] : [inodeKey(stat)]
-    const keys = new Set(said.filter((key) => key !== undefined))
+    const targets = stat.isSymbolicLink() ? [linkTarget(root, path), real] : [inodeKey(stat)]
+    const keys = new Set(targets.filter((key) => key !== undefined))
     if (!stat.isSymbolicLink() && !this.#dependents.has(inodeKey(stat))) this.#met.set(inodeKey(stat), stat.nlink)
     this.#keysOf.set(path, [...keys])
     for (const key of keys) {
@@ -33,8 +33,8 @@ export class LinkTargets {
   }
 
   /**
-   * Whether a file was met, since this was last asked, that has more names than are known: that a file got another name is
-   * told under the new one only.
+   * Whether, since the last call, a file was found that has more names than are known: a new hard link is only reported
+   * under its new name.
    */
   haveUnknownNames(): boolean {
     const met = [...this.#met]
@@ -42,7 +42,7 @@ export class LinkTargets {
     return met.some(([key, names]) => (this.#dependents.get(key)?.size ?? names) < names)
   }
 
-  /** Forgets a path that is gone. */
+  /** Forgets a deleted path. */
   forget(path: string): void {
     for (const key of this.#keysOf.get(path) ?? []) {
       const dependents = this.#dependents.get(key)
@@ -54,7 +54,7 @@ export class LinkTargets {
     this.#keysOf.delete(path)
   }
 
-  /** The other names of what lies at a path, or below it, and of what these lead to. */
+  /** The other names of what is at or below a path, and of what these lead to. */
   dependentsOf(path: string): string[] {
     if (this.#keysOf.size === 0) return []
     const found = new Set<string>([path])
@@ -77,11 +77,11 @@ function isInode(key: string): boolean {
   return key.startsWith('\0')
 }
 
-/** What a link itself says, as a path below the root, where nothing may be yet; undefined outside of it and for what is no link. */
-export function saidTarget(root: string, path: string): string | undefined {
+/** A link's own target, as a path below the root that need not exist; undefined if outside, or if it is no link. */
+export function linkTarget(root: string, path: string): string | undefined {
   try {
-    const said = readlinkSync(`${root}/${path}`)
-    const target = said.startsWith('/') ? posix.relative(root, said) : posix.join(posix.dirname(path), said)
+    const link = readlinkSync(`${root}/${path}`)
+    const target = link.startsWith('/') ? posix.relative(root, link) : posix.join(posix.dirname(path), link)
     return target.startsWith('..') ? undefined : target
   } catch {
     return undefined

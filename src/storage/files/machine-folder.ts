@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toWriteError } from './write-error.ts'
 
-/** The folder inside a content folder that belongs to this machine: locks, caches, credentials; never under git. */
+/** The folder inside a content folder that is local to this machine: locks, caches, credentials; never in git. */
 const MACHINE_FOLDER = '.almanac'
 
 /** A path in the machine folder of a content folder. */
@@ -11,8 +11,8 @@ export function machinePath(root: string, ...names: string[]): string {
 }
 
 /**
- * The path of a content folder's machine folder, made for its owner alone where it is missing, together with the
- * .gitignore that keeps all of it out of git. Throws WriteError where it cannot be made.
+ * The path of a content folder's machine folder. Creates it if missing, accessible to its owner only, together with the
+ * .gitignore that keeps all of it out of git. Throws WriteError if it cannot be created.
  */
 export function openMachineFolder(root: string): string {
   const folder = machinePath(root)

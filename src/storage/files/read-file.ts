@@ -3,10 +3,10 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } fro
 import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from '../front-matter/limits.ts'
 
-// Not following links leaves no moment in which a checked file could be swapped for a link to elsewhere; not blocking
-// keeps a named pipe in the folder from stopping everything.
+// O_NOFOLLOW leaves no moment in which a checked file could be replaced by a link to elsewhere; O_NONBLOCK keeps a
+// named pipe in the folder from blocking everything.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-/** Most entries fit; reading them needs no size first. */
+/** Most entries fit; reading them takes no stat. */
 const scratch = Buffer.allocUnsafeSlow(128 * 1024)
 const REASONS: Record<string, string> = {
   ENOENT: 'does not exist',
@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
   ENXIO: 'is not a file',
 }
 
-/** The text of a file; `realPath` says where a link leads, or throws. `name` is the file's name in ContentErrors. */
+/** The text of a file; `realPath` resolves a link, or throws. `name` is the file's name in ContentErrors. */
 export function readTextOf(absolute: string, name: string, realPath: () => string): string {
   const text = withFile(absolute, name, realPath, (descriptor) => {
     const length = readSync(descriptor, scratch, 0, scratch.length, null)
@@ -29,7 +29,7 @@ export function readTextOf(absolute: string, name: string, realPath: () => strin
   return text
 }
 
-/** The bytes of a file, as readTextOf. */
+/** The bytes of a file, like readTextOf. */
 export function readBytesOf(absolute: string, name: string, realPath: () => string): Uint8Array {
   return withFile(absolute, name, realPath, (descriptor) => {
     assertFile(descriptor, name)
@@ -51,7 +51,7 @@ function withFile<T>(absolute: string, name: string, realPath: () => string, use
   }
 }
 
-/** Undefined where the path is a link. */
+/** Undefined if the path is a link. */
 function openNoFollow(absolute: string): number | undefined {
   try {
     return openSync(absolute, FLAGS)
@@ -61,7 +61,7 @@ function openNoFollow(absolute: string): number | undefined {
   }
 }
 
-/** The size of a regular file; ContentError for anything else. */
+/** The size of a regular file; throws ContentError for anything else. */
 function assertFile(descriptor: number, name: string): number {
   const stat = fstatSync(descriptor)
   if (!stat.isFile()) throw new ContentError(name, 'is not a file')
@@ -70,7 +70,7 @@ function assertFile(descriptor: number, name: string): number {
 
 function decode(bytes: Buffer, name: string): string {
   const text = bytes.toString('utf8')
-  // Decoding puts U+FFFD where bytes make no sense; a later write would put it into the file.
+  // Decoding replaces invalid bytes by U+FFFD, which a later write would put into the file.
   const odd = text.indexOf('\ufffd')
   if (odd !== -1 && !isUtf8(bytes)) {
     throw new ContentError(name, 'is not UTF-8 text', { ...positionAt(text, odd), hint: 'save it as UTF-8' })

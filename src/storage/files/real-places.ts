@@ -1,20 +1,17 @@
 import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { ContentError } from './content-error.ts'
-import { saidTarget } from './link-targets.ts'
+import { linkTarget } from './link-targets.ts'
 import { isSkippedPath } from './skipped-names.ts'
 
-/**
- * Paths that are refused whatever the disk holds: absolute ones, those with `.`, `..` or empty segments, backslashes and
- * NUL.
- */
+/** Paths that are always refused: absolute ones, those with `.`, `..` or empty segments, backslashes and NUL. */
 const UNSAFE = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
 const TRUST_MS = 1000
 
-/** Why a walk through the folder does not come to a path: a folder on the way is a link, or cannot be read. */
+/** Why a walk through the folder does not reach a path: a folder on the way is a link, or unreadable. */
 export type Obstacle = 'link' | ContentError
 
-/** Where paths below a root really lie. What was found out about a folder is believed for a second: one lookup serves many reads. */
+/** Resolves real paths below a root. Results for folders are cached for a second: one lookup serves many reads. */
 export class RealPlaces {
   readonly #root: string
   #realRoot: string | undefined
@@ -25,21 +22,21 @@ export class RealPlaces {
     this.#root = root
   }
 
-  /** Believes nothing any longer: folders changed. */
+  /** Clears the cache: folders changed. */
   forget(): void {
     this.#realRoot = undefined
     this.#insideUntil.clear()
     this.#obstacles.clear()
   }
 
-  /** Where a link inside the folder leads. Throws ContentError where that is outside, hidden, or nowhere. */
+  /** The target of a link inside the folder. Throws ContentError if that is outside, hidden, or missing. */
   realFile(path: string): string {
     let real: string
     try {
       real = realpathSync.native(`${this.#root}/${path}`)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // What is not there yet is told by its place: nobody tells when it comes to be in a hidden folder.
+      // A missing target is checked by its path: no event reports when it appears in a hidden folder.
       if (this.#leadsToHidden(path)) throw outside(path, 'leads into a hidden folder')
       throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or mend the link', cause: error })
     }
@@ -47,7 +44,7 @@ export class RealPlaces {
     return real
   }
 
-  /** A real place as a path below the root. */
+  /** A real path, relative to the root. */
   toPath(real: string): string {
     const root = this.#realRoot === sep ? '' : (this.#realRoot ?? '')
     return real
@@ -56,7 +53,7 @@ export class RealPlaces {
       .join('/')
   }
 
-  /** Refuses unsafe paths, and those whose folder (or the nearest one that exists) really lies elsewhere. Throws ContentError. */
+  /** Refuses unsafe paths, and those whose (nearest existing) folder is really elsewhere. Throws ContentError. */
   assertFolderInside(path: string): void {
     if (UNSAFE.test(path)) throw outside(path, 'is not a path inside the content folder')
     const folder = folderOf(path)
@@ -76,7 +73,7 @@ export class RealPlaces {
     }
   }
 
-  /** What keeps a walk from coming to a path; undefined when nothing does, as far as its folders exist. */
+  /** What keeps a walk from reaching a path; undefined if nothing does, as far as its folders exist. */
   obstacleTo(path: string): Obstacle | undefined {
     const folder = folderOf(path)
     if (folder === '') return undefined
@@ -91,7 +88,7 @@ export class RealPlaces {
   #leadsToHidden(path: string): boolean {
     let at: string | undefined = path
     for (let links = 0; at !== undefined && links < 40; links++) {
-      at = saidTarget(this.#root, at)
+      at = linkTarget(this.#root, at)
       if (at !== undefined && isSkippedPath(at)) return true
     }
     return false
@@ -123,7 +120,7 @@ export class RealPlaces {
   }
 }
 
-/** The problem of a folder whose files cannot be listed or looked at. It is named with a slash at its end. */
+/** The problem of a folder whose files cannot be listed or accessed; its name gets a trailing slash. */
 export function unreadableFolder(folder: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
   const name = folder === '' ? '.' : `${folder}/`

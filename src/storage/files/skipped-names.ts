@@ -1,6 +1,6 @@
 /**
- * Names of files and folders that are no content, whatever lies in them: hidden ones (temporary files, `.git` and
- * `.almanac` among them) and `node_modules`. What is read and what is watched agree by this one rule.
+ * Names of files and folders that are never content: hidden ones (temporary files, `.git` and `.almanac` among them)
+ * and `node_modules`. Readers and watchers share this rule.
  */
 export function isSkippedName(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
@@ -11,5 +11,5 @@ export function isSkippedPath(path: string): boolean {
   return path.split('/').some(isSkippedName)
 }
 
-/** The same of a path relative to the content folder, for programs that take regular expressions alone; of all of the path. */
+/** The same for a path relative to the content folder, as a pattern that matches all of it, for @parcel/watcher. */
 export const skippedPathPattern = String.raw`^(.*/)?(\.[^/]*|node_modules)(/.*)?$`

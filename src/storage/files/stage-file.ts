@@ -4,15 +4,15 @@ import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 /**
- * Copies a file, wherever it is, to a temporary place from which it can be given its own in a folder: the copy is whole and
- * on the disk, readable like any new file. The folder is made where it is missing. Throws WriteError.
+ * Copies a file from anywhere to a temporary path from which it can be moved into a folder: the copy is complete,
+ * synced, and readable like any new file. Creates the folder if missing. Throws WriteError.
  */
 export async function stageFile(from: string, folder: string): Promise<string> {
   let staged: string | undefined
   try {
     mkdirSync(folder, { recursive: true })
     staged = temporaryFor(folder)
-    // Made first, so that the copy gets a new file's rights: those of an upload's own file are for us alone.
+    // Created first, so that the copy gets a new file's permissions: an upload's own are private.
     const made = await open(staged, 'wx')
     const { mode } = await made.stat().finally(() => made.close())
     await copyFile(from, staged, constants.COPYFILE_FICLONE)
@@ -30,7 +30,7 @@ export async function stageFile(from: string, folder: string): Promise<string> {
   }
 }
 
-/** Removes a staged file that was not used. */
+/** Deletes an unused staged file. */
 export function discardStaged(staged: string): void {
   rmSync(staged, { force: true })
 }

@@ -3,37 +3,37 @@ import { dirname, join } from 'node:path'
 import { machinePath } from './machine-folder.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
 
-/** Folders inside the machine folder: files on their way to their place, and what came with requests. */
+/** Folders inside the machine folder: files to be moved into place, and uploads. */
 const FILLING = 'tmp'
 const UPLOADS = 'uploads'
 
 /**
- * A fresh path for a file that is being filled and then gets a name in `folder`. It lies in the machine folder of the
- * content folder, where git never takes it; beside the target where there is none, or it is on another file system, or
- * a file that is made there would belong to another group.
+ * A fresh path for a file to be filled and then moved into `folder`. It is in the machine folder of the content folder,
+ * outside of git; beside the target if there is no machine folder, if that is on another file system, or if a file
+ * created there would belong to another group.
  */
 export function temporaryFor(folder: string): string {
   return join(fillingFolderFor(folder) ?? folder, temporaryName())
 }
 
-/** A fresh path beside a target, for what cannot be moved there from elsewhere. */
+/** A fresh path beside a target, for files that cannot be moved there from elsewhere. */
 export function temporaryBeside(folder: string): string {
   return join(folder, temporaryName())
 }
 
-/** Makes a folder for what comes with one request, readable for us alone; it is removed by who asked for it. */
+/** Makes a folder for one request's uploads, readable by us alone; the caller removes it. */
 export function makeUploadFolder(root: string): string {
   const folder = machinePath(root, UPLOADS, temporaryName())
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** Removes what killed processes left in the machine folder of a content folder. Never throws; gives what it removed. */
+/** Deletes what killed processes left in a content folder's machine folder. Never throws; returns what it deleted. */
 export function cleanMachineFolder(root: string, now = Date.now()): string[] {
   return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(namesIn(machinePath(root, name)), now))
 }
 
-/** Removes those of some files and folders that killed processes left. Never throws; gives what it removed. */
+/** Deletes those of some files and folders that killed processes left. Never throws; returns what it deleted. */
 export function removeStale(paths: readonly string[], now = Date.now()): string[] {
   return paths.filter((path) => {
     const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
@@ -84,7 +84,7 @@ function machineFolderAbove(folder: string): string | undefined {
   }
 }
 
-// A folder that is to be made gets what the one above it has.
+// A folder yet to be created inherits from its parent.
 function nearestStat(folder: string): Stats {
   return statSync(folder, { throwIfNoEntry: false }) ?? nearestStat(dirname(folder))
 }

@@ -5,18 +5,18 @@ import { isProcessAlive } from '../lock/process-alive.ts'
 
 const PREFIX = '.almanac-tmp-'
 const NAME = /^\.almanac-tmp-(\d+)-(?:([0-9a-f]{8})-)?[\w-]+$/
-/** How long what another machine's process may still be filling is left alone, in milliseconds. */
+/** How old a temporary file of another machine's process must be to count as abandoned, in milliseconds. */
 const MIN_AGE_MS = 60_000
 const processTag = randomBytes(4).toString('hex')
 const machineTag = createHash('sha1').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8)
 let counter = 0
 
-/** A fresh name for a file or folder that is being filled: scans and watchers skip it, and it says whose it is. */
+/** A fresh name for a file or folder being filled: scans and watchers skip it, and it identifies its process. */
 export function temporaryName(): string {
   return `${PREFIX}${process.pid}-${machineTag}-${processTag}${(counter++).toString(36)}`
 }
 
-/** Whether a file name is that of a half-written file: to be skipped by scans and watchers. */
+/** Whether a name is that of a half-written file, which scans and watchers skip. */
 export function isTemporaryName(name: string): boolean {
   return name.startsWith(PREFIX)
 }
@@ -28,8 +28,8 @@ export function temporaryPid(name: string): number | undefined {
 }
 
 /**
- * Whether a temporary file was left by a process that was killed: one of this machine that is gone, or one of another
- * machine (another container), when the file was not written for a minute.
+ * Whether a temporary file was left by a killed process: one of this machine that is gone, or one of another machine
+ * (or container), if the file was not written for a minute.
  */
 export function isStaleTemporary(name: string, mtimeMs: number, now: number): boolean {
   const pid = temporaryPid(name)
@@ -38,7 +38,7 @@ export function isStaleTemporary(name: string, mtimeMs: number, now: number): bo
   return !isProcessAlive(pid) && now - mtimeMs > MIN_AGE_MS
 }
 
-/** Processes of two containers may have the same id, and their machines the same name. */
+/** Processes of two containers may share an id, and their machines a name. */
 function processNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')

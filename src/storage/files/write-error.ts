@@ -18,13 +18,13 @@ const REASONS: Record<string, [reason: string, hint: string]> = {
   EIO: ['the disk reported an error', 'check the disk'],
 }
 
-/** A file that could not be written, moved or removed. `code` is the system's (ENOSPC, EROFS, EACCES, EEXIST …). */
+/** A file that could not be written, moved or deleted. `code` is the system's (ENOSPC, EROFS, EACCES, EEXIST …). */
 export class WriteError extends ContentError {
   override readonly name = 'WriteError'
   declare readonly code: string
 }
 
-/** Puts a system error into plain words; errors without a code come back as they are. */
+/** Explains a system error in plain words; errors without a code are returned as they are. */
 export function toWriteError(error: unknown, file: string): unknown {
   if (error instanceof ContentError || !(error instanceof Error)) return error
   const { code } = error as NodeJS.ErrnoException

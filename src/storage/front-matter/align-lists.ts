@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { diffArrays } from 'diff'
 
 /**
- * One step from an old list to a new one. `from` and `to` are indexes: both = the item stays in its place (perhaps with
- * another value), `from` alone = it goes, `to` alone = it is new.
+ * One step from an old list to a new one. `from` and `to` are indexes: with both, the item stays in place (perhaps with
+ * another value); `from` alone is a deletion, `to` alone an insertion.
  */
 export interface AlignStep {
   from?: number
   to?: number
 }
 
-/** Lists that differ in more items are compared place by place. */
+/** Lists with more differences are compared position by position. */
 const MAX_EDITS = 400
 
 /**
- * The shortest way from one list to another, so that unchanged items keep their lines: equal items stay, and items between
- * them are replaced in order before any is added or removed.
+ * The shortest edit script between two lists, so that unchanged items keep their lines: equal items stay, and items
+ * between them are replaced in order before any is inserted or deleted.
  */
 export function alignLists(old: readonly unknown[], next: readonly unknown[]): AlignStep[] {
   const options = { comparator: isDeepStrictEqual, maxEditLength: MAX_EDITS }

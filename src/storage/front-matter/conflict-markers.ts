@@ -2,9 +2,8 @@ import { ContentError } from '../files/content-error.ts'
 import { positionAt } from './limits.ts'
 
 /**
- * Refuses a text in which git left a merge that nobody resolved: lines that begin with `<<<<<<< `, then one that is
- * `=======`, then one that begins with `>>>>>>> `. One of them alone is text: the second underlines headings. Throws
- * ContentError.
+ * Refuses a text with an unresolved git merge: a line that begins with `<<<<<<< `, then one that is `=======`, then one
+ * that begins with `>>>>>>> `. One of them alone is text: the second underlines headings. Throws ContentError.
  */
 export function assertMerged(text: string, path: string): void {
   const ours = lineWith(text, '<<<<<<< ', 0)
@@ -22,12 +21,12 @@ function separatorAfter(text: string, from: number): number {
     at = lineWith(text, '=======', at)
     if (at === -1) return -1
     const end = text.charCodeAt(at + 7)
-    // Nothing, or the end of the line, follows.
+    // Must be followed by the end of the line or text.
     if (Number.isNaN(end) || end === 10 || (end === 13 && text.charCodeAt(at + 8) === 10)) return at
   }
 }
 
-/** Where a line begins with something, from a place on; -1 where none does. */
+/** The first line from a position on that begins with a text; -1 if none does. */
 function lineWith(text: string, start: string, from: number): number {
   const isFirst = from === 0 && text.startsWith(start, text.charCodeAt(0) === 0xfeff ? 1 : 0)
   if (isFirst) return text.charCodeAt(0) === 0xfeff ? 1 : 0

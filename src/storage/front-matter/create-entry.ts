@@ -7,9 +7,9 @@ import { toPlainData, type Data } from './plain-value.ts'
 import { pairLines } from './write-yaml.ts'
 
 /**
- * The text of a new entry file, written for people: plain scalars where they read back as themselves, short lists as
- * `[a, b]`, text of several lines as `|-` blocks, a blank line between front matter and body, a newline at the end.
- * Members of `data` that are undefined are left out. Throws ContentError for what no file can hold.
+ * The text of a new entry file, formatted for people: plain scalars if they round-trip, short lists as `[a, b]`,
+ * multiline text as `|-` blocks, a blank line between front matter and body, a newline at the end. Omits members of
+ * `data` that are undefined. Throws ContentError for what no file can hold.
  */
 export function createEntry(path: string, data: Data, body: string, bodyKey = 'content'): string {
   const plain = toPlainData(data, path)
@@ -29,7 +29,7 @@ function jsonText(path: string, data: Data, body: string, bodyKey: string): stri
 
 function markdownText(data: Data, body: string): string {
   const lines = pairLines(data, 0)
-  // A body that looks like a fence needs front matter before it, if only an empty one.
+  // A body that looks like a fence needs front matter before it, even if empty.
   const needsFence = lines.length > 0 || body.startsWith('---')
   const matter = needsFence ? `${['---', ...lines, '---'].join('\n')}\n` : ''
   if (body === '') return matter

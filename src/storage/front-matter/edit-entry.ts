@@ -11,18 +11,17 @@ import { pairLines } from './write-yaml.ts'
 
 export { createEntry } from './create-entry.ts'
 
-/** What to change in an entry: keys to set (undefined removes the key), and the body where it is named. */
+/** What to change in an entry: keys to set (undefined removes the key), and the body, if present. */
 export interface EntryChanges {
   set: Record<string, unknown>
   body?: string | undefined
 }
 
 /**
- * The text of an entry file with some keys (and the body) changed and everything else as it was: order, comments,
- * quotes, blank lines, indentation, byte order mark, line endings and a missing final newline stay. Where nothing changes
- * the very same text comes back. In a file with CRLF line endings a new body gets them too. The result is read again
- * before it is returned. Throws ContentError where the file cannot be read, a value cannot be held by a file, or an edit
- * would harm what it does not name.
+ * Changes some keys (and the body) in the text of an entry file and preserves everything else: order, comments, quotes,
+ * blank lines, indentation, byte order mark, line endings and a missing final newline. If nothing changes, the result
+ * is identical. In a file with CRLF line endings a new body gets them too. The result is parsed again as a check.
+ * Throws ContentError if the file cannot be read, a value cannot be stored, or an edit would damage anything else.
  */
 export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): string {
   assertText(text, path)
@@ -74,25 +73,25 @@ function headOf(text: string, parts: FrontMatter, matter: string | undefined, bo
   if (language !== undefined) {
     return text.slice(0, matterStart) + (matter ?? text.slice(matterStart, matterEnd)) + text.slice(matterEnd, fenceEnd)
   }
-  // A body that looks like a fence needs front matter before it, if only an empty one.
+  // A body that looks like a fence needs front matter before it, even if empty.
   const needsFence = matter !== undefined || body.startsWith('---')
   return text.slice(0, parts.bodyStart) + (needsFence ? `---${eol}${matter ?? ''}---${eol}` : '')
 }
 
-/** The old text after the head; a file that gets its first front matter gets a blank line below it. */
+/** The old text after the head; a file's first front matter is followed by a blank line. */
 function tailOf(text: string, parts: FrontMatter, head: string): string {
   const isNew = parts.language === undefined && head.length > parts.bodyStart && parts.bodyStart < text.length
   return (isNew ? parts.eol : '') + text.slice(parts.fenceEnd)
 }
 
-/** A new body with what stands around it: the blank line before it and the final newline, where the file had them. */
+/** A new body with its surroundings: the blank line before it and the final newline, if the file had them. */
 function newBody(text: string, parts: FrontMatter, head: string, body: string): string {
   if (body === '') return ''
   const { fenceEnd, bodyStart, bodyEnd, eol } = parts
   const hasFence = parts.language !== undefined || head.length > bodyStart
   const hadBody = bodyEnd > bodyStart
   const isUnclosed = hasFence && !head.endsWith('\n')
-  // Without a body there was no telling: new text starts below a blank line and ends with a newline.
+  // Without an old body there is no precedent: the new one follows a blank line and ends with a newline.
   const needsBlankLine =
     hasFence && (bodyStart > fenceEnd || !hadBody || /^\r?\n/.test(body) || parts.language === undefined)
   const needsFinalNewline = hadBody ? bodyEnd < text.length : !isUnclosed

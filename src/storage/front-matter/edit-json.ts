@@ -1,4 +1,4 @@
-// Own code: jsonc-parser's `modify` lays every line that it touches out anew, so that lists on one line become many.
+// Own code: jsonc-parser's `modify` reformats every line it touches, so that lists on one line are spread over many.
 import { isDeepStrictEqual } from 'node:util'
 import type { Data } from './plain-value.ts'
 import type { JsonMember, JsonObject } from './read-json.ts'
@@ -7,8 +7,8 @@ import { TextSplices } from './text-splices.ts'
 const DEFAULT_UNIT = '  '
 
 /**
- * Makes a JSON object say `next` instead of `object.data`: members that stay the same keep their text, others are written
- * with the file's own indentation; new ones come last.
+ * Edits a JSON object from `object.data` to `next`: unchanged members keep their text, others are written with the
+ * file's own indentation; new ones come last.
  */
 export function editJson(text: string, object: JsonObject, next: Data, eol: string): string {
   const edit = new TextSplices(text, eol)
@@ -42,12 +42,12 @@ export function editJson(text: string, object: JsonObject, next: Data, eol: stri
   return edit.apply()
 }
 
-/** A value as indented JSON whose first line stands behind `margin`. */
+/** A value as indented JSON whose first line follows `margin`. */
 export function writeJson(value: unknown, unit = DEFAULT_UNIT, margin = '', eol = '\n'): string {
   return JSON.stringify(value, null, unit).replaceAll('\n', eol + margin)
 }
 
-/** Takes a member away with the comma that parts it from the next one, or, at the end, from the one before. */
+/** Deletes a member with the comma after it, or, for the last member, the comma before it. */
 function removeMember(edit: TextSplices, members: JsonMember[], index: number, kept: JsonMember[]): void {
   const member = members[index]
   const lastKept = kept.at(-1)
@@ -58,7 +58,7 @@ function removeMember(edit: TextSplices, members: JsonMember[], index: number, k
   else edit.replace(members[index - 1]?.valueEnd ?? lastKept.valueEnd, member.valueEnd, '')
 }
 
-/** The blanks before the first member; undefined where it stands on the line of the brace. */
+/** The whitespace before the first member; undefined if it is on the line of the brace. */
 function marginOf(text: string, first: JsonMember): string | undefined {
   const before = text.slice(text.lastIndexOf('\n', first.keyStart) + 1, first.keyStart)
   return before.trim() === '' ? before : undefined

@@ -1,13 +1,13 @@
 import { type Data } from './plain-value.ts'
 import { pairLines } from './write-yaml.ts'
 
-/** How many ends of a value are tried: lines further down that may begin the next key. */
+/** How many ends of a value to try: later lines that may begin the next key. */
 const mostTries = 10
 
 /**
- * Texts in which a key of the root mapping says what is wanted, found by looking at lines only: for YAML whose parts the
- * parser that knows places does not see as js-yaml does. Each is a guess that the caller must read to believe. The most
- * careful comes first; there are few.
+ * Candidate texts in which a key of the root mapping has the wanted value, found from lines alone: for YAML in which
+ * the position-aware parser sees other parts than js-yaml. The caller must parse each candidate to verify it. There are
+ * few; the most conservative comes first.
  */
 export function* guessEdits(source: string, key: string, old: Data, wanted: Data, eol: string): Generator<string> {
   const text = source === '' || source.endsWith('\n') ? source : source + eol
@@ -23,12 +23,12 @@ export function* guessEdits(source: string, key: string, old: Data, wanted: Data
   }
 }
 
-/** Where a key of the root mapping stands in front matter, as far as its lines tell; -1 where they do not. */
+/** The position of a root key in front matter, judging by lines; -1 if that fails. */
 export function findKeyLine(source: string, key: string): number {
   return lineStarts(source).find((at) => beginsWithKey(source, at, key)) ?? -1
 }
 
-// Below everything, above what ends a document, and at the top.
+// At the bottom, before a document's end marker, and at the top.
 function* insertions(text: string, starts: readonly number[], lines: string): Generator<string> {
   const end = text.trimEnd().length
   const below = text.indexOf('\n', end) + 1 || text.length
@@ -44,7 +44,7 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-// An anchor or a tag may stand before a key.
+// An anchor or a tag may precede a key.
 function beginsWithKey(text: string, lineStart: number, key: string): boolean {
   const properties = /^(?:[&!][^\s]{0,100}[ \t]+)*/.exec(text.slice(lineStart, lineStart + 200))![0]
   const at = lineStart + properties.length

@@ -24,8 +24,8 @@ import {
 } from './yaml-layout.ts'
 
 /**
- * Turns a block mapping into what `next` says, pair by pair; new pairs go to `appendAt` (by default below the last pair).
- * Answers false, having asked for nothing, where that cannot be done without rewriting the mapping as a whole.
+ * Edits a block mapping to `next`, pair by pair; new pairs go to `appendAt` (by default below the last pair). Returns
+ * false, without any edits, if that takes rewriting the mapping as a whole.
  */
 export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next: Data, appendAt?: number): boolean {
   const pairs = map.items as SourcePair[]
@@ -47,7 +47,7 @@ export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next:
   return true
 }
 
-/** Puts another value into the place after a colon or dash, touching as little as can be. */
+/** Replaces the value after a colon or dash with as few edits as possible. */
 export function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unknown, isItem: boolean): void {
   if (isDeepStrictEqual(old, next)) return
   if (
@@ -92,7 +92,7 @@ function editPair(
   return true
 }
 
-/** Takes a pair's lines away, with comments below it that are indented deeper than its key. */
+/** Deletes a pair's lines, and comments below it that are indented deeper than its key. */
 function removePair(edit: TextSplices, pair: SourcePair, following: SourcePair | undefined): boolean {
   const { text } = edit
   const start = pairStart(pair)
@@ -101,7 +101,7 @@ function removePair(edit: TextSplices, pair: SourcePair, following: SourcePair |
     edit.replace(lineStart(text, start), afterDeeperComments(text, end, columnOf(text, start)), '')
     return true
   }
-  // The first pair of a list's item shares its line with the dash: the next pair moves up to it.
+  // The first pair of a list item shares its line with the dash: the next pair moves up to it.
   if (following === undefined) return false
   const nextStart = pairStart(following)
   if (text.slice(end, nextStart).trim() !== '') return false
@@ -154,13 +154,13 @@ function layoutOf(node: ParsedNode | null): Layout {
   return isMap(node) || isSeq(node) ? 'block' : undefined
 }
 
-/** The comment that belongs to a value, with the blanks before it: after the value, or after the key of a block. */
+/** The comment that belongs to a value, with the whitespace before it: after the value, or after the key of a block. */
 function commentBeside(text: string, slot: Slot): string {
   const { node } = slot
   const isBlockCollection = layoutOf(node) === 'block'
   const from = isBlockCollection || isBlockScalar(node) ? slot.start : slot.end
   const rest = text.slice(from, lineEnd(text, from)).trimEnd()
-  // A compact mapping (`- a: 1 # note`) keeps its comments inside itself.
+  // A compact mapping (`- a: 1 # note`) contains its comments.
   if (isBlockCollection && node !== null && node.range[0] < from + rest.length) return ''
   return /(?<!\s)\s+#[^]*$/.exec(rest)?.[0] ?? ''
 }

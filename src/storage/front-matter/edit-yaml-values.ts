@@ -11,14 +11,14 @@ import type { Slot, SourceList, SourceMap, SourcePair } from './yaml-layout.ts'
 
 const MIN_FOLD_WIDTH = 40
 
-/** What js-yaml makes of a key; undefined for keys that are no scalars. */
+/** A key as js-yaml reads it; undefined if it is not a scalar. */
 export function keyOf(key: ParsedNode): string | undefined {
   if (!isScalar(key) || hasProperties(key)) return undefined
   if (key.type !== 'PLAIN') return String(key.value)
   const source = key.source ?? ''
   try {
     const value = load(source, { schema: CORE_SCHEMA }) ?? null
-    // What is a mapping as a document (`a:`) is a text as a key (`a:: 1`).
+    // What is a mapping as a document (`a:`) is a string as a key (`a:: 1`).
     return typeof value === 'object' && value !== null ? source : String(value)
   } catch {
     return source
@@ -30,7 +30,7 @@ export function isBlockScalar(node: ParsedNode | null): boolean {
   return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
 }
 
-/** A scalar on one line, quoted as the old one was; undefined where it is better written as a block. */
+/** A scalar on one line, in the old one's quotes; undefined if it is better written as a block. */
 export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean): string | undefined {
   if (typeof value !== 'string') return writeAtom(value)
   if (node.type === 'QUOTE_DOUBLE') return doubleQuoted(value)
@@ -39,7 +39,7 @@ export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean
   return canBePlain(value, isInFlow) ? value : writeString(value, isInFlow)
 }
 
-/** Gives a `|` or `>` block another text in the same style, indentation and width; false where that style cannot hold it. */
+/** Replaces the text of a `|` or `>` block, keeping style, indentation and width; false if the style cannot hold it. */
 export function editBlockScalar(edit: TextSplices, slot: Slot, node: Scalar.Parsed, value: string): boolean {
   if (!canBeLiteral(value)) return false
   const [header = '', ...oldLines] = edit.text.slice(node.range[0], node.range[1]).split(/\r?\n/)
@@ -56,7 +56,7 @@ export function editBlockScalar(edit: TextSplices, slot: Slot, node: Scalar.Pars
   return true
 }
 
-/** Edits `[…]` or `{…}` in place: what stays keeps its text, and the commas, blanks and comments around it. */
+/** Edits `[…]` or `{…}` in place: unchanged items keep their text and the commas, spaces and comments around it. */
 export function editFlow(edit: TextSplices, node: FlowNode, old: unknown, next: unknown): boolean {
   const [open, close] = node.range
   const pieces = (isMap(node) ? flowPairs : flowItems)(edit.text, node, old, next)
@@ -84,7 +84,7 @@ export function editFlow(edit: TextSplices, node: FlowNode, old: unknown, next: 
 
 type FlowNode = (SourceMap | SourceList) & { range: Range }
 
-/** An item of a flow collection: where it was (if it was), and its new text (if it stays). */
+/** An item of a flow collection: its old position (if it had one), and its new text (if it stays). */
 interface FlowPiece {
   start?: number | undefined
   end?: number | undefined

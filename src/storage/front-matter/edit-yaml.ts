@@ -21,10 +21,10 @@ import {
 } from './yaml-layout.ts'
 
 /**
- * Makes YAML front matter say `next` where it says `old`, changing the text of what differs and nothing else. The result
- * is read again: where a small edit would come out wrong the key is written anew as a whole; where other values refer to
- * it by an alias those are written out. Where even that comes out wrong a ContentError says so and nothing is changed.
- * `source` ends with a newline or is empty.
+ * Edits YAML front matter from `old` to `next`, changing the text of the differences and nothing else. The result is
+ * parsed again: if a small edit comes out wrong, the whole key is rewritten; if aliases elsewhere refer to its value,
+ * they are expanded. If even that fails, it throws a ContentError and nothing is changed. `source` ends with a newline
+ * or is empty.
  */
 export function editYaml(source: string, path: string, old: Data, next: Data, eol: string): string {
   const whole = attempt(() => splice(source, path, old, next, eol))
@@ -51,7 +51,7 @@ function editKey(text: string, path: string, key: string, current: Data, wanted:
     const edited = attempt(way)
     if (edited !== undefined && readsAs(edited, path, wanted)) return edited
   }
-  // Some of what js-yaml reads the other parser sees in other parts, or not at all.
+  // Some of what js-yaml reads is parsed differently by the other parser, or not at all.
   for (const edited of guessEdits(text, key, current, wanted, eol)) if (readsAs(edited, path, wanted)) return edited
   throw cannotEdit(path, key, text)
 }
@@ -75,14 +75,14 @@ function splice(source: string, path: string, old: Data, next: Data, eol: string
   return edit.apply()
 }
 
-/** Writes keys of the root mapping anew, or takes their lines away, whatever their values looked like. */
+/** Rewrites root keys as a whole, or deletes their lines, regardless of how their values were written. */
 function rewriteKeys(source: string, path: string, keys: string[], next: Data, eol: string): string {
   const edit = new TextSplices(source, eol)
   for (const pair of rootPairs(source, path)) {
     const key = keyOf(pair.key)
     if (key === undefined || !keys.includes(key)) continue
     const slot = pairSlot(source, pair)
-    // Behind an explicit key (`? key`) the colon stands on another line: there the whole pair is written anew.
+    // The colon of an explicit key (`? key`) is on another line: rewrites the whole pair.
     if (Object.hasOwn(next, key) && slot !== undefined && pair.key.range[1] === slot.start - 1) {
       replaceSlot(edit, { ...slot, node: null }, next[key], false)
       continue
@@ -96,7 +96,7 @@ function rewriteKeys(source: string, path: string, keys: string[], next: Data, e
   return edit.apply()
 }
 
-/** The last resort: what refers to a value by an alias gets the value itself, so that the value is free to change. */
+/** The last resort: replaces aliases by the value they refer to, so that the value is free to change. */
 function withoutAliases(source: string, path: string, key: string, current: Data, wanted: Data, eol: string): string {
   const keys = rootPairs(source, path).flatMap((pair) => {
     let hasAlias = false
@@ -116,7 +116,7 @@ function rootPairs(source: string, path: string): SourcePair[] {
 }
 
 function parseSource(source: string): ParsedNode | null {
-  // Whether the text is good YAML js-yaml has decided; here only the places of things matter.
+  // js-yaml has decided whether this is valid YAML; only positions matter here.
   return parseDocument(source, {
     schema: 'core',
     keepSourceTokens: true,
@@ -142,7 +142,7 @@ function changedKeys(old: Data, next: Data): string[] {
   )
 }
 
-/** Where new keys go: below the last line that is not blank. */
+/** Where new keys go: below the last nonblank line. */
 function endOfLastLine(source: string): number {
   return lineEnd(source, source.trimEnd().length)
 }

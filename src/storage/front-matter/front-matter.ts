@@ -11,15 +11,15 @@ import {
 import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** A file with front matter: what that says, and where its parts lie (offsets into the text, byte order mark included). */
+/** A file's front matter, and where its parts are (offsets into the text, including the byte order mark). */
 export interface FrontMatter {
   data: Record<string, unknown>
-  /** How the front matter is written; undefined where the file has none. */
+  /** The front matter's language; undefined if the file has none. */
   language: 'yaml' | 'json' | undefined
   /** The front matter between its fences, up to the start of the closing fence's line. */
   matterStart: number
   matterEnd: number
-  /** Just after the closing fence and its newline; where the text begins when there is no front matter. */
+  /** Just after the closing fence and its newline; without front matter, where the text begins. */
   fenceEnd: number
   /** The body, without the one blank line after the fence and without the file's final newline. */
   bodyStart: number
@@ -29,12 +29,13 @@ export interface FrontMatter {
 }
 
 /**
- * Reads the front matter of a file and finds its body. The first line opens front matter when it is `---`, `---yaml` or
- * `---json` (trailing blanks allowed); any other language is refused, because front matter that other tools would run
- * (`---js`) must not pass silently. The next line that starts with `---` closes it and holds nothing else. One blank line
- * after it belongs to neither; the same goes for the file's last newline. Throws ContentError, for YAML and JSON too.
+ * Reads the front matter of a file and finds its body. The first line opens front matter if it is `---`, `---yaml` or
+ * `---json` (trailing whitespace allowed); any other language is refused, because front matter that other tools would
+ * run (`---js`) must not pass silently. The next line that starts with `---` closes it, and must contain nothing else.
+ * One blank line after it belongs to neither part, nor does the file's last newline. Throws ContentError, for YAML and
+ * JSON too.
  *
- * This is the only file that knows gray-matter. Its engines are all replaced, so that nothing is ever run.
+ * Only this file uses gray-matter. All its engines are replaced, so that nothing is ever executed.
  */
 export function readFrontMatter(text: string, path: string): FrontMatter {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
@@ -48,7 +49,7 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   const tag = text.slice(start + 3, firstNewline === -1 ? text.length : firstNewline).trim()
   // gray-matter would look `toString` up among its engines.
   if (!/^(?:yaml|json)?$/i.test(tag)) throw unknownLanguage(path, tag)
-  // gray-matter ends front matter at the first `---` that starts a line, whatever follows.
+  // gray-matter ends front matter at the first `---` that starts a line, regardless of the rest of the line.
   const close = text.indexOf('\n---', start + 3)
   if (close === -1) throw unterminated(path)
   const [matterStart, matterEnd] = [firstNewline + 1, close + 1]
@@ -60,8 +61,8 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   const language = (tag === '' ? text[matterStart] === '{' : tag.toLowerCase() === 'json') ? 'json' : 'yaml'
   const read = (block: string): Record<string, unknown> => {
     if (language === 'json') return readJson(text, path, matterStart, matterEnd).data
-    // The block starts with the rest of the fence's line and lacks its last newline. This way it is also a string of its
-    // own: V8's slices keep the text alive that they were cut from, every title its whole file.
+    // The block starts with the rest of the fence's line and lacks its last newline. This also makes a separate string:
+    // V8's slices keep the text alive that they were cut from, every title its whole file.
     return readYaml(`${block.slice(block.indexOf('\n') + 1)}\n`, path, 2)
   }
   const bodyStart = fenceEnd + (/^\r?\n/.exec(text.slice(fenceEnd, fenceEnd + 2))?.[0].length ?? 0)
@@ -77,14 +78,14 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   }
 }
 
-/** With options, which keep out its cache (that hides the second error of a text), and without the body, which it would copy. */
+/** Options disable gray-matter's cache, which hides a text's second error; without the body, it need not copy that. */
 function runGrayMatter(head: string, tag: string, read: (block: string) => Record<string, unknown>) {
   const engine = { parse: read, stringify: () => '' }
   const engines = { yaml: engine, json: engine, javascript: engine, [tag]: engine }
   const file = matter(head, { language: 'yaml', engines, excerpt: () => '' }) as ReturnType<typeof matter> & {
     isEmpty: boolean
   }
-  // It takes more for comments and blanks than YAML and JSON do.
+  // It considers more than YAML and JSON do as comments and whitespace.
   return file.isEmpty ? read(file.matter) : file.data
 }
 
@@ -92,7 +93,7 @@ function isBlank(text: string, start: number, end: number, language: 'yaml' | 'j
   return start === end || (language === 'json' && text.slice(start, end).trim() === '')
 }
 
-/** What gray-matter looks for takes a time that grows with the square of blank lines in a row. */
+/** gray-matter takes quadratic time for consecutive blank lines. */
 function assertBounds(source: string, path: string): void {
   if (isLongerThan(source, MAX_FRONT_MATTER_BYTES)) throw frontMatterTooLarge(path, 1)
   const blanks = searchBlankLines(source)
@@ -132,7 +133,7 @@ function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text
 }
 
-/** The body of a text whose start is known. */
+/** The body of a text, given where it starts. */
 export function bodyFrom(text: string, bodyStart: number): string {
   return text.slice(bodyStart, withoutFinalNewline(text, bodyStart))
 }

@@ -1,16 +1,16 @@
 import { ContentError } from '../files/content-error.ts'
 
-/** The largest entry file read as text, in bytes. */
+/** The largest entry file that is read as text, in bytes. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 /** The largest front matter (in a JSON entry: everything but the body), in bytes. */
 export const MAX_FRONT_MATTER_BYTES = 256 * 1024
-/** How many lines without text front matter may hold in a row, and a block scalar that is written. */
+/** The most consecutive blank lines in front matter, and in a block scalar we write. */
 export const MAX_BLANK_LINES = 100
-/** How deep lists and mappings may be nested; the front matter itself counts as one. */
+/** The deepest nesting of lists and mappings; the front matter itself counts as one. */
 export const MAX_DEPTH = 40
-/** How many values front matter may hold once its aliases are expanded. */
+/** The most values in front matter, after its aliases are expanded. */
 export const MAX_NODES = 50_000
-/** How many aliases (`*name`) front matter may use. */
+/** The most aliases (`*name`) in front matter. */
 export const MAX_ALIASES = 100
 
 const MEBIBYTE = 1024 * 1024
@@ -20,21 +20,21 @@ export function isForbiddenKey(key: string): boolean {
   return key === '__proto__' || key === 'constructor' || key === 'prototype'
 }
 
-/** Whether text is longer than a limit in UTF-8 bytes; counts bytes only where the answer is in doubt. */
+/** Whether text is longer than a limit in UTF-8 bytes; counts bytes only if in doubt. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
 }
 
-// From line starts only, and to a bounded number of lines: the time grows with the text, not with its square.
+// Matches from line starts only, and a bounded number of lines: takes linear rather than quadratic time.
 const BLANK_LINES = /^(?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]){101}/m
 
-/** Where more than MAX_BLANK_LINES line breaks follow each other with only blanks between them; -1 where none do. */
+/** Position of the first run of more than MAX_BLANK_LINES blank lines; -1 if there is none. */
 export function searchBlankLines(text: string): number {
   return text.search(BLANK_LINES)
 }
 
-/** Refuses a file that is too large to be an entry, or that is not text. Throws ContentError. */
+/** Refuses a file that is too large for an entry, or that is not text. Throws ContentError. */
 export function assertText(text: string, path: string): void {
   if (isLongerThan(text, MAX_FILE_BYTES)) throw tooLarge(path)
   const nul = text.indexOf('\0')
@@ -44,7 +44,7 @@ export function assertText(text: string, path: string): void {
   }
 }
 
-/** Refuses text that UTF-8 cannot hold and that would come back from the disk as something else. Throws ContentError. */
+/** Refuses text that UTF-8 cannot encode, which would be read back differently. Throws ContentError. */
 export function assertEncodable(text: string, path: string): void {
   const half = text.search(/\p{Surrogate}/u)
   if (half !== -1) throw new ContentError(path, 'holds half a character (a lone surrogate)', positionAt(text, half))
@@ -70,7 +70,7 @@ export function forbiddenKey(path: string, key: string, place: { line: number; c
   return new ContentError(path, `the key "${key}" is reserved and refused`, { ...place, hint: 'rename the key' })
 }
 
-/** Line and column (from 1) of an offset in a file's text; a byte order mark is not counted. */
+/** Line and column (from 1) of an offset in a file's text; does not count a byte order mark. */
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   let line = 1
   let lineStart = text.charCodeAt(0) === 0xfeff ? 1 : 0

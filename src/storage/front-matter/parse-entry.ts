@@ -4,20 +4,20 @@ import { MAX_FRONT_MATTER_BYTES, assertText, frontMatterTooLarge, isLongerThan, 
 import { readFrontMatter } from './front-matter.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 
-/** An entry file as read: the keys of its front matter, and its body. */
+/** A parsed entry file: the keys of its front matter, and its body. */
 export interface ParsedEntry {
   data: Record<string, unknown>
   body: string
-  /** Where the body starts in the text; -1 in a .json file, whose body is the value of a member. */
+  /** Where the body starts in the text; -1 in a .json file, whose body is a member's value. */
   bodyStart: number
 }
 
 /**
- * Reads the text of an entry file. A `.json` file is one object whose member `bodyKey` is the body; any other file is
- * optional front matter (YAML 1.2 core, or JSON) and a body. One blank line after the closing fence and the file's final
- * newline are not part of the body. Throws ContentError with the line and column for whatever is refused: binary or
- * oversized text, unterminated, executable or unknown front matter, broken YAML or JSON, duplicate or forbidden keys,
- * deep nesting, too many aliases, a merge that git left unresolved.
+ * Parses the text of an entry file. A `.json` file is one object whose member `bodyKey` is the body; any other file is
+ * optional front matter (YAML 1.2 core, or JSON) and a body. One blank line after the closing fence and the file's
+ * final newline are not part of the body. Throws ContentError with the line and column of the fault: binary or
+ * oversized text, unterminated, executable or unknown front matter, invalid YAML or JSON, duplicate or forbidden keys,
+ * deep nesting, too many aliases, an unresolved git merge.
  */
 export function parseEntry(text: string, path: string, bodyKey = 'content'): ParsedEntry {
   assertText(text, path)
@@ -37,7 +37,7 @@ export function isJsonPath(path: string): boolean {
   return path.endsWith('.json') || path.endsWith('.JSON')
 }
 
-/** Reads a .json entry with the places of its members; its body, where present, is a string. Throws ContentError. */
+/** Reads a .json entry with the positions of its members; its body, if present, is a string. Throws ContentError. */
 export function readJsonEntry(text: string, path: string, bodyKey: string): JsonObject {
   const object = readJson(text, path, text.charCodeAt(0) === 0xfeff ? 1 : 0)
   const member = object.members.find(({ key }) => key === bodyKey)

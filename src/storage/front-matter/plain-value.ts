@@ -1,17 +1,17 @@
 import { ContentError } from '../files/content-error.ts'
 import { MAX_DEPTH, isForbiddenKey } from './limits.ts'
 
-/** A mapping of keys to values, as front matter holds it. */
+/** Front matter: a mapping of keys to values. */
 export type Data = Record<string, unknown>
 
-/** Whether a value is a mapping (no list, no null). */
+/** Whether a value is a mapping (not a list or null). */
 export function isMapping(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * What a file can hold of a value: strings, finite and infinite numbers, booleans, null, lists and mappings of those.
- * Members that are undefined are left out, undefined in a list becomes null, -0 becomes 0. Throws ContentError for
+ * A value as a file can hold it: strings, finite and infinite numbers, booleans, null, and lists and mappings of those.
+ * Members that are undefined are omitted, undefined in a list becomes null, -0 becomes 0. Throws ContentError for
  * anything else (dates, functions, class instances), for forbidden keys and for nesting beyond the limit.
  */
 export function toPlainValue(value: unknown, path: string, key: string, depth = 2): unknown {

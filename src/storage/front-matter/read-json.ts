@@ -2,7 +2,7 @@ import { printParseErrorCode, visit } from 'jsonc-parser'
 import { ContentError } from '../files/content-error.ts'
 import { MAX_DEPTH, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
 
-/** Where one member of an object lies in the text: from its key's quote to the end of its value. */
+/** The range of one member of an object in the text: from its key's quote to the end of its value. */
 export interface JsonMember {
   key: string
   keyStart: number
@@ -10,7 +10,7 @@ export interface JsonMember {
   valueEnd: number
 }
 
-/** A JSON object with the places of its own members (not of nested ones). */
+/** A JSON object with the positions of its own members (not of nested ones). */
 export interface JsonObject {
   data: Record<string, unknown>
   members: JsonMember[]
@@ -20,9 +20,9 @@ export interface JsonObject {
 }
 
 /**
- * Reads the JSON object that fills `text` from `start` to `end`. JSON.parse makes the values; the walk beside it refuses
- * what JSON.parse lets pass (duplicate and forbidden keys, deep nesting) and finds the place of what it does not.
- * Positions in errors are those in `text`. Throws ContentError.
+ * Reads the JSON object that fills `text` from `start` to `end`. JSON.parse makes the values; a scan alongside refuses
+ * what JSON.parse accepts (duplicate and forbidden keys, deep nesting) and locates what it rejects. Positions in errors
+ * are those in `text`. Throws ContentError.
  */
 export function readJson(text: string, path: string, start = 0, end = text.length): JsonObject {
   const open = start + /^[ \t\r\n]*/.exec(text.slice(start, end))![0].length
@@ -34,7 +34,7 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
     throw new ContentError(path, `invalid JSON: ${problem}`, positionAt(text, open + at))
   }
   const members: JsonMember[] = []
-  /** The keys of each object that is open; a list has none. */
+  /** The keys of each open object; undefined for a list. */
   const levels: (Set<string> | undefined)[] = []
   let close = 0
   let next = ''
@@ -52,7 +52,7 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
     next = levels.length === 0 ? wanted.end : levels.at(-1) ? wanted.brace : wanted.bracket
   }
   const finish = (at: number, length: number) => {
-    // At the end of the text as well, before the error that tells of it.
+    // Reached at the end of the text too, before the error that reports it.
     if (at >= source.length) return
     levels.pop()
     endValue(at + length)

@@ -3,13 +3,13 @@ import { ContentError } from '../files/content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
 import { explainYaml } from './yaml-faults.ts'
 
-/** What @types/js-yaml leaves out of the parser's state. */
+/** Parser state that @types/js-yaml omits. */
 type ParserState = State & { depth: number; kind: string | null }
 
 /**
- * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line on
- * which it starts. Throws ContentError for what is no mapping, duplicate or forbidden keys, unknown tags, and for anything
- * beyond the limits.
+ * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line
+ * on which it starts. Throws ContentError if it is not a mapping, for duplicate or forbidden keys, unknown tags, and
+ * anything beyond the limits.
  */
 export function readYaml(source: string, path: string, firstLine: number): Record<string, unknown> {
   const guard = new NodeGuard(path, firstLine)
@@ -30,7 +30,7 @@ export function readYaml(source: string, path: string, firstLine: number): Recor
   return data as Record<string, unknown>
 }
 
-/** Follows js-yaml while it reads, so that a hostile file is stopped where it is at fault. */
+/** Follows js-yaml's parsing, so that a hostile file is stopped at its fault. */
 class NodeGuard {
   private nodes = 0
   private aliases = 0
@@ -46,7 +46,7 @@ class NodeGuard {
     const state = parserState as ParserState
     if (event === 'open') {
       this.nodes++
-      // A container at the deepest level may still hold scalars, one composing step further in.
+      // A container at the deepest level may still hold scalars, one composing step deeper.
       if (state.depth > MAX_DEPTH + 1) this.refuse(state, `is nested deeper than ${MAX_DEPTH} levels`)
       if (this.nodes > MAX_NODES) this.refuse(state, `holds more than ${MAX_NODES} values`)
     } else if (state.kind === null && state.result !== null) {
@@ -57,13 +57,13 @@ class NodeGuard {
   }
 
   private refuse(state: ParserState, problem: string): never {
-    // The parser takes a return for a line break of its own, too.
+    // The parser also treats a carriage return as a line break of its own.
     const { line, column } = positionAt(state.input, state.position)
     throw new ContentError(this.path, `front matter ${problem}`, { line: line + this.firstLine - 1, column })
   }
 }
 
-/** Walks the finished value as if its aliases were written out: their expansion is what has to be bounded. */
+/** Walks the parsed value as if its aliases were written out: their expansion is what must be limited. */
 function checkTree(
   node: object,
   budget: { left: number },

@@ -1,4 +1,4 @@
-/** Replacements in a text, collected in any order and made at once: all offsets are those of the original. */
+/** Replacements in a text, collected in any order and applied at once: all offsets are those of the original. */
 export class TextSplices {
   readonly text: string
   readonly eol: string
@@ -9,27 +9,27 @@ export class TextSplices {
     this.eol = eol
   }
 
-  /** Puts text in the place of [start, end). Insertions at one offset keep the order in which they were asked for. */
+  /** Replaces [start, end) by text. Insertions at the same offset keep their order. */
   replace(start: number, end: number, text: string): void {
     this.splices.push({ start, end, text })
   }
 
-  /** Puts whole lines (without newlines) at an offset that starts a line. */
+  /** Inserts whole lines (without newlines) at an offset that starts a line. */
   insertLines(at: number, lines: string[]): void {
     if (lines.length > 0) this.replace(at, at, lines.join(this.eol) + this.eol)
   }
 
-  /** A point to come back to with `undo`. */
+  /** A savepoint for `undo`. */
   mark(): number {
     return this.splices.length
   }
 
-  /** Forgets every replacement asked for since the mark. */
+  /** Drops every replacement since the mark. */
   undo(mark: number): void {
     this.splices.length = mark
   }
 
-  /** The text with every replacement made. Where two overlap the later one is dropped: callers check what they get. */
+  /** The text with every replacement applied. If two overlap, the later one is dropped: callers verify the result. */
   apply(): string {
     const ordered = this.splices.map((splice, order) => ({ ...splice, order }))
     ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order)

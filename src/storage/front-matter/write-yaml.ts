@@ -2,13 +2,13 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { isMapping, type Data } from './plain-value.ts'
 import { UNPRINTABLE, canBeLiteral, literalHeader, literalLines } from './yaml-blocks.ts'
 
-/** The text of a value: what stands on the line of its key (or dash), and the whole lines below it, without newlines. */
+/** The text of a value: the rest of its key's (or dash's) line, and the whole lines below it, without newlines. */
 export interface ValueText {
   inline: string
   below: string[]
 }
 
-/** How a list or mapping is to be written; by default short lists of scalars are flow and all else is block. */
+/** How to write a list or mapping; by default short lists of scalars are flow and all else is block. */
 export type Layout = 'flow' | 'block' | undefined
 
 const FLOW_WIDTH = 80
@@ -28,7 +28,7 @@ export function pairLines(data: Data, indent: number): string[] {
   return lines
 }
 
-/** The text of a value whose key stands at column `indent`. */
+/** The text of a value whose key is at column `indent`. */
 export function writeValue(value: unknown, indent: number, layout?: Layout): ValueText {
   if (typeof value === 'string') {
     if (!value.includes('\n') || !canBeLiteral(value)) return { inline: writeString(value, false), below: [] }
@@ -47,7 +47,7 @@ export function writeValue(value: unknown, indent: number, layout?: Layout): Val
   return { inline: writeAtom(value), below: [] }
 }
 
-/** The text of a list's item whose dash stands at column `indent`; a mapping starts on the dash's own line. */
+/** The text of a list item whose dash is at column `indent`; a mapping starts on the dash's own line. */
 export function writeItem(value: unknown, indent: number, layout?: Layout): ValueText {
   if (isMapping(value) && layout !== 'flow' && Object.keys(value).length > 0) {
     const [first = '', ...below] = pairLines(value, indent + 2)
@@ -56,13 +56,13 @@ export function writeItem(value: unknown, indent: number, layout?: Layout): Valu
   return writeValue(value, indent, layout)
 }
 
-/** The lines of one block list item, dash included. */
+/** The lines of one block list item, including the dash. */
 export function itemLines(value: unknown, indent: number): string[] {
   const { inline, below } = writeItem(value, indent)
   return [`${' '.repeat(indent)}-${inline === '' ? '' : ' '}${inline}`, ...below]
 }
 
-/** A value on one line, as it stands inside `[…]` or `{…}`. */
+/** A value on one line, as inside `[…]` or `{…}`. */
 export function writeFlow(value: unknown): string {
   if (typeof value === 'string') return writeString(value, true)
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
@@ -80,14 +80,14 @@ export function writeAtom(value: unknown): string {
   return value > 0 ? '.inf' : '-.inf'
 }
 
-/** A string on one line: plain where it reads back as itself, quoted otherwise. */
+/** A string on one line: plain if it round-trips, else quoted. */
 export function writeString(text: string, isFlow: boolean): string {
   if (canBePlain(text, isFlow)) return text
   if (UNPRINTABLE.test(text) || /[\n\t]/.test(text)) return doubleQuoted(text)
   return text.includes("'") && !/["\\]/.test(text) ? `"${text}"` : singleQuoted(text)
 }
 
-/** A key of a mapping, quoted where needed. */
+/** A key of a mapping, quoted if necessary. */
 export function writeKey(key: string): string {
   if (SIMPLE_KEY.test(key) && !WORD.test(key)) return key
   return canBePlain(key, true)
@@ -97,7 +97,7 @@ export function writeKey(key: string): string {
       : singleQuoted(key)
 }
 
-/** Whether a string can stand unquoted and still be read as the same string. */
+/** Whether an unquoted string round-trips. */
 export function canBePlain(text: string, isFlow: boolean): boolean {
   if (text === '' || INDICATOR.test(text) || /[\s:]$/.test(text) || /[\n\t]|: | #/.test(text)) return false
   if (isFlow && /[,[\]{}:]/.test(text)) return false
@@ -105,14 +105,14 @@ export function canBePlain(text: string, isFlow: boolean): boolean {
   return !/^[0-9+.]/.test(text) || load(text, { schema: CORE_SCHEMA }) === text
 }
 
-/** `'text'`; the caller makes sure that the text is printable and has no line break. */
+/** `'text'`; the caller ensures that the text is printable and has no line break. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
 /** `"text"` with escapes: holds any string. */
 export function doubleQuoted(text: string): string {
-  // JSON's escapes are YAML's too; what JSON leaves raw although YAML (or a person) cannot read it is added.
+  // JSON's escapes are valid in YAML; adds those for what JSON leaves raw but YAML (or a person) cannot read.
   return JSON.stringify(text).replace(NEEDS_ESCAPE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

@@ -2,18 +2,18 @@
 // oxlint-disable-next-line no-control-regex
 export const UNPRINTABLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Surrogate}/u
 
-/** Half as many as front matter may hold: blank lines of the file may follow them. */
+/** Half the limit for front matter: blank lines of the file may follow them. */
 const MANY_LINE_BREAKS = /\n{50}/
 const BREAKABLE_SPACE = /(?<! ) (?! )/
 
-/** Whether a string can be written as a `|` block and be read back as itself. */
+/** Whether a string round-trips as a `|` block. */
 export function canBeLiteral(text: string): boolean {
   if (UNPRINTABLE.test(text) || MANY_LINE_BREAKS.test(text) || text.endsWith('\n\n') || text === '\n') return false
-  // Lines of blanks only, and blanks before the first word, would be taken for indentation.
+  // Whitespace-only lines, and whitespace before the first word, would be taken for indentation.
   return text !== '' && !/^\n*[ \t]/.test(text) && !/(?:^|\n)[ \t]+(?:\n|$)/.test(text)
 }
 
-/** `|` or `|-`, by whether the string ends with a newline. */
+/** `|` or `|-`, depending on whether the string ends with a newline. */
 export function literalHeader(text: string, sign: '|' | '>' = '|'): string {
   return text.endsWith('\n') ? sign : `${sign}-`
 }
@@ -24,7 +24,7 @@ export function literalLines(text: string, indent: number): string[] {
 }
 
 /**
- * The lines of a `>` block, wrapped at `width` columns (without the indent); undefined where folding would not read back.
+ * The lines of a `>` block, wrapped at `width` columns (without the indent); undefined if folding would not round-trip.
  * A line break in the string is an empty line in the file.
  */
 export function foldedLines(text: string, indent: number, width: number): string[] | undefined {

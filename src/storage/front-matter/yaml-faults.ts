@@ -21,9 +21,9 @@ const hints: readonly [pattern: RegExp, hint: string][] = [
 ]
 
 /**
- * Says what is wrong with YAML that the parser refused. Its own words are about its grammar: what people do most often, a sign
- * that no value may start with, and a quote within quotes, is told as what it is. Lines end with a newline, whatever stands
- * before it; they and columns count from 1.
+ * Explains why the parser rejected YAML. Its own messages are about grammar, so the most frequent mistakes get
+ * explanations of their own: a character that no value may start with, and a quote within quotes. Lines end with a
+ * newline, whatever precedes it; lines and columns start at 1.
  */
 export function explainYaml(source: string, error: YAMLException): YamlFault {
   const mark = error.mark as YAMLException['mark'] | undefined

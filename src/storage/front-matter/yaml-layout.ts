@@ -15,7 +15,7 @@ export type SourcePair = Pair<ParsedNode, ParsedNode | null>
 export type SourceMap = YAMLMap.Parsed<ParsedNode, ParsedNode | null>
 export type SourceList = YAMLSeq.Parsed<ParsedNode>
 
-/** The place of a value: after its colon or dash, up to the end of what it says (without a comment after it). */
+/** The range of a value: after its colon or dash, up to the value's end (without a comment after it). */
 export interface Slot {
   node: ParsedNode | null
   /** Just after the colon or dash. */
@@ -25,24 +25,24 @@ export interface Slot {
   indent: number
 }
 
-/** The offset of the first character of a position's line. */
+/** The offset at which a position's line starts. */
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** The offset just after the newline of a position's line; a position that a newline precedes ends its line already. */
+/** The offset just after the newline of a position's line; the position itself if it follows a newline. */
 export function lineEnd(text: string, at: number): number {
   if (at > 0 && text[at - 1] === '\n') return at
   const newline = text.indexOf('\n', at)
   return newline === -1 ? text.length : newline + 1
 }
 
-/** How far a position stands from the start of its line. */
+/** The column of a position, from 0. */
 export function columnOf(text: string, at: number): number {
   return at - lineStart(text, at)
 }
 
-/** Whether only blanks stand before a position on its line. */
+/** Whether only whitespace precedes a position on its line. */
 export function isFirstOnLine(text: string, at: number): boolean {
   return text.slice(lineStart(text, at), at).trim() === ''
 }
@@ -55,7 +55,7 @@ export function pairStart(pair: SourcePair): number {
   return mark?.offset ?? pair.key.range[0]
 }
 
-/** The place of a pair's value; undefined where the pair has no colon (`? key`, `{key}`). */
+/** The slot of a pair's value; undefined if the pair has no colon (`? key`, `{key}`). */
 export function pairSlot(text: string, pair: SourcePair): Slot | undefined {
   const separators = sourceOf(pair).sep
   const colon = separators?.find(({ type }) => type === 'map-value-ind')
@@ -65,12 +65,12 @@ export function pairSlot(text: string, pair: SourcePair): Slot | undefined {
   return { node: pair.value, start, end, indent: columnOf(text, pairStart(pair)) }
 }
 
-/** Where a pair ends, its value included. */
+/** Where a pair ends, including its value. */
 export function pairEnd(text: string, pair: SourcePair): number {
   return pairSlot(text, pair)?.end ?? pair.key.range[1]
 }
 
-/** The places of a block list's items; undefined where `yaml` saw another number of dashes than of items. */
+/** The slots of a block list's items; undefined if `yaml` saw different numbers of dashes and items. */
 export function itemSlots(text: string, list: SourceList): Slot[] | undefined {
   const source = list.srcToken as CST.BlockSequence
   const starts = source.items.flatMap((item) => (item.start.some(isDash) ? [item.start] : []))
@@ -83,24 +83,24 @@ export function itemSlots(text: string, list: SourceList): Slot[] | undefined {
   })
 }
 
-/** Whether a value is written as nothing at all (`key:`), which means null. */
+/** Whether a value is empty (`key:`), which means null. */
 export function isEmptyNode(node: ParsedNode | null): boolean {
   return node === null || (isScalar(node) && node.range[0] === node.range[1])
 }
 
-/** Whether an anchor or a tag stands before a value. */
+/** Whether an anchor or a tag precedes a value. */
 export function hasProperties(node: ParsedNode): boolean {
   return ('anchor' in node && node.anchor !== undefined) || (node.tag !== undefined && node.tag !== null)
 }
 
-/** Whether a value is written `[…]` or `{…}`. */
+/** Whether a value is written as `[…]` or `{…}`. */
 export function isFlow(node: ParsedNode | null): boolean {
   return isCollection(node) && node.flow === true
 }
 
 function contentEnd(text: string, node: ParsedNode | null): number {
   if (node === null || isEmptyNode(node)) return 0
-  // An empty last value (`key:`) makes `yaml` count the comments below as part of the collection.
+  // After an empty last value (`key:`), `yaml` counts the comments below as part of the collection.
   if (isMap(node) && !isFlow(node)) return pairEnd(text, node.items.at(-1) as SourcePair)
   if (isSeq(node) && !isFlow(node)) return itemSlots(text, node as SourceList)?.at(-1)?.end ?? node.range[1]
   return node.range[1]

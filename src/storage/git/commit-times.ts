@@ -4,36 +4,36 @@ import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
 import { askGit, streamGit } from './run-git.ts'
 
-/** Where the times come from. */
+/** Where to get the times. */
 export interface CommitTimesSource {
-  /** The folder whose files are asked about; git is run here. */
+  /** The folder of the files, in which git runs. */
   folder: string
   /** The folder's path within the work tree: empty, or ending with a slash. */
   prefix: string
-  /** The repository's own folder, shared by all its work trees. */
+  /** The repository's own folder, shared by all its worktrees. */
   commonDir: string
-  /** Where the times are kept between runs; without it they are found anew by each process. */
+  /** Caches the times between runs; without it each process computes them anew. */
   cacheFile?: string | undefined
 }
 
-/** Last commit time in milliseconds by path relative to the folder, at one commit. */
+/** Last commit time in milliseconds by path relative to the folder, as of one commit. */
 interface KnownTimes {
   head: string
-  /** What a shallow clone's history ends with: deepening it changes times without a new commit. */
+  /** Where a shallow clone's history ends: deepening it changes times without a new commit. */
   shallow: string
   times: Map<string, number>
 }
 
-/** `hash NUL seconds NUL`, then the paths; no path of git's begins with a slash. */
+/** `hash NUL seconds NUL`, then the paths; paths from git never begin with a slash. */
 const FORMAT = '--format=/%H%x00%ct'
 const COMMIT = /^\/[0-9a-f]{40,64}$/
 const CACHE_VERSION = 1
 
 /**
- * Answers when each file of `HEAD` was last committed. One `git log` walk finds all of them and ends as soon as every
- * file was seen; afterwards only the commits since the last answer are walked, as long as they follow from it.
- * Merges count where they change a file against all their parents, as `git log FILE` has it. In a shallow clone the
- * files that are older than its history carry the time of its first commit.
+ * Returns a function that tells when each file of `HEAD` was last committed. One `git log` walk finds all times and
+ * ends as soon as every file was seen; later calls only walk the new commits, as long as they descend from the last
+ * one. Merges count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files
+ * older than its history get the time of its first commit.
  */
 export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<string, number>> {
   const { folder, cacheFile } = source
@@ -55,7 +55,7 @@ export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<st
     return new Map(times)
   }
 
-  // One after the other: a second caller finds what the first has just learnt.
+  // Serialized: a second caller benefits from the first one's result.
   return () => {
     const answer = running.then(update)
     running = answer.catch(() => undefined)
@@ -99,7 +99,7 @@ async function timesSince(
   return times
 }
 
-/** Walks commits from the newest; `onPath` gets what each has changed, relative to the folder, with its time in ms. */
+/** Walks commits, newest first; calls `onPath` with each changed path, relative to the folder, and its time in ms. */
 async function walk(
   folder: string,
   prefix: string,
@@ -118,7 +118,7 @@ async function walk(
       next = 'first path'
       return undefined
     }
-    // What stands between a commit and its paths is a newline, or an empty field after a merge.
+    // A commit and its paths are separated by a newline, or by an empty field after a merge.
     const path = next === 'first path' && field.startsWith('\n') ? field.slice(1) : field
     next = 'path'
     return path.startsWith(prefix) && path !== '' ? onPath(path.slice(prefix.length), time) : undefined

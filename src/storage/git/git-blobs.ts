@@ -3,11 +3,11 @@ import { askGit, feedGit } from './run-git.ts'
 const NEWLINE = 10
 
 /**
- * The texts of many blobs, by the names that git knows them by (`HEAD:./about.md`), in one run of git; undefined where
- * there is no such blob.
+ * The texts of many blobs, by their git names (`HEAD:./about.md`), in one run of git; undefined if there is no such
+ * blob.
  */
 export async function readBlobs(folder: string, names: readonly string[]): Promise<(string | undefined)[]> {
-  // A name is a line of what git is asked: one that holds a line break itself is asked for alone.
+  // git reads one name per line, so a name that contains a line break is queried separately.
   const lines = names.filter((name) => !name.includes('\n'))
   const answer = lines.length
     ? await feedGit(folder, ['cat-file', '--batch'], `${lines.join('\n')}\n`)

@@ -13,33 +13,33 @@ export interface FileCommit {
   authorName: string
   authorEmail: string
   subject: string
-  /** The file's path at that commit, relative to the folder (`../…` if it lay outside). */
+  /** The file's path at that commit, relative to the folder (`../…` if it was outside). */
   path: string
 }
 
-/** Questions to git about one folder of a work tree. Paths are posix and relative to that folder. */
+/** Queries git about one folder of a worktree. Paths are POSIX and relative to that folder. */
 export interface Git {
   /** The commit that is checked out; empty before the first one. */
   head(): Promise<string>
   /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
   commitTimes(): Promise<Map<string, number>>
   /**
-   * What differs from `HEAD` now, staged or not, deleted files included, and what is neither tracked nor ignored; of one
-   * path only, where it is given.
+   * Paths that differ from `HEAD`, staged or not, including deleted files, and those neither tracked nor ignored;
+   * restricted to one path if given.
    */
   dirtyPaths(only?: string): Promise<Set<string>>
   /**
-   * The commits that hold a version of the file, newest first, past its renames: merges only where they changed it
-   * themselves, deletions not at all.
+   * The commits with a version of the file, newest first, across renames: merges only if they changed it themselves,
+   * deletions not at all.
    */
   fileHistory(path: string): Promise<FileCommit[]>
-  /** A file as it was at a commit (a hash); undefined when there is none. */
+  /** A file as of a commit (a hash); undefined if there is none. */
   fileAt(commit: string, path: string): Promise<string | undefined>
-  /** The same of many files at once, in their order; their paths lie in the work tree, as `fileHistory` tells them. */
+  /** The same for many files at once, in their order; their paths are in the worktree, as from `fileHistory`. */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
-  /** Files of `HEAD` that are not in the work tree. */
+  /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
-  /** Whether the history is cut off (a shallow clone): what was not changed since shows the time of the oldest commit there. */
+  /** Whether the history is truncated (a shallow clone): older files get the time of its oldest commit. */
   isShallow(): boolean
   /** See `watchHead`. */
   watchHead(onChange: () => void): { close(): void }
@@ -47,7 +47,7 @@ export interface Git {
 
 const HASH = /^[0-9a-f]{4,64}$/
 
-/** Whether a folder or one above it holds `.git`: cheaper than to ask git where there is none. */
+/** Whether a folder or one above it contains `.git`: cheaper than running git in vain. */
 export function isInCheckout(folder: string): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return true
@@ -56,9 +56,9 @@ export function isInCheckout(folder: string): boolean {
 }
 
 /**
- * Opens the repository whose work tree `root` is in: a plain one, a submodule, an added work tree, a shallow clone; at
- * its top or below. Undefined when there is none, when git is missing or when git refuses it (another owner's folder).
- * `cacheFile`: where commit times are kept between runs; its folder must exist.
+ * Opens the repository whose worktree contains `root`: a plain one, a submodule, an added worktree, a shallow clone; at
+ * its top or below. Undefined if there is none, if git is missing or if git refuses it (another owner's folder).
+ * `cacheFile`: caches commit times between runs; its folder must exist.
  */
 export async function openGit(root: string, options: { cacheFile?: string } = {}): Promise<Git | undefined> {
   const folder = resolve(root)
@@ -89,15 +89,15 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
 }
 
 const noSubmodules = ['--ignore-submodules=all']
-/** Neither a diff of a driver's own, nor a program that makes text of a file. */
+/** Neither external diff drivers nor text conversion programs. */
 const noPrograms = ['--no-ext-diff', '--no-textconv']
 
 async function dirtyPaths(folder: string, prefix: string, under: string): Promise<Set<string>> {
   const paths = new Set<string>()
-  // What is inside of a submodule is not the folder's own, and git would run there what that one's settings say.
+  // A submodule's contents are not the folder's own, and git would run commands from the submodule's configuration.
   const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', ...noSubmodules]
   await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', under], (field) => {
-    // Two letters of state and a space; the path is given from the top of the work tree.
+    // Two status letters and a space; the path is relative to the top of the worktree.
     paths.add(field.slice(3 + prefix.length))
     return undefined
   })
@@ -116,8 +116,8 @@ async function missingPaths(folder: string): Promise<string[]> {
 }
 
 /**
- * The fields of a commit, marked by a slash, which begins no path of git's. What follows is a status and a path, or a
- * rename's status with a score and two paths; or nothing.
+ * The fields of a commit, marked by a slash, which begins no path from git. They are followed by a status and a path,
+ * or a rename's status with a score and two paths; or by nothing.
  */
 const HISTORY = '--format=/%H%x00%ct%x00%an%x00%ae%x00%s'
 const MARK = /^\/[0-9a-f]{40,64}$/

@@ -1,17 +1,17 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 
-/** git could not be started, or refused; the message begins with what it was asked and holds its own words. */
+/** git could not be started, or failed; the message begins with its arguments and contains its output. */
 export class GitError extends Error {
   override name = 'GitError'
 }
 
-/** The longest answer that is taken as one string, in bytes. */
+/** The longest output that is read into one string, in bytes. */
 const LONGEST_ANSWER = 256 * 1024 * 1024
 
 /**
- * Settings that would change what git prints, set to what we read, and those by which a checkout's own configuration
- * names programs that git would run. They are given before the command. `--literal-pathspecs`: a file name is never a
- * pattern. Filters cannot be turned off by one setting: `withoutOwnFilters` does that for the questions that may run them.
+ * Options that give git's output the form we parse, and disable programs that a checkout's own configuration would make
+ * git run. They precede the command. `--literal-pathspecs`: a file name is never a pattern. Filters cannot be disabled
+ * by one setting: `withoutOwnFilters` does so for queries that may run them.
  */
 const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
   [
@@ -26,7 +26,7 @@ const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
   ].flatMap((setting) => ['-c', setting]),
 )
 
-/** Where a hook's git would look, whatever folder it is started in. */
+/** Variables, set for hooks, that would point git at another repository. */
 const ELSEWHERE = new Set([
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -37,8 +37,8 @@ const ELSEWHERE = new Set([
 ])
 
 /**
- * Runs git in `folder` and answers what it printed, as UTF-8; undefined when git said no (exit code other than 0).
- * Throws `GitError` when it could not be started or printed too much.
+ * Runs git in `folder` and returns its output as UTF-8; undefined if git failed (nonzero exit code). Throws `GitError`
+ * when it could not be started or printed too much.
  */
 export function askGit(folder: string, args: readonly string[]): Promise<string | undefined> {
   const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'utf8' as const }
@@ -51,9 +51,7 @@ export function askGit(folder: string, args: readonly string[]): Promise<string 
   })
 }
 
-/**
- * The same at once, for the one question that cannot wait; without what git complains about.
- */
+/** The same synchronously, for the one query that cannot wait; discards git's error output. */
 export function askGitSync(folder: string, args: readonly string[]): string | undefined {
   try {
     const options = { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'ignore'] as const }
@@ -64,8 +62,8 @@ export function askGitSync(folder: string, args: readonly string[]): string | un
 }
 
 /**
- * Runs git in `folder` with a text on its standard input and answers the bytes that it printed. Throws `GitError` when git
- * fails.
+ * Runs git in `folder` with a text on its standard input and returns the bytes of its output. Throws `GitError` when
+ * git fails.
  */
 export function feedGit(folder: string, args: readonly string[], input: string): Promise<Buffer> {
   const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'buffer' as const }
@@ -74,14 +72,14 @@ export function feedGit(folder: string, args: readonly string[], input: string):
       if (error) reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
       else resolve(stdout)
     })
-    // When git ends before it has read all, how it ended says more than the broken pipe.
+    // If git exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin?.on('error', () => undefined).end(input)
   })
 }
 
 /**
- * Runs git in `folder` and hands over what it prints, field by field (fields end with a NUL), as it arrives. Stops git
- * early when `onField` answers `'enough'`. Throws `GitError` when git fails.
+ * Runs git in `folder` and passes its output on as it arrives, field by field (fields end with a NUL). Stops git early
+ * when `onField` returns `'enough'`. Throws `GitError` when git fails.
  */
 export function streamGit(
   folder: string,
@@ -114,8 +112,8 @@ export function streamGit(
 }
 
 /**
- * Settings, given before a command that compares the work tree, that turn off the filters which the checkout's own
- * configuration names: comparing a file runs them. Those of the user's own configuration stay (git-lfs).
+ * Options, to precede a command that compares the worktree, which disable the filters in the checkout's own
+ * configuration: comparing a file runs them. Those in the user's own configuration stay (git-lfs).
  */
 export async function withoutOwnFilters(folder: string): Promise<string[]> {
   const listed = (await askGit(folder, ['config', '--list', '-z', '--show-scope', '--includes'])) ?? ''
@@ -123,16 +121,15 @@ export async function withoutOwnFilters(folder: string): Promise<string[]> {
   const names = new Set<string>()
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [scope, setting] = [fields[at]!, fields[at + 1]!]
-    // The name of a filter may hold anything but a line break, which ends the name of a setting.
+    // The name of a filter may contain anything but a line break, which ends the name of a setting.
     const name = /^filter\.(.*)\.(?:clean|process)(?:\n|$)/.exec(setting)?.[1]
     if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name)
   }
-  // What is required and off would be a fault. Nothing means no, too.
+  // A filter that is required but disabled would be an error. An empty value also means false.
   return [...names].flatMap((name) => ['clean', 'process', 'required'].flatMap((what) => off(`filter.${name}.${what}`)))
 }
 
-// What stands before the first `=` is the setting for `-c`, what stands before the last one for the other, which older
-// gits do not know.
+// `-c` splits at the first `=`, the other option at the last one, but older versions of git do not have it.
 function off(name: string): string[] {
   return name.includes('=') ? [`--config-env=${name}=ALMANAC_NOTHING`] : ['-c', `${name}=`]
 }
@@ -145,10 +142,10 @@ function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
   return {
     ...Object.fromEntries(inherited),
-    // No locks for mere questions: another git at work in the folder must not fail because of us.
+    // No locks for queries: they must not make another git process in the folder fail.
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
-    // A question never asks another machine: a checkout may name any program as the way to one.
+    // A query never connects to another machine: a checkout may configure any program as a transport.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
     LC_ALL: 'C',

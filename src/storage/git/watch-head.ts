@@ -3,12 +3,12 @@ import type { FSWatcher } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Calls `onChange` after what is committed, checked out or staged has changed: `HEAD`, the branch it names, packed
- * refs, the index. Waits for 100 ms without a further change, so that a commit or a rebase is one call. Answers a
- * function that ends it. Does not keep the process alive.
+ * Calls `onChange` after commits, checkouts and staging: watches `HEAD`, the branch it names, packed refs, the index.
+ * Debounces by 100 ms, so that a commit or a rebase is one call. Returns a function that stops it. Does not keep the
+ * process alive.
  *
- * Folders are watched rather than files, because git replaces its files by renaming. `gitDir` is the work tree's own
- * (`HEAD`, index), `commonDir` the one shared by all work trees (branches).
+ * Watches folders rather than files, because git replaces its files by renaming. `gitDir` is the worktree's own
+ * (`HEAD`, index), `commonDir` the one shared by all worktrees (branches).
  */
 export function watchHead(gitDir: string, commonDir: string, onChange: () => void): () => void {
   const watchers = new Map<string, FSWatcher>()
@@ -23,7 +23,7 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
       [join(commonDir, 'reftable'), (name) => name === 'tables.list'],
     ])
     branch = currentBranch(gitDir)
-    // Compared with the branch of the moment: the folder and its watch may stay while the branch changes.
+    // Compared with the current branch: the folder and its watch may stay while the branch changes.
     if (branch) wanted.set(join(commonDir, dirname(branch)), (name) => name === basename(branch ?? ''))
     for (const [folder, watcher] of watchers) {
       if (wanted.has(folder)) continue
@@ -40,14 +40,14 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
     }
     try {
       const watcher = watch(folder, { persistent: false }, (type, name) => {
-        // A branch's folder vanishes when its refs are packed; the watch on it is dead then.
+        // A branch's folder is deleted when its refs are packed; the watch on it is dead then.
         const itself = type === 'rename' && name === basename(folder)
         if (itself) forget()
         if (itself || name === null || matters(name)) later()
       })
       watchers.set(folder, watcher.on('error', forget))
     } catch {
-      // No such folder (yet): what it would tell is told by the others as well.
+      // No such folder (yet): the other watches report its creation.
     }
   }
 
@@ -67,7 +67,7 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
   }
 }
 
-/** The branch that is checked out, as `refs/heads/…`; undefined when it is none. */
+/** The branch that is checked out, as `refs/heads/…`; undefined if there is none. */
 function currentBranch(gitDir: string): string | undefined {
   try {
     return /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1]

@@ -7,10 +7,10 @@ const MAX_BYTES = 1024 * 1024
 const ROTATED = '{"rotated":true}\n'
 
 /**
- * What tools write, for one another: `.almanac/journal`, a list of content-relative paths, one JSON string a line. A path is
- * added before anything happens to it, so that a kill leaves none untold. Each process remembers how far it has read. Both
- * methods are called under the folder's lock. Nothing here is durable: a path that is missing is found by the next scan, and
- * the list starts anew when it has grown to 1 MB.
+ * What commands write, for one another: `.almanac/journal`, a list of content-relative paths, one JSON string per line.
+ * A path is added before it is touched, so that a kill leaves none unreported. Each process tracks how far it has read.
+ * Both methods are called under the folder's lock. Nothing here is durable: the next scan finds a missing path, and the
+ * list starts over when it has grown to 1 MB.
  */
 export class Journal {
   readonly #root: string
@@ -42,7 +42,7 @@ export class Journal {
     }
   }
 
-  /** The paths that others wrote since the last call; 'rescan' where that cannot be told any more. */
+  /** The paths that others wrote since the last call; 'rescan' if they can no longer be determined. */
   readNew(): string[] | 'rescan' {
     this.#catchUp()
     const news = this.#pending
@@ -52,7 +52,7 @@ export class Journal {
     return mustRescan ? 'rescan' : news
   }
 
-  /** Closes the file; a later call opens it again and asks for a rescan. */
+  /** Closes the file; a later call opens it again and returns 'rescan'. */
   close(): void {
     this.#log.close()
   }
@@ -69,7 +69,7 @@ export class Journal {
   }
 
   #startAnew(lines: string): void {
-    // Whoever has not read the old journal yet finds a line that is no path, and rescans.
+    // Processes that have not read the old journal yet find a line that is not a path, and rescan.
     writeFileAtomic(this.#path, ROTATED + lines, { durable: false })
     this.#log.skip()
   }

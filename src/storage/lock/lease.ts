@@ -1,13 +1,13 @@
 import { LockFile } from './lock-file.ts'
 
-/** When a lease is free again whose holder runs on another machine, in milliseconds. */
+/** When a lease held on another machine expires, in milliseconds. */
 const STALE_MS = 3_600_000
 
 /**
- * Takes a piece of work for this process, by a lock of its own in the machine folder; what a process that is gone had
- * taken is free.
+ * Takes a lease on a piece of work for this process, as a lock in the machine folder; leases of dead processes are
+ * free.
  *
- * @returns what gives it back; undefined when somebody is at it, or nothing can be written there
+ * @returns releases it; undefined if somebody else holds it, or nothing can be written there
  */
 export function takeLease(root: string, name: string): (() => void) | undefined {
   const file = new LockFile(root, name, STALE_MS)
@@ -18,7 +18,7 @@ export function takeLease(root: string, name: string): (() => void) | undefined 
         file.dispose()
       }
   } catch {
-    // As said above.
+    // See above.
   }
   file.dispose()
   return undefined

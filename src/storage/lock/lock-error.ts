@@ -1,7 +1,7 @@
 import { ContentError } from '../files/content-error.ts'
 import type { LockHolder } from './lock-file.ts'
 
-/** Another process kept the lock for longer than we were to wait. `code` is ELOCKED. */
+/** Another process held the lock for longer than the time limit. `code` is ELOCKED. */
 export class LockError extends ContentError {
   override readonly name = 'LockError'
   readonly holder: LockHolder | undefined

@@ -18,13 +18,13 @@ import { machinePath, openMachineFolder } from '../files/machine-folder.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
 import { toWriteError } from '../files/write-error.ts'
 
-/** Who holds a lock, as the lock file says. `since` is an ISO time. */
+/** The holder of a lock, as written in the lock file. `since` is an ISO time. */
 export interface LockHolder {
   pid: number
   host: string
   token: string
   since: string
-  /** When the holder's process started, as its system counts it, where that can be asked: the number of a process is used again. */
+  /** When the holder's process started, by its system's count, if available: process ids are reused. */
   started?: string
 }
 
@@ -32,9 +32,9 @@ const PROCESS_START = Date.now() - process.uptime() * 1000
 const OWN_START = processStart(process.pid)
 
 /**
- * A lock on the disk, in the machine folder of a content folder. A process keeps one small file of its own, its ticket, and
- * takes the lock by giving that file the lock's name as a second name (a hard link): one system call that either makes the
- * lock with its content whole or fails, and several times cheaper than making a file each time.
+ * A lock file in the machine folder of a content folder. A process keeps one small file of its own, its ticket, and
+ * takes the lock by hard-linking the ticket to the lock's name: a single system call that either creates the lock with
+ * its content complete or fails, and several times cheaper than creating a file each time.
  */
 export class LockFile {
   readonly path: string
@@ -45,50 +45,50 @@ export class LockFile {
   private lastMoved = 0
   private lastWanted = 0
 
-  /** @param staleMs how old the sign of life of a holder may be whose process cannot be asked */
+  /** @param staleMs the maximum age of the heartbeat of a holder whose process cannot be checked */
   constructor(root: string, name: string, staleMs: number) {
     this.root = root
     this.staleMs = staleMs
     this.path = this.at(name)
   }
 
-  /** Takes the lock if it is free. Throws WriteError where the folder cannot be written. */
+  /** Takes the lock if it is free. Throws WriteError if the folder is not writable. */
   tryTake(): boolean {
     return this.linkTicket(this.path)
   }
 
-  /** The same, where it is kept by somebody who is gone as well. */
+  /** The same, but also takes a lock whose holder is gone. */
   takeOrBreak(): boolean {
     if (this.tryTake()) return true
     this.breakIfStale()
     return this.tryTake()
   }
 
-  /** Gives the lock up, unless somebody broke it and holds it now. */
+  /** Releases the lock, unless somebody broke it and holds it now. */
   release(): void {
     if (readHolder(this.path)?.token === this.token) unlinkQuietly(this.path)
   }
 
-  /** Shows that the holder is alive. */
+  /** Heartbeat: shows that the holder is alive. */
   beat(): void {
     try {
       const now = new Date()
       utimesSync(this.path, now, now)
     } catch {
-      // The lock was broken by others; `release` will see it.
+      // Others broke the lock; `release` will see it.
     }
   }
 
-  /** Tells the holder that somebody waits, so that it leaves a gap. */
+  /** Tells the holder that somebody is waiting, so that it leaves a gap. */
   announceWaiting(): void {
     try {
       writeFileSync(`${this.path}-wanted`, '')
     } catch {
-      // A courtesy only.
+      // Best effort.
     }
   }
 
-  /** Whether somebody said that they wait since this was last asked. */
+  /** Whether somebody announced since the last call that they are waiting. */
   isWantedAnew(): boolean {
     const wanted = statSync(`${this.path}-wanted`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     const isNew = wanted !== this.lastWanted
@@ -96,14 +96,14 @@ export class LockFile {
     return isNew
   }
 
-  /** Who holds the lock now. */
+  /** The current holder of the lock. */
   holder(): LockHolder | undefined {
     return readHolder(this.path)
   }
 
   /**
-   * Removes the lock where its holder is gone. Only one process at a time may do so (it holds `…-breaker` meanwhile),
-   * and what it moved away is looked at again before it is deleted: a lock that was taken in between is put back.
+   * Deletes the lock if its holder is gone. Only one process at a time may do so (it holds `…-breaker` meanwhile), and
+   * checks the file it moved away before deleting it: a lock taken in between is put back.
    */
   private breakIfStale(): void {
     if (!this.isStale(this.path)) return
@@ -119,7 +119,7 @@ export class LockFile {
     }
   }
 
-  /** Removes this process's ticket. */
+  /** Deletes this process's ticket. */
   dispose(): void {
     if (this.ticket === undefined) return
     closeSync(this.ticket.descriptor)
@@ -145,7 +145,7 @@ export class LockFile {
           const { code } = error as NodeJS.ErrnoException
           if (code === 'EEXIST') return false
           if (code !== 'ENOENT') return this.createWithoutLink(name, error)
-          // Somebody cleaned the folder up and our ticket with it.
+          // Somebody cleaned up the folder, including our ticket.
           if (attempt > 0) throw error
           this.dispose()
         }
@@ -155,7 +155,7 @@ export class LockFile {
     }
   }
 
-  /** For file systems without hard links. A kill between making and filling leaves a lock that only time breaks. */
+  /** For file systems without hard links. A kill between creating and filling leaves a lock that only time breaks. */
   private createWithoutLink(name: string, linkError: unknown): boolean {
     try {
       writeFileSync(name, this.content(), { flag: 'wx' })
@@ -194,10 +194,10 @@ export class LockFile {
     if (stat === undefined) return false
     const isOld = Date.now() - stat.mtimeMs > this.staleMs
     if (holder === undefined || holder.host !== hostname()) return isOld
-    // In a restarted container the dead holder's pid may well be our own.
+    // In a restarted container, the dead holder's pid may well be our own.
     if (holder.pid === process.pid) return holder.token !== this.token && Date.parse(holder.since) < PROCESS_START
     if (!isProcessAlive(holder.pid)) return true
-    // A process that was stopped goes on one day, in the middle of its write: its lock is its own for as long as it lives.
+    // A suspended process may resume in the middle of its write: it keeps its lock for as long as it lives.
     const started = processStart(holder.pid)
     return holder.started === undefined || started === undefined ? isOld : holder.started !== started
   }
@@ -209,7 +209,7 @@ export class LockFile {
       renameSync(path, moved)
       if (readHolder(moved)?.token !== judged) linkSync(moved, path)
     } catch {
-      // It went away by itself, or somebody holds it again.
+      // It was released, or somebody holds it again.
     }
     unlinkQuietly(moved)
   }

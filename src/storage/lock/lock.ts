@@ -5,15 +5,15 @@ import { SharedLock } from './shared-lock.ts'
 export interface LockOptions {
   /** How long to wait for another process before LockError; 10 s. */
   waitMs?: number
-  /** How old the sign of life of a holder may be whose process cannot be asked; 30 s. */
+  /** The maximum age of the heartbeat of a holder whose process cannot be checked; 30 s. */
   staleMs?: number
 }
 
 /**
- * The lock that all writers of one content folder take, in this process and in others, so that no update is lost. Work
- * under it is synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and given in the
- * order of asking. Locks of processes that died are broken, those of processes that were stopped are not. Nothing
- * touches the disk before the first use.
+ * The lock shared by all writers of one content folder, in this process and in others, so that no update is lost. Work
+ * under it is synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and first come,
+ * first served. Locks of dead processes are broken, those of suspended ones are not. Nothing touches the disk before
+ * the first use.
  */
 export class FolderLock {
   readonly #root: string
@@ -27,20 +27,20 @@ export class FolderLock {
     this.#staleMs = staleMs
   }
 
-  /** Does work when its turn has come. Rejects with LockError, WriteError, and what the work throws. */
+  /** Runs work when its turn comes. Rejects with LockError, WriteError, and what the work throws. */
   run<T>(work: () => T): Promise<T> {
     return this.#use().run(this.#waitMs, work)
   }
 
   /**
-   * Does work at once: inside of other work under the lock, or where the lock is free. Throws LockError where somebody
-   * else has it: nothing is waited for.
+   * Runs work now: inside other work under the lock, or while the lock is free. Throws LockError if somebody else has
+   * it, without waiting.
    */
   runNow<T>(work: () => T): T {
     return this.#use().runNow(work)
   }
 
-  /** Removes this process's traces; a later `run` starts afresh. */
+  /** Removes this process's files; a later `run` starts afresh. */
   close(): void {
     this.#shared?.close()
     this.#shared = undefined

@@ -3,22 +3,22 @@ import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
 
 const BEAT_MS = 5000
-/** How long those of other processes who wait are let through; they ask again every 1 to 3 ms. */
+/** How long waiting processes are let through; they retry every 1 to 3 ms. */
 const GAP_MS = 4
 const ANNOUNCE_EVERY_MS = 20
 
-/** What all FolderLocks of one folder in this process have in common. */
+/** The state shared by all FolderLocks of one folder in this process. */
 export class SharedLock {
   static readonly #open = new Map<string, SharedLock>()
 
   readonly #root: string
   readonly #file: LockFile
   #users = 0
-  /** How many pieces of work are under way, one inside the other: the lock is ours while it is not zero. */
+  /** The nesting depth of running work: we hold the lock while it is not zero. */
   #depth = 0
   #beatAt = 0
   #gapUntil = 0
-  /** Settles when the last of those who wait in this process has had its turn. */
+  /** Settles when the last waiter in this process has had its turn. */
   #lastTurn: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
@@ -27,7 +27,7 @@ export class SharedLock {
     this.#file = new LockFile(root, 'lock', staleMs)
   }
 
-  /** The one of a folder, made at its first use; every `open` wants its `close`. */
+  /** The instance of a folder, created on first use; every `open` needs a `close`. */
   static open(root: string, staleMs: number): SharedLock {
     let shared = SharedLock.#open.get(root)
     if (shared === undefined) {
@@ -46,7 +46,7 @@ export class SharedLock {
     }
   }
 
-  /** Does work when its turn has come, which is at once where nobody has the lock or waits for it. */
+  /** Runs work when its turn comes: immediately if nobody holds the lock or waits for it. */
   async run<T>(waitMs: number, work: () => T): Promise<T> {
     if (this.#depth > 0) return this.#during(work)
     if (this.#waiting === 0 && Date.now() >= this.#gapUntil && this.#file.tryTake()) return this.#during(work)
@@ -61,13 +61,13 @@ export class SharedLock {
     return turn
   }
 
-  /** Does work at once. Throws LockError where another process holds the lock. */
+  /** Runs work now. Throws LockError when another process holds the lock. */
   runNow<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#file.takeOrBreak()) throw new LockError(0, this.#file.holder())
     return this.#during(work)
   }
 
-  /** Ends one user's interest; what is left of the last one on the disk goes. */
+  /** Ends one user's interest; after the last one, its files are deleted. */
   close(): void {
     this.#users--
     if (this.#users > 0) return
@@ -86,7 +86,7 @@ export class SharedLock {
         announcedAt = now
         this.#file.announceWaiting()
       }
-      // Random, so that two who wait do not keep step.
+      // Random, so that two waiters do not stay in step.
       await sleep(1 + Math.random() * 2)
     }
     return this.#during(work)
@@ -108,7 +108,7 @@ export class SharedLock {
     }
   }
 
-  /** Gives the lock up, with a gap where others wait: who writes without a pause would take it again at once. */
+  /** Releases the lock, with a gap if others are waiting: a busy writer would retake it immediately. */
   #release(): void {
     this.#file.release()
     if (this.#file.isWantedAnew()) this.#gapUntil = Date.now() + GAP_MS

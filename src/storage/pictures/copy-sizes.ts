@@ -1,15 +1,15 @@
 /** A smaller copy of a picture. */
 export interface CopySize {
-  /** What clients call it: `thumbnail`, `medium` …. */
+  /** Its name for clients: `thumbnail`, `medium` …. */
   readonly name: string
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Whether the picture is cut to the size rather than fitted into it. */
+  /** Whether the picture is cropped to the size rather than fitted into it. */
   readonly crop: boolean
 }
 
-/** Types of pictures that have smaller copies: those that every browser shows. */
+/** Types of pictures that have smaller copies: those that every browser can show. */
 export const copiedMimes: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -18,17 +18,17 @@ export const copiedMimes: ReadonlySet<string> = new Set([
   'image/avif',
 ])
 
-/** Pictures of more pixels have no copies: making them would take too much memory. */
+/** Larger pictures have no copies: making them would take too much memory. */
 export const mostPixels = 100_000_000
 
-/** The copies of a picture of this size in pixels, in the order in which answers list them; none that is not smaller. */
+/** The copies of a picture of this size in pixels, in the order of answers; only those that are smaller. */
 export function copySizes(width: number, height: number): CopySize[] {
   if (width * height > mostPixels) return []
   return boxes.flatMap(([name, boxWidth, boxHeight, crop]) => {
     const size = crop
       ? ([Math.min(width, boxWidth), Math.min(height, boxHeight)] as const)
       : fit(width, height, boxWidth, boxHeight)
-    // A copy that is a pixel smaller is none.
+    // A copy must be smaller by more than a pixel.
     return width - size[0] <= 1 && height - size[1] <= 1 ? [] : [{ name, width: size[0], height: size[1], crop }]
   })
 }
@@ -39,7 +39,7 @@ export function copyName(file: string, { width, height }: Pick<CopySize, 'width'
   return `${file.slice(0, dot)}-${width}x${height}${file.slice(dot)}`
 }
 
-/** The name of the picture whose copy a file's name could be: `photo-300x225.png` → `photo.png`. */
+/** The name of the picture that a file's name suggests it is a copy of: `photo-300x225.png` → `photo.png`. */
 export function originalName(file: string): string | undefined {
   return /-\d+x\d+(?=\.[^.]+$)/.test(file) ? file.replace(/-\d+x\d+(?=\.[^.]+$)/, '') : undefined
 }
@@ -57,7 +57,7 @@ function fit(width: number, height: number, boxWidth: number, boxHeight: number)
   const [across, down] = [Math.min(1, boxWidth / width), Math.min(1, boxHeight / height)]
   const scaled = (ratio: number) =>
     [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))] as const
-  // The larger ratio fits as well where rounding keeps it inside.
+  // The larger ratio also works if rounding keeps it inside.
   const larger = scaled(Math.max(across, down))
   return larger[0] <= boxWidth && larger[1] <= boxHeight ? larger : scaled(Math.min(across, down))
 }

@@ -1,10 +1,10 @@
-// Own code: exif-reader reads lists as long as a picture says they are, for each of 5,000 tags: 64 KB end the process.
+// Own code: exif-reader trusts a picture's list lengths, for each of 5,000 tags: 64 KB end the process.
 import type { Exif } from '../../define/model.ts'
 import { readIptc } from './iptc.ts'
 
 /**
- * Reads what a camera, or a person after it, wrote into a JPEG picture, from the file's first bytes; damaged parts count as not
- * written. What a newspaper's fields say comes first; a short description is a title, too, as the family reads them.
+ * Reads what a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; damaged parts are
+ * ignored. IPTC fields take precedence; a short description doubles as the title, like in WordPress.
  */
 export function readExif(head: Uint8Array): Exif {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
@@ -32,7 +32,7 @@ export function readExif(head: Uint8Array): Exif {
 
 const mostTags = 200
 
-// The segments of a JPEG stand one after another until the picture itself begins.
+// The segments of a JPEG follow one another until the image data begins.
 function findBlock(bytes: Buffer, wanted: number, name: string): Buffer | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 10 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -47,9 +47,9 @@ function findBlock(bytes: Buffer, wanted: number, name: string): Buffer | undefi
 
 interface Tags {
   text(tag: number): string | undefined
-  /** A text of two bytes a letter. */
+  /** A UTF-16 text. */
   wide(tag: number): string | undefined
-  /** A text that is told in which letters it is. */
+  /** A text preceded by its character encoding. */
   comment(tag: number): string | undefined
   number(tag: number): number | undefined
 }
@@ -100,10 +100,10 @@ function readTags(block: Buffer): Tags {
   }
 }
 
-// A text ends at its first zero.
+// A text ends at its first NUL.
 function clean(text: string | undefined): string | undefined {
-  const [said = ''] = (text ?? '').split('\0', 1)
-  return said.replaceAll(/\p{Cc}/gu, '').trim() || undefined
+  const [first = ''] = (text ?? '').split('\0', 1)
+  return first.replaceAll(/\p{Cc}/gu, '').trim() || undefined
 }
 
 function without(exif: { readonly [name in keyof Exif]: Exif[name] | undefined }): Exif {

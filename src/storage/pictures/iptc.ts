@@ -1,4 +1,4 @@
-/** What a person wrote about a picture in the way of newspapers (IPTC), as far as it is read. */
+/** The fields we read of what a person wrote about a picture in the newspapers' format (IPTC). */
 export interface Iptc {
   readonly title?: string
   readonly caption?: string
@@ -9,8 +9,8 @@ const objectName = 5
 const captionAbstract = 120
 
 /**
- * Reads IPTC from the Photoshop block of a JPEG picture (its APP13 segment, after the name): resources, each with a type, a
- * name and a length; number 1028 holds records of two numbers, a length and a text. What is cut off counts as not written.
+ * Reads IPTC from the Photoshop block of a JPEG picture (its APP13 segment, after the name): resources, each with a
+ * type, a name and a length; number 1028 holds records of two numbers, a length and a text. Ignores truncated parts.
  */
 export function readIptc(block: Buffer): Iptc {
   const records = recordsIn(block)
@@ -22,7 +22,7 @@ export function readIptc(block: Buffer): Iptc {
 function recordsIn(block: Buffer): Map<number, string> {
   for (let at = 0; at + 12 <= block.length && block.toString('latin1', at, at + 4) === '8BIM';) {
     const id = block.readUInt16BE(at + 4)
-    // The name has a byte of length before it; both together are even, and so is what follows.
+    // A length byte precedes the name; both together are padded to an even length, and so is what follows.
     const name = (block[at + 6]! + 2) & ~1
     const start = at + 6 + name + 4
     if (start > block.length) break
@@ -47,7 +47,7 @@ function toRecords(data: Buffer): Map<number, string> {
   return records
 }
 
-// Few programs say in which letters they write: what is no UTF-8 is of the older kind.
+// Few programs declare their encoding: whatever is not UTF-8 is in the older one.
 function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text

@@ -1,4 +1,4 @@
-/** What the first bytes of a file tell of it; several kinds of files can look alike (all `ole` ones, all `zip` ones). */
+/** A file's format by its first bytes; several kinds of files can look alike (all `ole` ones, all `zip` ones). */
 export type Look =
   | 'jpeg'
   | 'png'
@@ -38,24 +38,24 @@ export type Look =
   | 'wordperfect'
   | 'text'
 
-/** A kind of file that may be uploaded: its type on the wire, and the looks that its contents may have. */
+/** A kind of file that may be uploaded: its MIME type, and the formats that its contents may have. */
 export interface FileKind {
   readonly mime: string
   readonly looks: readonly Look[]
 }
 
-/** The kind of file that a suffix stands for, among those that may be uploaded. What runs anywhere is none of them. */
+/** The kind of file with a suffix, among those that may be uploaded. Excludes everything executable. */
 export function kindOfSuffix(suffix: string): FileKind | undefined {
   return bySuffix.get(suffix.toLowerCase())
 }
 
-/** The type on the wire that a file's name tells: also of what people put into the folder themselves. */
+/** The MIME type by file name, including files that people put into the folder themselves. */
 export function mimeOfName(name: string): string {
   const suffix = suffixOf(name)
   return bySuffix.get(suffix)?.mime ?? others[suffix] ?? 'application/octet-stream'
 }
 
-/** The suffix of a name in lower case, without the dot; empty when it has none. */
+/** The suffix of a name in lower case, without the dot; empty if it has none. */
 export function suffixOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > name.lastIndexOf('/') + 1 ? name.slice(dot + 1).toLowerCase() : ''
@@ -66,7 +66,7 @@ export function isKnownMime(mime: string): boolean {
   return mimes.has(mime)
 }
 
-/** The suffix that a picture of this look should have; undefined for what is no picture. */
+/** The suffix for a picture of this format; undefined if it is not a picture. */
 export function suffixOfPicture(look: Look): string | undefined {
   return pictures[look]
 }
@@ -83,7 +83,7 @@ const pictures: Partial<Record<Look, string>> = {
   heic: 'heic',
 }
 
-// The kinds that the reference takes by itself, and AVIF. Suffixes, type, looks.
+// The kinds that WordPress accepts by default, and AVIF. Suffixes, type, formats.
 const kinds: readonly (readonly [suffixes: string, mime: string, ...looks: Look[]])[] = [
   ['jpg jpeg jpe', 'image/jpeg', 'jpeg'],
   ['gif', 'image/gif', 'gif'],
@@ -179,7 +179,7 @@ const bySuffix = new Map(
 )
 const mimes = new Set(kinds.map(([, mime]) => mime))
 
-// Never taken over the interface; a person who has the folder may keep them in it.
+// Never accepted over the interface; people with access to the folder may keep them in it.
 const others: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   html: 'text/html',

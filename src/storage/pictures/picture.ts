@@ -4,15 +4,15 @@ import type { imageSize } from 'image-size'
 import type { Exif } from '../../define/model.ts'
 import { readExif } from './exif.ts'
 
-/** What the first bytes of a picture tell of it. */
+/** What the first bytes of a picture reveal about it. */
 export interface Picture {
-  /** Pixels, as the picture is shown: turned as its camera says. */
+  /** Pixels, as shown: rotated by its EXIF orientation. */
   readonly width: number
   readonly height: number
   readonly exif: Exif
 }
 
-/** Reads a picture's first bytes; undefined for what is no picture, and for one that needs more of them. */
+/** Reads a picture's first bytes; undefined if it is not a picture, or needs more of them. */
 export function readPicture(head: Uint8Array): Picture | undefined {
   try {
     const { width, height, orientation } = measure(head)
@@ -25,7 +25,7 @@ export function readPicture(head: Uint8Array): Picture | undefined {
   }
 }
 
-/** Reads what a picture's first bytes tell of it; undefined for what is no picture, or cannot be read. */
+/** Reads the properties of a picture file; undefined if it is not a picture, or unreadable. */
 export function readPictureFile(absolute: string): Picture | undefined {
   let descriptor: number | undefined
   try {
@@ -44,7 +44,7 @@ export function readPictureFile(absolute: string): Picture | undefined {
   }
 }
 
-// Loaded with the first picture: no command that shows none waits for it.
+// Loaded with the first picture: commands that show none do not wait for it.
 function measure(head: Uint8Array): ReturnType<typeof imageSize> {
   loaded ??= (createRequire(import.meta.url)('image-size') as { imageSize: typeof imageSize }).imageSize
   return loaded(head)
@@ -52,5 +52,5 @@ function measure(head: Uint8Array): ReturnType<typeof imageSize> {
 
 let loaded: typeof imageSize | undefined
 
-// A camera may write much before the size of the picture comes; hardly any needs the second reading.
+// A camera may write a lot before the picture's size; hardly any needs the second reading.
 const readings = [64 * 1024, 512 * 1024, 2 * 1024 * 1024]

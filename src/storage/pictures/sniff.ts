@@ -1,11 +1,11 @@
 import type { Look } from './kinds.ts'
 
-/** How many bytes from a file's beginning tell what it looks like. */
+/** How many bytes at a file's beginning reveal its format. */
 export const sniffedBytes = 4096
 
 /**
- * Tells from a file's first bytes what it looks like, whatever its name says; undefined for what is not known. A text is
- * one only without markup and code near its beginning: no name makes those a text.
+ * Detects a file's format from its first bytes, regardless of its name; undefined if unknown. A text must have no
+ * markup or code near its beginning, whatever its name.
  */
 export function sniff(head: Uint8Array): Look | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, sniffedBytes))
@@ -50,10 +50,10 @@ const signatures = magics.map(([magic, look]) => [Buffer.from(magic, 'latin1'), 
 
 function byMagic(bytes: Buffer): Look | undefined {
   for (const [magic, look] of signatures) if (bytes.subarray(0, magic.length).equals(magic)) return look
-  // A header of another program may stand before a PDF's own.
+  // A PDF's header may follow that of another program.
   if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf'
   if (bytes.toString('latin1', 257, 262) === 'ustar') return 'tar'
-  // Two letters are a signature of little worth: the length of the header must fit as well.
+  // Two letters are a weak signature: the length of the header must match as well.
   const isBitmap =
     bytes.toString('latin1', 0, 2) === 'BM' &&
     bytes.length > 26 &&
@@ -67,7 +67,7 @@ function byBrand(bytes: Buffer): Look | undefined {
     return ({ WEBP: 'webp', 'AVI ': 'avi', WAVE: 'wave' } as const)[form]
   }
   const box = bytes.toString('latin1', 4, 8)
-  // Old films of Apple's have no brand.
+  // Old QuickTime movies have no brand.
   if (['moov', 'mdat', 'wide', 'pnot'].includes(box)) return 'iso-media'
   if (box !== 'ftyp') return undefined
   const brand = bytes.toString('latin1', 8, 12)
@@ -77,7 +77,7 @@ function byBrand(bytes: Buffer): Look | undefined {
     : 'iso-media'
 }
 
-// `mif1` is any picture in such a box: the other brands tell which.
+// `mif1` is any picture in such a box: the other brands are more specific.
 function heifLook(bytes: Buffer): Look {
   const length = Math.min(bytes.readUInt32BE(0), bytes.length)
   return bytes.toString('latin1', 8, length).includes('avif') ? 'avif' : 'heic'
@@ -92,8 +92,8 @@ function byArchive(bytes: Buffer): Look | undefined {
   return /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/|xl\/|ppt\/)/.test(first) ? 'open-xml' : 'zip'
 }
 
-// Sound without a header starts with a frame: eleven bits, then a version, and layer two or three. The first layer is in no
-// use any more, and wide text begins like it.
+// Audio without a header starts with a frame: eleven bits, then a version, and layer two or three. Layer one is
+// obsolete, and UTF-16 text begins like it.
 function byFrame(bytes: Buffer): Look | undefined {
   if (bytes.length < 4 || bytes[0] !== 0xff || (bytes[1]! & 0xe0) !== 0xe0) return undefined
   const layer = (bytes[1]! >> 1) & 3
@@ -108,6 +108,6 @@ function isPlainText(bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   if (!isWide && bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
-  // Without its zeros, wide text reads like any other.
+  // Without its zeros, UTF-16 text reads like any other.
   return !markup.test(bytes.toString('latin1').replaceAll('\0', ''))
 }

@@ -6,14 +6,14 @@ import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 /** More events than this within a second cost more than a rescan. */
 const burst = 4000
-/** An opening that has looked at nothing new for this many milliseconds never ends. */
+/** If opening makes no progress for this many milliseconds, it never will. */
 const stuckMs = 3000
 const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 
 /**
- * Watches with chokidar. It is kept from the files, because a watch on a folder tells of all that is in it: with a watch
- * on each file it is ready three times as late. What it makes of an event, by comparing lists of the folder, comes later
- * than the event and is sometimes wrong (a folder removed and made again at once), so its `raw` events are taken.
+ * Watches with chokidar. Files are excluded, because a watch on a folder reports everything in it: with a watch per
+ * file it takes three times as long to be ready. Its processed events, from comparing folder listings, come later and
+ * are sometimes wrong (a folder removed and recreated at once), so its `raw` events are used.
  */
 export const openChokidar = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const folder = realpathSync(root)
@@ -22,12 +22,12 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     persistent: false,
     followSymlinks: false,
     ignoreInitial: true,
-    // Else it would pass over whatever has the name of an editor's temporary file, folders too.
+    // Otherwise it would skip whatever is named like an editor's temporary file, including folders.
     atomic: false,
     ignored: (path, stats) => {
       lookedAt = performance.now()
       if (path === folder) return false
-      // With polling (CHOKIDAR_USEPOLLING) a folder tells of no change within its files.
+      // With polling (CHOKIDAR_USEPOLLING) a folder does not report changes to its files.
       return isSkippedName(basename(path)) || (stats?.isDirectory() === false && !watcher.options.usePolling)
     },
   })
@@ -37,7 +37,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     await new Promise<void>((resolve, reject) => {
       watcher.once('ready', resolve)
       watcher.on('error', (error) => whenFailed(error, on, folder, reject))
-      // It waits for ever for a folder that became a file while it was being listed.
+      // It waits forever for a folder that became a file while it was being listed.
       check = setInterval(() => {
         if (performance.now() - lookedAt > stuckMs) reject(new Error('chokidar does not become ready'))
       }, stuckMs / 4).unref()
@@ -55,7 +55,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
 
 function tellOf(on: WatcherEvents, folder: string, type: string, name: string | null, watched?: string): void {
   if (watched === undefined) return on.event(name ? belowFolder(folder, name) : '')
-  // Without a name anything may have changed; the folder's own name is how its removal or move is told.
+  // Without a name anything may have changed; the folder's own name reports that it was removed or moved.
   if (name === null || (name === basename(watched) && type === 'rename')) on.event(belowFolder(folder, watched))
   if (name !== null && !isSkippedName(name)) on.event(belowFolder(folder, join(watched, name)))
 }

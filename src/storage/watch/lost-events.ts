@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 
 /** Suspects that file system events were dropped, from how the others arrive. */
 export interface LostEvents {
-  /** To be called for every event. False when more than `burst` a second arrive: a rescan is better than each of them. */
+  /** Call for every event. False if there are more than `burst` a second: then a rescan is better than each of them. */
   count(burst: number): boolean
-  /** Whether events may be missing, or were too many to be told. */
+  /** Whether events may be missing, or were too many to report. */
   suspected(): boolean
-  /** Whether it is time to rescan because of that: the burst has ended, or has lasted too long to wait for its end. */
+  /** Whether it is time for that rescan: the burst has ended, or has lasted too long to wait for its end. */
   due(): boolean
-  /** Everything was looked at afresh. */
+  /** Call after everything was rescanned. */
   forget(): void
-  /** Runs `work` without taking the time it needs for a stall: a slow rescan must not ask for the next one. */
+  /** Runs `work` without counting its time as a stall: a slow rescan must not trigger the next one. */
   excuse(work: () => void): void
   close(): void
 }
@@ -20,15 +20,15 @@ const WINDOW_MS = 1000
 const QUIET_MS = 100
 /** A rescan does not wait longer than this for a burst to end. */
 const LONGEST_WAIT_MS = 2000
-/** The event loop's pulse, and how late it must be to count as a stall. */
+/** The event loop's heartbeat, and how late it must be to count as a stall. */
 const BEAT_MS = 200
 const STALL_MS = 400
 
 /**
- * The kernel queues events while the event loop is busy and silently drops what does not fit (Linux: 16,384 by
- * default, shared by all watchers of a process). A queue is emptied within one turn of the loop, so a queue that ran
- * over shows as a great many events in one turn. Events right after a stall are suspected as well, because watchers
- * other than ours may have filled the queue.
+ * The kernel queues events while the event loop is busy and silently drops what does not fit (Linux: 16,384 by default,
+ * shared by all watchers of a process). A queue is emptied within one turn of the loop, so an overflow shows as a great
+ * many events in one turn. Events right after a stall are suspicious as well, because watchers other than ours may have
+ * filled the queue.
  */
 export function openLostEvents(queueLength = readQueueLength()): LostEvents {
   const mostInOneTurn = queueLength / 2
@@ -36,7 +36,7 @@ export function openLostEvents(queueLength = readQueueLength()): LostEvents {
   let inThisWindow = 0
   let windowBegan = 0
   let lastEvent = 0
-  /** When loss was first suspected; 0: it is not. */
+  /** When loss was first suspected; 0 if it is not. */
   let since = 0
   let lastBeat = performance.now()
   let lastStall = -Infinity
@@ -88,7 +88,7 @@ export function openLostEvents(queueLength = readQueueLength()): LostEvents {
   }
 }
 
-/** The kernel's limit; the usual one where there is nothing to read. */
+/** The kernel's limit; the default if it cannot be read. */
 function readQueueLength(): number {
   try {
     return Number.parseInt(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'), 10) || 16_384

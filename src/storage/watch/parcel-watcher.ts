@@ -5,19 +5,19 @@ import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 type Listener = (error: Error | null, events: readonly { path: string }[]) => void
 
-/** What the platform's package of @parcel/watcher exports: its main package is a wrapper around these two. */
+/** The exports of @parcel/watcher's platform package: its main package is a wrapper around these two. */
 interface Native {
   subscribe(folder: string, listener: Listener, options: { ignoreGlobs: string[] }): Promise<unknown>
   unsubscribe(folder: string, listener: Listener, options: { ignoreGlobs: string[] }): Promise<unknown>
 }
 
-/** It may lose an event that comes while it hands over others, which many within a second make likely. */
+/** It may lose an event that arrives while it delivers others, which is likely with many per second. */
 const burst = 100
 const attempts = 4
 
 /**
- * Watches with the native part of @parcel/watcher: folders only, in a thread of its own. Its events come 50 ms late, unless
- * none came for half a second. It keeps the process alive until it is closed. Rejects where it is not installed.
+ * Watches with the native part of @parcel/watcher: folders only, in a thread of its own. Its events come 50 ms late,
+ * unless none came for half a second. It keeps the process alive until closed. Rejects if it is not installed.
  *
  * The platform's package is used without the main one, which has an install script and allows no name with `/.`.
  */
@@ -37,7 +37,7 @@ export const openParcel = async (root: string, on: WatcherEvents): Promise<Watch
       return { burst, close: () => giveUp(native, name, listener, options) }
     } catch (error) {
       timesFailed++
-      // A folder that goes while it is being read makes it give up.
+      // A folder that is deleted while being read makes it give up.
       if (attempt === attempts) throw error
     }
   }
@@ -52,9 +52,9 @@ async function giveUp(native: Native, ...subscription: Parameters<Native['unsubs
 }
 
 /**
- * It remembers what it read of a folder for as long as anything watches below it, and fails to give up a folder that was
- * renamed and then removed: the next one would be given what was true then. Another name of the same folder is read anew,
- * and what was not given up goes with the next one that is.
+ * It caches a folder's contents for as long as anything watches below it, and fails to unsubscribe from a folder that
+ * was renamed and then removed: the next subscription would get stale contents. Another name for the same folder is
+ * read anew, and unsubscribing from that releases the old one as well.
  */
 function nameOf(folder: string): string {
   return process.platform === 'linux' ? folder + '/.'.repeat(timesFailed % 500) : folder
@@ -71,7 +71,7 @@ function loadNative(): Native {
     try {
       return (loaded = require(name) as Native)
     } catch {
-      // Not installed here, or made for the other C library.
+      // Not installed here, or built for the other C library.
     }
   }
   throw new Error(`${platform} is not installed`)

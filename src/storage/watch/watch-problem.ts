@@ -1,4 +1,4 @@
-/** What to tell people when a folder cannot be watched, and is looked at every `pollMs` milliseconds instead. */
+/** Explains to people why a folder cannot be watched, and is polled every `pollMs` milliseconds instead. */
 export function explainImpossible(error: unknown, root: string, pollMs: number): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
   const instead = `Changes are looked for every ${pollMs / 1000} s instead.`

@@ -6,34 +6,34 @@ import { openLostEvents } from './lost-events.ts'
 import { explainImpossible } from './watch-problem.ts'
 import type { OpenWatcher, Watcher } from './watcher.ts'
 
-/** What a watched folder tells. Paths are posix and relative to the root. All of it is hints: look at the disk. */
+/** What a folder watch reports. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */
 export interface FolderListener {
   /**
    * These paths may have been created, changed or removed. A path that is gone may have been a directory: forget all
-   * below it too. A file may still be in the middle of being written; another hint follows when more was written.
+   * below it too. A file may still be being written; another hint follows if so.
    */
   hint(paths: string[]): void
   /** Anything at or below this directory (`''`: the whole folder) may have changed without a hint of its own. */
   rescan(under: string): void
-  /** Watching is impaired; the message is meant for people and says what to do. */
+  /** Watching is impaired; the message is for people and says what to do. */
   problem(error: Error): void
 }
 
-/** Knobs; the defaults suit every site. */
+/** The defaults suit every site. */
 export interface WatchOptions {
-  /** Hints that follow another within this many milliseconds are told together; default 10. */
+  /** Hints that follow another within this many milliseconds are batched; default 10. */
   windowMs?: number
   /** Milliseconds between rescans once watching is impossible; default 2000. */
   pollMs?: number
-  /** Opens a watcher; default: chokidar, or @parcel/watcher where the folder is too large for it. */
+  /** Opens a watcher; default: chokidar, or @parcel/watcher if the folder is too large for it. */
   openWatcher?: OpenWatcher
 }
 
-/** A folder that is being watched. A small one does not keep the process alive (see `openParcel`). */
+/** A folder being watched. A small one does not keep the process alive (see `openParcel`). */
 export interface FolderWatch {
-  /** Resolves when everything is being watched, or polling has begun instead. What changed before may be untold. */
+  /** Resolves when everything is being watched, or polling has begun instead. Earlier changes may go unreported. */
   ready: Promise<void>
-  /** Stops; nothing is told afterwards. */
+  /** Stops; nothing is reported afterwards. */
   close(): Promise<void>
 }
 
@@ -41,16 +41,16 @@ export interface FolderWatch {
 const settledMs = 50
 /** or when this many have passed since one did, */
 const longestWaitMs = 1000
-/** and not before the last opening is this many times its duration ago. */
+/** but not until the last opening was this many times its duration ago. */
 const restAfterOpening = 3
 
 /**
- * Tells what changes below `root`: hints for single paths, the first at once; a rescan of a directory that came or was
- * changed; a rescan of everything where events may have been lost or are too many (see `openLostEvents`).
+ * Reports changes below `root`: hints for single paths, the first immediately; a rescan of a directory that was created
+ * or changed; a full rescan if events may have been lost or are too many (see `openLostEvents`).
  *
- * No watcher is trusted with directories: one that was renamed, or removed and made again, may be lost to it. Whenever
- * something happened to one, and before each rescan for lost events, a new watcher is opened in its place.
- * When the system's watches run out, it says so and asks for a rescan every `pollMs` instead.
+ * No watcher is trusted with directories: it may lose one that was renamed, or removed and recreated. Whenever
+ * something happened to one, and before each rescan for lost events, it is replaced by a new watcher. When the system's
+ * watches run out, this reports a problem and requests a rescan every `pollMs` instead.
  *
  * Rejects when `root` is not a directory.
  */
@@ -68,7 +68,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   let burst = Infinity
   let opening: Promise<void> | undefined
   let notBefore = 0
-  /** When a directory first and last changed since the watcher was opened; 0: none did. */
+  /** When a directory first and last changed since the watcher was opened; 0 if none did. */
   let [changedSince, changedLast] = [0, 0]
   let isRenewed = false
   const lost = openLostEvents()
@@ -117,7 +117,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     return lost.due() || (changedSince > 0 && isSettled)
   }
 
-  /** Opens another watcher, and has everything looked at that changed between the two. */
+  /** Opens another watcher, and requests a rescan of everything that changed between the two. */
   function renew(): void {
     if (!isDirectory(`${folder}/.`)) return waitForRoot()
     opening = openAndTell()
@@ -143,9 +143,9 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     const before = readFolders(folder)
     let isCurrent = true
     const ifCurrent =
-      <Told extends unknown[]>(call: (...told: Told) => void) =>
-      (...told: Told) => {
-        if (isCurrent) call(...told)
+      <Args extends unknown[]>(call: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (isCurrent) call(...args)
       }
     const next = await openWatcher(
       folder,
@@ -164,7 +164,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       },
     }
     burst = next.burst
-    // A watcher reads a directory before it watches it: what was made in between is watched by none.
+    // A watcher reads a directory before it watches it: it misses what was created in between.
     if (hasNewFolders(before, readFolders(folder))) changedSince ||= performance.now()
     const now = performance.now()
     notBefore = now + (now - began) * restAfterOpening
@@ -177,7 +177,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     await last?.close()
   }
 
-  /** A checkout of a branch without the folder, and back, must not end the watching. */
+  /** Checking out a branch without the folder, and back, must not end the watch. */
   function waitForRoot(): void {
     void drop()
     tell(() => on.problem(new Error(`the folder ${root} is gone; waiting for it to come back`)))
@@ -200,14 +200,14 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     poll = closed ? undefined : setInterval(work, milliseconds).unref()
   }
 
-  /** Each is told once, not again with every new watcher. */
+  /** Reports each problem once, not again with every new watcher. */
   function complain(message: string): void {
     if (complaints.has(message)) return
     complaints.add(message)
     tell(() => on.problem(new Error(message)))
   }
 
-  /** The time the listener takes is not a stall, and what it throws does not stop the watching. */
+  /** The listener's time does not count as a stall, and its errors do not stop the watch. */
   function tell(call: () => void): void {
     if (closed) return
     try {
@@ -232,7 +232,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   }
 }
 
-/** Leaves out what lies below another of the paths. */
+/** Drops paths below another of the paths. */
 function topmost(paths: string[]): string[] {
   const all = new Set(paths)
   return paths.filter((path) => {

@@ -1,31 +1,31 @@
 import { relative, sep } from 'node:path'
 import type { FoldersBelow } from '../files/folders-below.ts'
 
-/** What a watcher tells; all of it is hints. Paths are posix and relative to the folder, which itself is `''`. */
+/** Events of a watcher; all of them are hints. Paths are POSIX and relative to the folder, which itself is `''`. */
 export interface WatcherEvents {
-  /** Something happened to what has, or had, this path. Of the folder itself: anything may have happened. */
+  /** Something happened to what has, or had, this path. For the folder itself: anything may have happened. */
   event(path: string): void
-  /** Not all is watched, or not as it should be; a sentence for people. */
+  /** Watching is incomplete or degraded; the message is a sentence for people. */
   impaired(message: string): void
   /** Nothing is watched any more. */
   failed(error: Error): void
 }
 
-/** A folder that is watched with all below it, but for skipped names. */
+/** Watches a folder and everything below it, except skipped names. */
 export interface Watcher {
-  /** When more events than this came within a second, some may be missing, or a rescan costs less. */
+  /** If more events than this come within a second, some may be missing, or a rescan is cheaper. */
   readonly burst: number
-  /** Stops. What was told but has not arrived may arrive later. */
+  /** Stops. Events already reported may still arrive. */
   close(): Promise<void>
 }
 
 /**
- * Resolves when all is watched. What was told before may be incomplete, and what happened between two watchers is told
- * by none: look at everything then. Rejects when the folder cannot be watched.
+ * Resolves when everything is watched. Events before that may be incomplete, and nobody reports what happens between
+ * two watchers: rescan everything then. Rejects when the folder cannot be watched.
  */
 export type OpenWatcher = (folder: string, on: WatcherEvents, size: FoldersBelow) => Promise<Watcher>
 
-/** The posix path of something below a folder; `''` for the folder and for whatever lies elsewhere. */
+/** The POSIX path of something below a folder; `''` for the folder and for whatever is elsewhere. */
 export function belowFolder(folder: string, path: string): string {
   const below = relative(folder, path)
   return below === '..' || below.startsWith(`..${sep}`) ? '' : below.split(sep).join('/')
