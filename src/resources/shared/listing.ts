@@ -4,8 +4,8 @@ import type { Filter, Query, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /**
- * Paging, order, search and the choice by id: parameters of every list. `withoutInclude` names the order that stands for
- * `include` when nothing is included; where it is absent, that is the caller's mistake.
+ * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used
+ * for `include` when nothing is included; where it is absent, that is the caller's mistake.
  */
 export function listing(said: {
   order: 'asc' | 'desc'
