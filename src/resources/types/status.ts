@@ -7,18 +7,18 @@ import { postTypesOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
-/** What a status means. Everything that is not said is false. */
+/** What a status means. Whatever is left out is false. */
 interface Meaning {
   readonly name: string
   readonly public?: true
-  /** Only for those who may read what is private. */
+  /** Only for callers who may read private content. */
   readonly private?: true
-  /** Only for those who may change it. */
+  /** Only for callers who may edit it. */
   readonly protected?: true
   readonly show_in_list?: true
-  /** A date that is not given follows the last change. */
+  /** If no date is given, it follows the last change. */
   readonly date_floating?: true
-  /** The system's own: told to nobody. */
+  /** Internal to the system, never shown. */
   readonly internal?: true
 }
 
@@ -88,7 +88,7 @@ function mayRead(call: Call, { data }: Entry): boolean {
   return data['public'] === true || (data['internal'] !== true && editsAnything(call))
 }
 
-// Who may change a kind of content meets its other states.
+// Whoever may edit a kind of content sees its other states.
 function editsAnything({ site, caller }: Call): boolean {
   return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }

@@ -8,7 +8,7 @@ import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
 
-/** Taxonomies that the family knows and that are told here as members of entries instead (`format`). */
+/** Taxonomies of the reference that are shown here as members of entries instead (`format`). */
 const hidden = ['post_format']
 
 export default defineResource({
@@ -78,7 +78,7 @@ function toItem(taxonomy: Resource, site: Site): ComputedItem {
   return { slug: taxonomy.type, data }
 }
 
-/** The taxonomies of a list: all, or those of the content type that is asked for. */
+/** The taxonomies of a list: all, or those of the requested content type. */
 function asked({ site, args }: Call): Resource[] {
   const { type } = args
   if (type === undefined || type === '') return taxonomiesOf(site)

@@ -80,7 +80,7 @@ function toItem(type: Resource, site: Site): ComputedItem {
   return { slug: type.type, data }
 }
 
-/** Capabilities under the names that answers give them; the first three are about one entry. */
+/** Capabilities under the names used in answers; the first three are about one entry. */
 function namedForAnswers(names: Capabilities): Record<string, string> {
   const one = (verb: string) => names.edit.replace(/^edit_(.*)s$/, `${verb}_$1`)
   return {
@@ -111,7 +111,7 @@ function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
   return capabilities !== undefined && caller.can(capabilities.edit)
 }
 
-// Revisions and the like are types too, but stand in no list of their own.
+// Revisions and the like are types too, but have no list of their own.
 function isShown(item: Entry): boolean {
   return item.data['isShown'] === true
 }
