@@ -18,7 +18,7 @@ import { dropTerm } from './removal.ts'
 import { termTree } from './tree.ts'
 import { errors } from './errors.ts'
 
-/** What is said of a taxonomy; terms are alike in everything else. */
+/** The options of a taxonomy; terms are alike in everything else. */
 export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
   /** Folder of the files; a file's body is the term's description. */
   readonly folder: string
@@ -27,13 +27,13 @@ export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type'
   readonly capabilities: TermCapabilities
   /** Where the pages of the terms are on the website, for example `events/category`. */
   readonly pages: string
-  /** Where it does not stand in its area's. */
+  /** Where it differs from its area's. */
   readonly namespace?: string
-  /** Further ways to its terms. */
+  /** Further actions on its terms. */
   readonly actions?: readonly Action[]
   /** Whether lists take an offset. */
   readonly offset: boolean
-  /** The term that nobody may delete, and that an entry gets which loses its last one. */
+  /** The term that nobody may delete, given to an entry that loses its last one. */
   readonly preset?: (site: Site) => Entry | undefined
 }
 
@@ -50,7 +50,7 @@ export function defineTaxonomy(said: TaxonomyOptions): Resource {
     space: 'term',
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',
-    // A search looks at name and slug, not at what is told about the term.
+    // A search looks at name and slug, not at the description.
     searchesBody: false,
     taxonomy: { hierarchical, capabilities },
     traits: [
@@ -73,7 +73,7 @@ export function defineTaxonomy(said: TaxonomyOptions): Resource {
   })
 }
 
-// A parent is no member where there is no tree, but sending one is refused rather than overlooked.
+// In a flat taxonomy there is no parent member, but sending one is refused rather than ignored.
 const withoutParent = {
   createArgs: { parent: { schema: z.unknown(), hidden: true } },
   updateArgs: { parent: { schema: z.unknown(), hidden: true } },
