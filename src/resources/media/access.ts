@@ -10,7 +10,7 @@ import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'
 
-/** Access to files: who may upload has their own; a file is read by whoever may read what it belongs to. */
+/** Access to files: whoever may upload has their own; a file can be read by whoever may read what it belongs to. */
 export function mediaAccess(capabilities: Capabilities): Access {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
     if (!caller.can(uploads) || !caller.can(capabilities[kind])) return false
@@ -75,7 +75,7 @@ function isOpen(caller: Caller, entry: Entry, site: Site): boolean {
   return !parent || parent.resource.access.rights.read(caller, parent, site)
 }
 
-// A file belongs only to what its owner may change, and to what there is.
+// A file may be attached only to an existing entry that its owner may edit.
 function forParent({ args, caller, site }: Call, before?: Entry): RestError | undefined {
   const id = args['post']
   if (!id || id === before?.id) return undefined

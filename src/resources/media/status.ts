@@ -10,7 +10,7 @@ import { errors as argument } from '../../derive/errors.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
-/** A file is as public as what it belongs to, unless it is private. Its date is that of its coming. */
+/** A file is as public as what it belongs to, unless it is private. Its date is that of the upload. */
 export function mediaStatus(capabilities: Capabilities) {
   return defineTrait({
     fields: {
@@ -32,7 +32,7 @@ export function mediaStatus(capabilities: Capabilities) {
             if (caller.can(capabilities.edit) || askedOf(value).every((one) => one === 'inherit')) return undefined
             return errors.rest_forbidden_status(caller)
           },
-          // Who may ask for any may say so, though the interface does not tell of it.
+          // Callers who may request any status may use this, though the interface does not document it.
           unchecked: true,
           check: (value) => {
             const unknown = askedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
