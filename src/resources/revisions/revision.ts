@@ -22,7 +22,7 @@ const told = (contexts: FieldOptions['contexts'], show: NonNullable<FieldOptions
   show,
 })
 
-// They are of a post or a page, whose own routes lead to them: whatever may be asked here is refused.
+// Revisions belong to a post or a page, whose own routes lead to them: every direct request is refused.
 const closed = ({ caller }: Call) => errors.rest_cannot_read(caller)
 
 export default defineResource({
@@ -75,7 +75,7 @@ export default defineResource({
       text.describe('The content for the revision.'),
       told(longer, (entry, { site, context }) => shown(site.render(entry).content, context, () => site.bodyOf(entry))),
     ),
-    // Unlike that of a post, it is not made from the content where none was written.
+    // Unlike a post's excerpt, it is not made from the content where none was written.
     excerpt: field(
       text.describe('The excerpt for the revision.'),
       told(everywhere, (entry, { context }) => {
@@ -122,7 +122,7 @@ function parentOf(entry: Entry): Entry {
   return entry.derived['of'] as Entry
 }
 
-// Whoever committed a text is known to git by an e-mail address.
+// Git knows the author of a committed text by an e-mail address.
 function authorOf(entry: Entry, site: Site): Entry | undefined {
   const { userId, commit } = entry.derived['revision'] as Revision
   return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)
