@@ -2,7 +2,7 @@ import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 
-/** What a provider tells of one of its pages, in the order in which it is told. */
+/** What a provider's answer says of one of its pages, in the order of the wire format. */
 export interface ProvidedEmbed {
   readonly version: '1.0'
   readonly type: 'rich' | 'video' | 'photo' | 'link'
@@ -16,7 +16,7 @@ export interface ProvidedEmbed {
   readonly thumbnail_height?: number
   /** Address of a photo's picture. */
   readonly url?: string
-  /** Pixels; null where the provider leaves it to the page. */
+  /** Pixels; null where the provider leaves it to the embedding page. */
   readonly width?: number | null
   readonly height?: number | null
   readonly html: string
@@ -26,9 +26,9 @@ export interface ProvidedEmbed {
 const longestText = 1000
 
 /**
- * What is told of a page, from what its provider said: known members only, names without markup, addresses of the web
- * only. Photos and links get markup of our own; that of providers is cleaned unless they are trusted. Undefined when what
- * belongs to the type is missing.
+ * The embed of a page, made from its provider's answer: known members only, names without markup, web addresses only.
+ * Photos and links get our own markup; that of untrusted providers is cleaned. Undefined if members required by its
+ * type are missing.
  */
 export function toProvidedEmbed(said: EmbedMembers, page: string, isTrusted: boolean): ProvidedEmbed | undefined {
   const type = types.find((one) => one === said['type'])
@@ -74,7 +74,7 @@ function showsSomething(html: string): string | undefined {
   return /<(?:iframe|blockquote|img|a) /i.test(html) || html.includes('<blockquote>') ? html : undefined
 }
 
-// Every sign is escaped, entities too: what stands here is no markup.
+// Every special character is escaped, entities too: this is not markup.
 function attribute(text: string): string {
   return escapeHtml(text.replaceAll('&', '&amp;'))
 }

@@ -4,24 +4,24 @@ import { endpointOf } from './provider-list.ts'
 import { readEmbed } from './read-embed.ts'
 import { type FetchRules, safeFetch } from './safe-fetch.ts'
 
-/** What is asked of a provider. */
+/** A request to a provider. */
 export interface EmbedAsked {
   readonly url: string
-  /** Pixels; 0 for as large as it comes. */
+  /** Pixels; 0 for no limit. */
   readonly maxWidth: number
   readonly maxHeight: number
-  /** Whether a page of no known provider is read for where its answer is. */
+  /** Whether to read the page of an unknown provider to discover its oEmbed address. */
   readonly discover: boolean
 }
 
-/** An answer, and how long it may be kept. */
+/** An answer, and how long it may be cached. */
 export interface FoundEmbed {
   readonly embed: ProvidedEmbed
-  /** Seconds, as the provider says. */
+  /** Seconds, from the provider. */
   readonly keepFor?: number
 }
 
-/** Asks the provider of a page, one of the list or the one that the page names. Undefined when nothing comes of it. */
+/** Asks a page's provider, from the list or declared by the page. Undefined if that fails. */
 export async function lookUpEmbed(
   asked: EmbedAsked,
   rules: FetchRules,
@@ -35,7 +35,7 @@ export async function lookUpEmbed(
     const endpoint = page.status === 200 ? discoverEmbed(page.text, page.url) : undefined
     return endpoint === undefined ? undefined : await ask(toRequest(endpoint, asked), false)
   } catch {
-    // Refused, not there, too slow or too long: for who asked, it cannot be embedded.
+    // Refused, not found, too slow or too long: for the caller, it cannot be embedded.
     return undefined
   }
 
