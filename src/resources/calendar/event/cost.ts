@@ -1,23 +1,23 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 
-/** How a cost is told beside its text. */
+/** The details of a cost, besides its text. */
 export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without signs between thousands; without a number, the text in small letters. */
+  /** The numbers as text, ascending, without thousands separators; without a number, the text in lower case. */
   readonly values: readonly string[]
 }
 
-/** The sign of a currency and where it stands, for numbers that come without one. */
+/** A currency symbol and its position, for numbers without one. */
 export interface Currency {
   readonly symbol: string
   readonly position: 'before' | 'after'
 }
 
 /**
- * A cost as it is shown, for markup: one number with the sign that was written around it, else the site's; the least and the
- * greatest of several numbers; nothing to pay as `Free`; words as they are.
+ * A cost as shown, for markup: one number with its written symbol, or else the site's; the minimum and maximum of
+ * several numbers; zero as `Free`; words unchanged.
  *
  * @param cost - text, a number or a list of these
  */
@@ -46,7 +46,7 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   )
 }
 
-/** A cost as a file keeps it; undefined when it says nothing: empty, or a bare 0. */
+/** A cost as stored in a file; undefined if there is none: empty, or a bare 0. */
 export function toStoredCost(cost: unknown): unknown {
   const parts = partsOf(cost)
   if (parts.length === 0) return undefined
@@ -76,7 +76,7 @@ function numbersIn(text: string): Amount[] {
   return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((written) => ({ written, value: toDigits(written) }))
 }
 
-// What stands before three digits, or stands twice, parts thousands; else the last sign is the decimal one.
+// A sign before three digits, or a repeated one, separates thousands; otherwise the last one is the decimal sign.
 function toDigits(written: string): string {
   const at = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','))
   if (at < 0) return written
@@ -85,7 +85,7 @@ function toDigits(written: string): string {
   return isThousands ? whole + rest : `${whole}.${rest}`
 }
 
-/** The sign on one side of a number; undefined when more than a sign stands there. */
+/** The symbol on one side of a number; undefined if there is more than a symbol. */
 function signAround(text: string, { written }: Amount): Sign | undefined {
   const at = text.indexOf(written)
   const [before, after] = [text.slice(0, at).trim(), text.slice(at + written.length).trim()]
@@ -97,7 +97,7 @@ function signAround(text: string, { written }: Amount): Sign | undefined {
     : undefined
 }
 
-// Several numbers have a sign of their own when each has the same.
+// Several numbers share a symbol if each has the same.
 function sharedSign(parts: readonly string[]): Sign | undefined {
   const pieces = parts.flatMap((part) => part.split(/[-–—]/)).filter((piece) => /\d/.test(piece))
   const signs = pieces.map((piece) => {
