@@ -11,7 +11,7 @@ export interface FormSource {
   text(): string
 }
 
-/** A form, read. */
+/** A parsed form. */
 export interface Form {
   readonly title: string
   readonly locale: string
@@ -19,24 +19,24 @@ export interface Form {
   readonly tags: readonly FormTag[]
   readonly mail: MailTemplate
   readonly copy: MailTemplate
-  /** Whether the form says itself how they are. */
+  /** Whether the form defines its own mails. */
   readonly saysMail: boolean
   readonly saysCopy: boolean
   readonly messages: Messages
   readonly settings: AdditionalSettings
-  /** The additional settings as they are written. */
+  /** The additional settings as written. */
   readonly settingsText: string
 }
 
-/** The title of a form that has none. */
+/** The title of a form without one. */
 export const untitled = 'Untitled'
 
-/** An entry as what a form is read from. */
+/** An entry as the source of a form. */
 export function sourceOf(entry: Entry, site: Site): FormSource {
   return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
 }
 
-/** Reads a form; what it does not say is as usual. */
+/** Parses a form; what it leaves out has its default. */
 export function readForm(source: FormSource, { settings }: Site): Form {
   const text = (key: string) => (typeof source.get(key) === 'string' ? String(source.get(key)) : '')
   const template = source.text().trim()
@@ -57,7 +57,7 @@ export function readForm(source: FormSource, { settings }: Site): Form {
   }
 }
 
-/** The member `properties` of a form, as it is told over the interface. */
+/** The member `properties` of a form, in the wire format. */
 export function toProperties(form: Form): Record<string, unknown> {
   return {
     form: { content: form.template, fields: form.tags },
@@ -68,7 +68,7 @@ export function toProperties(form: Form): Record<string, unknown> {
   }
 }
 
-// Clients of the family read numbers where nobody said anything.
+// Existing clients expect numbers for defaults.
 function asUsual(mail: MailTemplate): Record<string, unknown> {
   return { ...mail, use_html: 0, exclude_blank: 0 }
 }

@@ -9,18 +9,18 @@ import { toLocalText } from '../../text/time/local-time.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { linkOf } from '../shared/identity.ts'
 
-/** What a visitor sent by a form, and where from. */
+/** What a visitor sent through a form, and from where. */
 export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
-  /** Address of the other side. */
+  /** The client's IP address. */
   readonly ip: string
   /** The page that holds the form. */
   readonly url: string
 }
 
-/** Values of the fields that are kept, by name: after pipes, files by their names. */
+/** Values of the stored fields, by name: after pipes, files by their names. */
 export function keptFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function keptFields({ tags, posted, uploads }: Sent): Record<string, stri
   )
 }
 
-/** Where the mail-tags of a form's mails and messages get their values. */
+/** The source of the mail-tags in a form's mails and messages. */
 export function toMailTags(sent: Sent, call: Call, invalidFields: () => number): MailTagSource {
   const { tags, posted, uploads } = sent
   const find = (name: string) => tags.find((tag) => tag.name === name)
@@ -79,7 +79,7 @@ const specials: ReadonlyMap<string, Special> = new Map(
   } satisfies Record<string, Special>),
 )
 
-/** Wall time where the site is. */
+/** The site's wall time. */
 export function nowOf({ site }: Pick<Call, 'site'>): string {
   return toLocalText(site.now(), site.settings.timezone)
 }
@@ -88,7 +88,7 @@ function ofUser(key: string): Special {
   return (_, { caller }) => told(caller.user, key)
 }
 
-// The post whose page holds the form; nothing is told of one that is not public.
+// The post whose page holds the form; one that is not public reveals nothing.
 function ofPost(tell: (post: Entry, call: Call) => string): Special {
   return ({ posted }, call) => {
     const post = call.site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))

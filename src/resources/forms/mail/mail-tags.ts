@@ -1,4 +1,4 @@
-/** Where the values of mail-tags come from. */
+/** The source of the values of mail-tags. */
 export interface MailTagSource {
   /** A field's value after its pipes; undefined where the form has no such field. */
   readonly field: (name: string) => string | undefined
@@ -10,20 +10,20 @@ export interface MailTagSource {
   readonly format: (value: string, format: string) => string
 }
 
-/** How a value is put into its place. */
+/** How a value is inserted. */
 export type Insert = (value: string, isVisitors: boolean) => string
 
 /**
  * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is
- * literal; an unknown one stays as it is.
+ * literal; an unknown one is left alone.
  *
- * @param insert what is done to each value; `isVisitors` says that a visitor wrote it, not the site
+ * @param insert applied to each value; `isVisitors` means that a visitor wrote it, not the site
  */
 export function replaceMailTags(text: string, source: MailTagSource, insert: Insert = asIs): string {
   return replaceCounting(text, source, insert).text
 }
 
-/** The same line by line, without the lines whose tags are all empty. */
+/** The same line by line, dropping lines whose tags are all empty. */
 export function replaceInLines(text: string, source: MailTagSource, insert: Insert = asIs): string {
   return text
     .split('\n')
@@ -63,7 +63,7 @@ function lookUp(name: string, said: string, source: MailTagSource): { value: str
   return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }
 }
 
-// What the other side's browser says of itself.
+// Values that the visitor's browser sends.
 const visitorsOwn = new Set(['_user_agent', '_url'])
 
 function visitors(value: string | undefined) {
