@@ -40,8 +40,8 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     run: (call) => {
       const { filter } = call.resource.access
       const entries = items(call).map((item) => toEntry(call.resource, item))
-      const told = filter ? entries.filter((entry) => filter(call, entry)) : entries
-      return { kind: 'value', value: Object.fromEntries(told.map((entry) => [entry.slug, show(entry, call)])) }
+      const visible = filter ? entries.filter((entry) => filter(call, entry)) : entries
+      return { kind: 'value', value: Object.fromEntries(visible.map((entry) => [entry.slug, show(entry, call)])) }
     },
   })
   const get = defineAction({

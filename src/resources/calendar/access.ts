@@ -51,11 +51,11 @@ function scope(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
   // Protected content must not be found by its words.
   if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
-  const asked = statusAsked(call, kind).split(',')
+  const named = statusAsked(call, kind).split(',')
   // Statuses that `any` excludes may be requested along with it.
-  const keys = hidden.filter((one) => !asked.includes(one))
-  query.where.push(asked.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: asked })
+  const keys = hidden.filter((one) => !named.includes(one))
+  query.where.push(named.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: named })
   const { read } = may(kind.capabilities)
-  if (asked.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
+  if (named.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
   query.tests.push((entry: Entry) => read(caller, entry, site))
 }

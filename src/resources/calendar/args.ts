@@ -22,12 +22,12 @@ export interface CalendarArg extends Pick<
 }
 
 /** A field of a resource with such an argument. */
-export function calendarField(arg: CalendarArg, said: FieldOptions = {}): Field {
+export function calendarField(arg: CalendarArg, options: FieldOptions = {}): Field {
   return field(arg.schema, {
     unchecked: true,
     check: arg.check,
     ...(arg.ignoredValues && { ignoredValues: arg.ignoredValues }),
-    ...said,
+    ...options,
   })
 }
 
@@ -94,9 +94,9 @@ export function postStatus(description: string): CalendarArg {
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
   return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
-    const asked = readStatuses(value)
+    const statuses = readStatuses(value)
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
-    return asked.length > 0 && asked.every(isRight)
+    return statuses.length > 0 && statuses.every(isRight)
   })
 }
 

@@ -141,11 +141,11 @@ function describeMembers(resource: Resource): OpenApiSchema {
   }
 }
 
-function describeMember(name: string, told: OpenApiSchema, resource: Resource): OpenApiSchema {
-  const { description } = told
+function describeMember(name: string, schema: OpenApiSchema, resource: Resource): OpenApiSchema {
+  const { description } = schema
   // A member of the same name holds a place's name in a place, and the place in an event.
   const part = resource.fields[name]!.stored?.references === name ? places[name] : partOf[name]
-  if (!part) return { type: 'string', ...told }
+  if (!part) return { type: 'string', ...schema }
   if (part.isList) return { type: 'array', description, items: refTo(part.name) }
   // The siblings of a reference are for people: programs follow the reference.
   return { type: 'object', description, items: refTo(part.name), ...refTo(part.name) }

@@ -37,7 +37,7 @@ export function shown(schema: z.ZodType, show: Field['show']): Field {
 
 /** Id, author, status, dates and address: the first members of every calendar entry. */
 export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
-  const told = presets ? unsaid : (arg: CalendarArg) => arg
+  const documented = presets ? unsaid : (arg: CalendarArg) => arg
   return defineTrait({
     fields: {
       id: field(z.int().describe(`The ${noun} ID.`), {
@@ -45,25 +45,25 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         readonly: true,
         show: (entry) => entry.id,
       }),
-      author: calendarField(told(authorId(`The ${noun} author ID.`), 0), {
+      author: calendarField(documented(authorId(`The ${noun} author ID.`), 0), {
         contexts: everywhere,
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
-      status: calendarField(told(postStatus(`The ${noun} post status.`)), {
+      status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
         contexts: everywhere,
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
-      date: calendarField(told(dateText(`The ${noun} publication date.`)), {
+      date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
         contexts: everywhere,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
-      date_utc: calendarField(told(dateText(`The ${noun} publication date (UTC time zone).`)), {
+      date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
         contexts: everywhere,
         stored: false,
         show: (entry) =>

@@ -13,8 +13,8 @@ import { errors } from './errors.ts'
 /** A parameter of the calendar's lists. */
 export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
   const { schema, check, references, preset } = arg
-  const said = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
-  return filter(schema, { unchecked: true, check, early: true, ...said })
+  const options = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
+  return filter(schema, { unchecked: true, check, early: true, ...options })
 }
 
 /** Page, page length and search: the first parameters of every list of the calendar. */
@@ -78,13 +78,13 @@ export function linkedListing(kind: CalendarKind, index: string): Trait {
 export function linkedAsked(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
     per_page: String(boundedLength(call.args['per_page'])),
-    ...toldOf(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
+    ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
     status: statusAsked(call, kind),
   })
 }
 
 /** Given arguments as in addresses: lists separated by commas. */
-export function toldOf({ args, given }: Call, names: readonly string[]): Record<string, string> {
+export function addressArgs({ args, given }: Call, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, String(args[name])]))
 }
 

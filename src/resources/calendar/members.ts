@@ -168,8 +168,8 @@ function shortText(name: string, description: string): Field {
 
 /** Writes a short text: without markup unless the caller may write any; an empty one removes it. */
 export function writeShortText(name: string, value: unknown, draft: Draft, { caller }: Call): void {
-  const said = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
-  draft.set(name, said === '' ? undefined : said)
+  const text = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
+  draft.set(name, text === '' ? undefined : text)
 }
 
 function writePicture(value: string, draft: Draft, site: Site): void {
@@ -179,11 +179,11 @@ function writePicture(value: string, draft: Draft, site: Site): void {
 }
 
 // A picture of the site may also be given by its address, or by its file.
-function ownPicture(said: string, site: Site): Entry | undefined {
+function ownPicture(ref: string, site: Site): Entry | undefined {
   const folder = `${site.home}/uploads/`
-  if (!said.startsWith(folder)) return site.find('media', said)
+  if (!ref.startsWith(folder)) return site.find('media', ref)
   try {
-    return site.find('media', decodeURIComponent(said.slice(folder.length)))
+    return site.find('media', decodeURIComponent(ref.slice(folder.length)))
   } catch {
     return undefined
   }

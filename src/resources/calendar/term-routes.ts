@@ -10,7 +10,7 @@ import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../def
 import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
-import { calendarFilter, calendarPaging, toldOf } from './listing.ts'
+import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 /** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
@@ -43,7 +43,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
         const { entries, total } = await call.site.select(call.resource.name, query)
         const page = { entries, total, perPage: query.limit, page: Number(call.args['page']) }
-        const others = new URLSearchParams(toldOf(call, told)).toString()
+        const others = new URLSearchParams(addressArgs(call, argNames)).toString()
         return { kind: 'page', page, asked: { self: '', others } }
       },
     }),
@@ -94,7 +94,7 @@ export function termUrls(id: number, parent: unknown, rest: string, at: string):
   }
 }
 
-const told = [
+const argNames = [
   'per_page',
   'search',
   'exclude',

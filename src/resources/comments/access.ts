@@ -73,13 +73,13 @@ function forContext({ caller, context }: Call): RestError | undefined {
 
 function forParameters({ args, caller }: Call): RestError | undefined {
   if (caller.can('edit_posts')) return undefined
-  const asked = restricted.flatMap(([name, usual]) => {
+  const requested = restricted.flatMap(([name, usual]) => {
     const value = args[name]
     const isUsual = value === undefined || isEmpty(value) || String(value).toLowerCase() === usual
     return isUsual ? [] : [name]
   })
-  if (asked.length === 0) return undefined
-  return errors.rest_forbidden_param(caller, { names: asked.join(', ') })
+  if (requested.length === 0) return undefined
+  return errors.rest_forbidden_param(caller, { names: requested.join(', ') })
 }
 
 function isEmpty(value: unknown): boolean {

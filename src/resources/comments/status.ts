@@ -64,26 +64,26 @@ export function moderate(draft: Draft, wanted: string): void {
 
 /** The earlier status is kept only while a comment is spam or in the trash; a file has one way to say its status. */
 export function tidyStatus(draft: Draft): void {
-  const said = draft.get('status')
-  const status = asStatus(said)
-  if (said !== status && said !== draft.before?.data['status']) draft.set('status', status)
+  const stored = draft.get('status')
+  const status = asStatus(stored)
+  if (stored !== status && stored !== draft.before?.data['status']) draft.set('status', status)
   if (status !== 'trash' && draft.get('trashed_from') !== undefined) draft.set('trashed_from', undefined)
   if (status !== 'trash' && status !== 'spam' && draft.get('spammed_from') !== undefined)
     draft.set('spammed_from', undefined)
 }
 
 // A file without a status is approved, as posts are published; one with an unknown status waits.
-function asStatus(said: unknown): Status {
-  if (said === undefined || said === null) return 'approved'
-  const text = String(said as string | number).toLowerCase()
+function asStatus(stored: unknown): Status {
+  if (stored === undefined || stored === null) return 'approved'
+  const text = String(stored as string | number).toLowerCase()
   if (text === 'approve' || text === '1') return 'approved'
   return statuses.find((status) => status === text) ?? 'hold'
 }
 
 /** Whether a list of this status holds only what everybody may read. */
-export function asksForApproved(asked: string): boolean {
-  const status = asked.toLowerCase()
-  return String(facetKeys.get(status) ?? status) === 'approved'
+export function asksForApproved(wanted: string): boolean {
+  const status = wanted.toLowerCase()
+  return String(statusKeys.get(status) ?? status) === 'approved'
 }
 
 // A comment held back by other keys waits, too.
@@ -96,14 +96,14 @@ function isWithItsPost(comment: Entry, site: Site): boolean {
   return postOf(comment, site)?.derived.status === 'trash'
 }
 
-function byStatus(asked: string, query: Query, site: Site): void {
-  if (asked === 'any') return
-  if (asked === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
-  query.where.push({ index: 'status', keys: facetKeys.get(asked) ?? [asked] })
+function byStatus(wanted: string, query: Query, site: Site): void {
+  if (wanted === 'any') return
+  if (wanted === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
+  query.where.push({ index: 'status', keys: statusKeys.get(wanted) ?? [wanted] })
   query.where.push({ index: 'post', keys: trashedPosts(site), exclude: true })
 }
 
-const facetKeys = new Map<string, readonly Status[]>([
+const statusKeys = new Map<string, readonly Status[]>([
   ['', ['approved', 'hold']],
   ['all', ['approved', 'hold']],
   ['approve', ['approved']],

@@ -51,8 +51,8 @@ function replyArgs(resource: Resource): ArgTable {
 }
 
 function toReply(call: Call, comment: Entry): Call {
-  const { id: _id, ...said } = call.args
-  const args = { ...said, post: postOf(comment, call.site)?.id ?? 0, parent: comment.id }
+  const { id: _id, ...others } = call.args
+  const args = { ...others, post: postOf(comment, call.site)?.id ?? 0, parent: comment.id }
   const given = new Set([...call.given, 'post', 'parent'])
   given.delete('id')
   return callWith(call, args, { given })

@@ -83,8 +83,8 @@ export function noteVisitor(draft: Draft, { args, caller, given, origin, site }:
   if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)
   const mayTell = caller.can('moderate_comments')
   const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip
-  const said = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
-  const agent = said || (before ? undefined : origin.agent)
+  const sent = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
+  const agent = sent || (before ? undefined : origin.agent)
   site.service(visitors).note(draft.id, {
     ...(address !== undefined && { email: address }),
     ...(ip !== undefined && { ip }),

@@ -30,22 +30,22 @@ const longestText = 1000
  * Photos and links get our own markup; that of untrusted providers is cleaned. Undefined if members required by its
  * type are missing.
  */
-export function toProvidedEmbed(said: EmbedMembers, page: string, isTrusted: boolean): ProvidedEmbed | undefined {
-  const type = types.find((one) => one === said['type'])
-  const html = type && htmlOf(type, said, page, isTrusted)
+export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boolean): ProvidedEmbed | undefined {
+  const type = types.find((one) => one === data['type'])
+  const html = type && htmlOf(type, data, page, isTrusted)
   if (!type || !html) return undefined
   const members: Record<string, unknown> = {
-    title: lineOf(said['title']),
-    author_name: lineOf(said['author_name']),
-    author_url: webAddress(said['author_url']),
-    provider_name: lineOf(said['provider_name']),
-    provider_url: webAddress(said['provider_url']),
-    thumbnail_url: webAddress(said['thumbnail_url']),
-    thumbnail_width: pixels(said['thumbnail_width']),
-    thumbnail_height: pixels(said['thumbnail_height']),
-    url: type === 'photo' ? webAddress(said['url']) : undefined,
-    width: type === 'link' ? undefined : (pixels(said['width']) ?? null),
-    height: type === 'link' ? undefined : (pixels(said['height']) ?? null),
+    title: lineOf(data['title']),
+    author_name: lineOf(data['author_name']),
+    author_url: webAddress(data['author_url']),
+    provider_name: lineOf(data['provider_name']),
+    provider_url: webAddress(data['provider_url']),
+    thumbnail_url: webAddress(data['thumbnail_url']),
+    thumbnail_width: pixels(data['thumbnail_width']),
+    thumbnail_height: pixels(data['thumbnail_height']),
+    url: type === 'photo' ? webAddress(data['url']) : undefined,
+    width: type === 'link' ? undefined : (pixels(data['width']) ?? null),
+    height: type === 'link' ? undefined : (pixels(data['height']) ?? null),
   }
   const known = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
   return { version: '1.0', type, ...known, html }
@@ -53,19 +53,19 @@ export function toProvidedEmbed(said: EmbedMembers, page: string, isTrusted: boo
 
 const types = ['rich', 'video', 'photo', 'link'] as const
 
-function htmlOf(type: ProvidedEmbed['type'], said: EmbedMembers, page: string, isTrusted: boolean): string | undefined {
-  const title = lineOf(said['title']) ?? ''
+function htmlOf(type: ProvidedEmbed['type'], data: EmbedMembers, page: string, isTrusted: boolean): string | undefined {
+  const title = lineOf(data['title']) ?? ''
   const href = attribute(page)
   if (type === 'link') return title === '' ? undefined : `<a href="${href}">${escapeHtml(title)}</a>`
   if (type === 'photo') {
-    const source = webAddress(said['url'])
-    const width = pixels(said['width'])
-    const height = pixels(said['height'])
+    const source = webAddress(data['url'])
+    const width = pixels(data['width'])
+    const height = pixels(data['height'])
     if (source === undefined || width === undefined || height === undefined) return undefined
     const size = `width="${width}" height="${height}"`
     return `<a href="${href}"><img src="${attribute(source)}" alt="${attribute(title)}" ${size} /></a>`
   }
-  const html = said['html'] ?? ''
+  const html = data['html'] ?? ''
   if (html.length > longestHtml) return undefined
   return isTrusted ? html : showsSomething(cleanEmbed(html))
 }

@@ -56,13 +56,13 @@ export default defineResource({
 const kept = new WeakMap<Site, KeptEmbeds>()
 
 async function askProvider(url: string, { site, args }: Call) {
-  const asked = {
+  const request = {
     url,
     maxWidth: toWhole(args['maxwidth']),
     maxHeight: toWhole(args['maxheight']),
     discover: args['discover'] !== false,
   }
-  const found = await (await keptOf(site)).find(asked, { allowedHosts: allowedHosts(site) })
+  const found = await (await keptOf(site)).find(request, { allowedHosts: allowedHosts(site) })
   return found?.embed
 }
 

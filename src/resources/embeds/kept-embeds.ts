@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type EmbedAsked, type FoundEmbed, lookUpEmbed } from './look-up-embed.ts'
+import { type EmbedRequest, type FoundEmbed, lookUpEmbed } from './look-up-embed.ts'
 import type { FetchRules } from './safe-fetch.ts'
 
 /** Cache of providers' answers: each is fetched once, even for concurrent requests. */
@@ -8,13 +8,13 @@ export class KeptEmbeds {
   #running = 0
 
   /** Like `lookUpEmbed`. Also undefined while too many look-ups are running. */
-  find(asked: EmbedAsked, rules: FetchRules): Promise<FoundEmbed | undefined> {
-    const key = JSON.stringify([asked.url, asked.maxWidth, asked.maxHeight, asked.discover, rules.allowedHosts])
+  find(request: EmbedRequest, rules: FetchRules): Promise<FoundEmbed | undefined> {
+    const key = JSON.stringify([request.url, request.maxWidth, request.maxHeight, request.discover, rules.allowedHosts])
     const known = this.#answers.get(key)
     if (known) return known
     if (this.#running >= mostAtOnce) return Promise.resolve(undefined)
     this.#running++
-    const answer = lookUpEmbed(asked, rules).finally(() => this.#running--)
+    const answer = lookUpEmbed(request, rules).finally(() => this.#running--)
     this.#answers.set(key, answer)
     void answer.then((found) => this.#answers.set(key, answer, { ttl: keepFor(found) * 1000 }))
     return answer

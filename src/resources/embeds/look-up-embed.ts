@@ -5,7 +5,7 @@ import { readEmbed } from './read-embed.ts'
 import { type FetchRules, safeFetch } from './safe-fetch.ts'
 
 /** A request to a provider. */
-export interface EmbedAsked {
+export interface EmbedRequest {
   readonly url: string
   /** Pixels; 0 for no limit. */
   readonly maxWidth: number
@@ -23,17 +23,17 @@ export interface FoundEmbed {
 
 /** Asks a page's provider, from the list or declared by the page. Undefined if that fails. */
 export async function lookUpEmbed(
-  asked: EmbedAsked,
+  request: EmbedRequest,
   rules: FetchRules,
   fetch = safeFetch,
 ): Promise<FoundEmbed | undefined> {
-  const known = endpointOf(asked.url)
-  if (!known && !asked.discover) return undefined
+  const known = endpointOf(request.url)
+  if (!known && !request.discover) return undefined
   try {
-    if (known) return await ask(toKnownRequest(known.url, asked), known.isTrusted)
-    const page = await fetch(asked.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
+    if (known) return await ask(toKnownRequest(known.url, request), known.isTrusted)
+    const page = await fetch(request.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
     const endpoint = page.status === 200 ? discoverEmbed(page.text, page.url) : undefined
-    return endpoint === undefined ? undefined : await ask(toRequest(endpoint, asked), false)
+    return endpoint === undefined ? undefined : await ask(toRequest(endpoint, request), false)
   } catch {
     // Refused, not found, too slow or too long: for the caller, it cannot be embedded.
     return undefined
@@ -41,25 +41,25 @@ export async function lookUpEmbed(
 
   async function ask(address: URL, isTrusted: boolean): Promise<FoundEmbed | undefined> {
     const answer = await fetch(address.href, { ...rules, accept })
-    const said = answer.status === 200 ? readEmbed(answer.text) : undefined
+    const members = answer.status === 200 ? readEmbed(answer.text) : undefined
     const isTheirs = answer.url.protocol === 'https:' && bareHost(answer.url) === bareHost(address)
-    const embed = said && toProvidedEmbed(said, asked.url, isTrusted && isTheirs)
+    const embed = members && toProvidedEmbed(members, request.url, isTrusted && isTheirs)
     if (!embed) return undefined
-    const keepFor = Number(said['cache_age'])
+    const keepFor = Number(members['cache_age'])
     return { embed, ...(keepFor > 0 && { keepFor }) }
   }
 }
 
 const accept = 'application/json, text/xml;q=0.9, application/xml;q=0.9'
 
-function toKnownRequest(endpoint: string, asked: EmbedAsked): URL {
-  const url = toRequest(endpoint, asked)
-  url.searchParams.set('url', asked.url)
+function toKnownRequest(endpoint: string, request: EmbedRequest): URL {
+  const url = toRequest(endpoint, request)
+  url.searchParams.set('url', request.url)
   if (!url.pathname.endsWith('.json')) url.searchParams.set('format', 'json')
   return url
 }
 
-function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedAsked): URL {
+function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedRequest): URL {
   const url = new URL(endpoint)
   if (maxWidth > 0) url.searchParams.set('maxwidth', String(maxWidth))
   if (maxHeight > 0) url.searchParams.set('maxheight', String(maxHeight))

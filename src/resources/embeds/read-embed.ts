@@ -29,22 +29,22 @@ function readXml(text: string): EmbedMembers | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   const members: [name: string, value: string][] = []
   const open: string[] = []
-  let said = { text: '', section: '', isSection: false, holdsMore: false }
+  let current = { text: '', section: '', isSection: false, holdsMore: false }
   const parser = new Parser(
     {
       onopentagname(name) {
-        if (open.length === 1) said = { text: '', section: '', isSection: false, holdsMore: false }
-        else said.holdsMore = true
+        if (open.length === 1) current = { text: '', section: '', isSection: false, holdsMore: false }
+        else current.holdsMore = true
         if (open.push(name) > deepest) parser.pause()
       },
-      oncdatastart: () => void (said.isSection = true),
-      oncdataend: () => void (said.isSection = false),
-      ontext: (piece) => void (said[said.isSection ? 'section' : 'text'] += piece),
+      oncdatastart: () => void (current.isSection = true),
+      oncdataend: () => void (current.isSection = false),
+      ontext: (piece) => void (current[current.isSection ? 'section' : 'text'] += piece),
       onclosetag(name) {
         open.pop()
-        if (open.length === 1 && open[0] === 'oembed' && !said.holdsMore)
+        if (open.length === 1 && open[0] === 'oembed' && !current.holdsMore)
           // A CDATA section is literal, and replaces the other text.
-          members.push([name, said.section || decodeEntities(said.text.trim())])
+          members.push([name, current.section || decodeEntities(current.text.trim())])
       },
     },
     { xmlMode: true, decodeEntities: false },
@@ -54,6 +54,6 @@ function readXml(text: string): EmbedMembers | undefined {
 }
 
 // The first of each name counts. Members that every object inherits are not among them.
-function toMembers(said: readonly (readonly [name: string, value: string])[]): EmbedMembers {
-  return Object.assign(Object.create(null) as object, Object.fromEntries(said.toReversed())) as EmbedMembers
+function toMembers(pairs: readonly (readonly [name: string, value: string])[]): EmbedMembers {
+  return Object.assign(Object.create(null) as object, Object.fromEntries(pairs.toReversed())) as EmbedMembers
 }

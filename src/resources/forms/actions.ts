@@ -22,8 +22,8 @@ export const formListing = defineTrait({
     per_page: filter(z.int().default(10).describe('How many at most; -1 is all.'), {
       unchecked: true,
       select: (value, query, call) => {
-        const said = Number(value)
-        query.limit = said === -1 ? everything : Math.max(0, Math.trunc(said)) || 10
+        const number = Number(value)
+        query.limit = number === -1 ? everything : Math.max(0, Math.trunc(number)) || 10
         query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
       },
     }),

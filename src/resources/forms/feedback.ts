@@ -23,7 +23,7 @@ import { errors } from './errors.ts'
 /** What happened to a submission. */
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
 
-const said: Readonly<Record<Status, MessageKey>> = {
+const messageKeys: Readonly<Record<Status, MessageKey>> = {
   validation_failed: 'validation_error',
   acceptance_missing: 'accept_terms',
   spam: 'spam',
@@ -115,7 +115,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   return {
     ...head,
     status,
-    message: say(said[status]),
+    message: say(messageKeys[status]),
     posted_data_hash: status === 'mail_sent' || status === 'mail_failed' ? hashOfPosted(sent, unitTag, call) : '',
     ...(isOn(form.settings, 'demo_mode') && { demo_mode: true }),
     into: `#${unitTag}`,

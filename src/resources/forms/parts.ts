@@ -106,8 +106,8 @@ const locale = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/
 // Defaults are not written: a file holds what somebody chose.
 function writeMail(draft: Draft, key: string, value: unknown, isFirst: boolean): void {
   const { active, ...parts } = readMailTemplate(value, isFirst)
-  const said = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)
-  draft.set(key, { ...(active && !isFirst && { active }), ...Object.fromEntries(said) })
+  const filled = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)
+  draft.set(key, { ...(active && !isFirst && { active }), ...Object.fromEntries(filled) })
 }
 
 function toText(value: unknown): string {

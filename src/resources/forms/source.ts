@@ -20,8 +20,8 @@ export interface Form {
   readonly mail: MailTemplate
   readonly copy: MailTemplate
   /** Whether the form defines its own mails. */
-  readonly saysMail: boolean
-  readonly saysCopy: boolean
+  readonly hasMail: boolean
+  readonly hasCopy: boolean
   readonly messages: Messages
   readonly settings: AdditionalSettings
   /** The additional settings as written. */
@@ -49,8 +49,8 @@ export function readForm(source: FormSource, { settings }: Site): Form {
     tags: scanTemplate(template),
     mail: mail === undefined ? defaultMail(settings.email) : readMailTemplate(mail, true),
     copy: copy === undefined ? defaultCopy(settings.email) : readMailTemplate(copy, false),
-    saysMail: mail !== undefined,
-    saysCopy: copy !== undefined,
+    hasMail: mail !== undefined,
+    hasCopy: copy !== undefined,
     messages: messages === undefined ? defaultMessages : readMessages(messages),
     settings: readAdditionalSettings(settingsText),
     settingsText,
@@ -61,8 +61,8 @@ export function readForm(source: FormSource, { settings }: Site): Form {
 export function toProperties(form: Form): Record<string, unknown> {
   return {
     form: { content: form.template, fields: form.tags },
-    mail: form.saysMail ? form.mail : asUsual(form.mail),
-    mail_2: form.saysCopy ? form.copy : asUsual(form.copy),
+    mail: form.hasMail ? form.mail : asUsual(form.mail),
+    mail_2: form.hasCopy ? form.copy : asUsual(form.copy),
     messages: form.messages,
     additional_settings: { content: form.settingsText, settings: form.settings },
   }

@@ -17,8 +17,8 @@ export function isSpam(form: Form, sent: Sent, call: Call): boolean {
 
 /** The client's address; behind a proxy on this machine, the one that the proxy reports. */
 export function addressOf({ origin, headers }: Call): string {
-  const told = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
-  return told && /^(?:127\.|::1$|$)/.test(origin.ip) ? told : origin.ip
+  const forwarded = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
+  return forwarded && /^(?:127\.|::1$|$)/.test(origin.ip) ? forwarded : origin.ip
 }
 
 // A field that people do not see: only programs fill it in.

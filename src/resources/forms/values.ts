@@ -61,20 +61,20 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format),
     _post_id: ofPost((post) => String(post.id)),
     _post_name: ofPost((post) => post.slug),
-    _post_title: ofPost((post) => told(post, 'title')),
+    _post_title: ofPost((post) => textFrom(post, 'title')),
     _post_url: ofPost((post, { site }) => linkOf(post, site)),
     _post_author: ofPost((post, { site }) => nameOf(site.find('user', post.data['author']))),
-    _post_author_email: ofPost((post, { site }) => told(site.find('user', post.data['author']), 'email')),
+    _post_author_email: ofPost((post, { site }) => textFrom(site.find('user', post.data['author']), 'email')),
     _site_title: (_, { site }) => site.settings.title,
     _site_description: (_, { site }) => site.settings.description,
     _site_url: (_, { site }) => site.home,
     _site_admin_email: (_, { site }) => site.settings.email,
-    _user_login: (_, { caller }) => (caller.user ? told(caller.user, 'username') || caller.user.slug : ''),
+    _user_login: (_, { caller }) => (caller.user ? textFrom(caller.user, 'username') || caller.user.slug : ''),
     _user_email: ofUser('email'),
     _user_url: ofUser('url'),
     _user_first_name: ofUser('first_name'),
     _user_last_name: ofUser('last_name'),
-    _user_nickname: (_, { caller }) => told(caller.user, 'nickname') || nameOf(caller.user),
+    _user_nickname: (_, { caller }) => textFrom(caller.user, 'nickname') || nameOf(caller.user),
     _user_display_name: (_, { caller }) => nameOf(caller.user),
   } satisfies Record<string, Special>),
 )
@@ -85,7 +85,7 @@ export function nowOf({ site }: Pick<Call, 'site'>): string {
 }
 
 function ofUser(key: string): Special {
-  return (_, { caller }) => told(caller.user, key)
+  return (_, { caller }) => textFrom(caller.user, key)
 }
 
 // The post whose page holds the form; one that is not public reveals nothing.
@@ -106,10 +106,10 @@ function namesOf(uploads: Sent['uploads'], tag: FormTag): string {
 }
 
 function nameOf(user: Entry | undefined): string {
-  return told(user, 'name') || (user?.slug ?? '')
+  return textFrom(user, 'name') || (user?.slug ?? '')
 }
 
-function told(entry: Entry | undefined, key: string): string {
+function textFrom(entry: Entry | undefined, key: string): string {
   const value = entry?.data[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

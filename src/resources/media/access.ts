@@ -4,7 +4,7 @@ import type { Capabilities } from '../../define/roles.ts'
 import { parentOf } from './attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { forAnother, isOwn, ownOnly } from '../shared/post-access.ts'
-import { askedStatuses } from '../shared/status.ts'
+import { requestedStatuses } from '../shared/status.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
 
@@ -42,7 +42,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
       if (context === 'edit') {
         if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
         query.tests.push((entry) => mayEdit(caller, entry, site))
-      } else if (askedStatuses(args['status']).every((one) => one === 'inherit')) {
+      } else if (requestedStatuses(args['status']).every((one) => one === 'inherit')) {
         const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(caller, entry, site))
         const own = ownEntries(call)
         if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(caller, entry, site))

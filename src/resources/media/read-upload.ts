@@ -10,7 +10,7 @@ export interface Incoming {
   readonly path: string
   readonly size: number
   /** Makes the error that refuses a file of this name. */
-  readonly refusal: (told: { name: string }) => RestError
+  readonly refusal: (values: { name: string }) => RestError
 }
 
 /**
@@ -53,7 +53,7 @@ function hadBody(headers: Call['headers']): boolean {
 
 // In hexadecimal, as existing clients send it, or in base64, as the header is defined.
 function assertSum({ md5 }: Upload, headers: Call['headers']): void {
-  const said = headers['content-md5']?.trim()
-  if (!said || said.toLowerCase() === md5 || said === Buffer.from(md5, 'hex').toString('base64')) return
+  const expected = headers['content-md5']?.trim()
+  if (!expected || expected.toLowerCase() === md5 || expected === Buffer.from(md5, 'hex').toString('base64')) return
   throw errors.rest_upload_hash_mismatch()
 }

@@ -39,7 +39,7 @@ export const listRevisions = defineAction({
   permit: (call) => mayRead(call),
   run: async (call) => {
     const of = parentOf(call)!
-    const all = (await call.site.revisions.list(of)).filter((revision) => isTold(revision, call))
+    const all = (await call.site.revisions.list(of)).filter((revision) => isVisible(revision, call))
     if (call.args['order'] === 'asc') all.reverse()
     return {
       kind: 'page',
@@ -166,11 +166,11 @@ function parentOf({ site, resource, args }: Call): Entry | undefined {
 
 async function revisionOf(of: Entry, call: Call): Promise<Revision> {
   const revision = await call.site.revisions.find(of, Number(call.args['id']))
-  if (revision && isTold(revision, call)) return revision
+  if (revision && isVisible(revision, call)) return revision
   throw errors.rest_post_invalid_id()
 }
 
 // Over REST, the text before the first change is no revision; people may want it back.
-function isTold({ isFirst }: Revision, { face }: Call): boolean {
+function isVisible({ isFirst }: Revision, { face }: Call): boolean {
   return face === 'terminal' || !isFirst
 }

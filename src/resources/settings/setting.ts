@@ -20,21 +20,21 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly'> {
  * A setting, stored under its own name: shown as it applies, with its default where the file has none. Null restores
  * the default. A value that already applies is not written again.
  */
-export function setting(name: string, schema: z.ZodType, said: SettingOptions = {}): Field {
+export function setting(name: string, schema: z.ZodType, options: SettingOptions = {}): Field {
   const preset = defaultOf(schema)
-  const stored = said.stored ?? schema
-  const accept = said.accept ?? ((value: unknown) => (stored.safeParse(value).success ? value : undefined))
-  const { show = (site) => site.settings[name] } = said
+  const stored = options.stored ?? schema
+  const accept = options.accept ?? ((value: unknown) => (stored.safeParse(value).success ? value : undefined))
+  const { show = (site) => site.settings[name] } = options
   return field(schema, {
-    specialValues: new Map([null, ...(said.resets ?? [])].map((value) => [value, null])),
-    stored: { key: name, schema: stored, ...(said.references !== undefined && { references: said.references }) },
+    specialValues: new Map([null, ...(options.resets ?? [])].map((value) => [value, null])),
+    stored: { key: name, schema: stored, ...(options.references !== undefined && { references: options.references }) },
     show: (_entry, { site }) => show(site),
     write: (value: unknown, draft: Draft, call: Call) => {
       const wanted = value === null ? preset : accept(value, call)
       if (wanted === undefined) refuse(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
-    ...(said.terminalOnly && { terminalOnly: true }),
+    ...(options.terminalOnly && { terminalOnly: true }),
   })
 }
 

@@ -7,7 +7,7 @@ import { errors } from './errors.ts'
 export const everywhere = ['view', 'embed', 'edit'] as const
 
 /** A read-only member of a computed item. */
-export function told(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
+export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
   return field(schema, { contexts, readonly: true, stored: false })
 }
 

@@ -27,11 +27,11 @@ export function hiddenTargets(
   let kept = known.get(site)
   if (kept?.generation !== site.generation)
     known.set(site, (kept = { generation: site.generation, answers: new Map() }))
-  const asked = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
-  let answer = kept.answers.get(asked)
+  const cacheKey = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
+  let answer = kept.answers.get(cacheKey)
   if (!answer) {
     if (kept.answers.size >= mostKept) kept.answers.delete(kept.answers.keys().next().value!)
-    kept.answers.set(asked, (answer = find()))
+    kept.answers.set(cacheKey, (answer = find()))
   }
   return answer
 

@@ -1,7 +1,7 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { askedStatuses } from './status.ts'
+import { requestedStatuses } from './status.ts'
 import { isProtected, textOf } from './words.ts'
 import { errors } from './errors.ts'
 
@@ -66,8 +66,8 @@ export function postAccess(capabilities: Capabilities): Access {
 function scope(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
   if (Object.values(capabilities).every((capability) => caller.can(capability))) return
   const can = may(capabilities)
-  const asked = askedStatuses(args['status'])
-  if (context !== 'edit' && asked.length > 0 && asked.every((one) => one === 'publish')) return
+  const statuses = requestedStatuses(args['status'])
+  if (context !== 'edit' && statuses.length > 0 && statuses.every((one) => one === 'publish')) return
   if (context === 'edit' && !caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
   const isSeen = context === 'edit' ? can.edit : can.read
   query.tests.push((entry) => isSeen(caller, entry, site))

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Draft } from '../../define/model.ts'
 
-const said = z.union([z.boolean(), z.string()])
+const flag = z.union([z.boolean(), z.string()])
 const yes = new Set(['true', 'yes', 'on', '1'])
 const no = new Set(['false', 'no', 'off', '0'])
 
 /** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
-export const publicationKeys = { draft: said, published: said }
+export const publicationKeys = { draft: flag, published: flag }
 
 /** Whether a file says by these keys that it is not to be read yet. */
 export function isHeldBack(get: (key: string) => unknown): boolean {

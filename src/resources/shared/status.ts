@@ -62,7 +62,7 @@ export function status(capabilities: Capabilities): Trait {
           // Whether the caller may use a status is checked before whether the status exists.
           unchecked: true,
           check: (value, { caller }) => {
-            const hidden = askedStatuses(value).filter((one) => one !== 'publish')
+            const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
             const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
             return unknown === undefined
@@ -70,10 +70,10 @@ export function status(capabilities: Capabilities): Trait {
               : argument.rest_not_in_enum({ name: unknown, allowed: listedStatuses.join(', ') })
           },
           select: (value, query) => {
-            const asked = askedStatuses(value)
-            if (asked.includes('any'))
+            const named = requestedStatuses(value)
+            if (named.includes('any'))
               query.where.push({ index: 'status', keys: ['trash', 'auto-draft'], exclude: true })
-            else query.where.push({ index: 'status', keys: asked.length ? asked : ['publish'] })
+            else query.where.push({ index: 'status', keys: named.length ? named : ['publish'] })
           },
         },
       ),
@@ -90,7 +90,7 @@ export function status(capabilities: Capabilities): Trait {
 }
 
 /** The statuses that a list is filtered by, in any of the forms a caller may use. */
-export function askedStatuses(value: unknown): string[] {
+export function requestedStatuses(value: unknown): string[] {
   return listOf(value).flatMap((one) => splitList(String(one)))
 }
 
@@ -123,6 +123,8 @@ export function completeStatus(draft: Draft, { site }: Call): void {
 
 /** Title, content or excerpt must not all be empty. */
 export function notEmpty(draft: Draft): void {
-  const said = [draft.get('title'), draft.get('excerpt')].some((text) => typeof text === 'string' && text.trim() !== '')
-  if (!said && draft.text().trim() === '') throw errors.empty_content()
+  const hasText = [draft.get('title'), draft.get('excerpt')].some(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  )
+  if (!hasText && draft.text().trim() === '') throw errors.empty_content()
 }

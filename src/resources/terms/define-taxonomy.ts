@@ -38,11 +38,11 @@ export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type'
 }
 
 /** Makes the content type of a taxonomy's terms. */
-export function defineTaxonomy(said: TaxonomyOptions): Resource {
-  const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = said
+export function defineTaxonomy(options: TaxonomyOptions): Resource {
+  const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = options
   return defineResource({
     name,
-    ...(said.namespace !== undefined && { namespace: said.namespace }),
+    ...(options.namespace !== undefined && { namespace: options.namespace }),
     base,
     type,
     summary,
@@ -60,16 +60,16 @@ export function defineTaxonomy(said: TaxonomyOptions): Resource {
       term(name),
       ...(hierarchical ? [termTree(name)] : []),
       meta,
-      termListing({ offset: said.offset }),
+      termListing({ offset: options.offset }),
       carrierLinks,
       curies,
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
-    permalink: termPages(said.pages),
+    permalink: termPages(options.pages),
     unknown: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [list, create, get, update, remove, ...(said.actions ?? [])],
+    actions: [list, create, get, update, remove, ...(options.actions ?? [])],
   })
 }
 

@@ -10,8 +10,8 @@ import { usedTerms } from './facts.ts'
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
 /** Parameters of a list of terms, ordered by name by default. */
-export function termListing(said: { offset: boolean }): Trait {
-  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: said.offset, withoutInclude: 'name' })
+export function termListing(options: { offset: boolean }): Trait {
+  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: options.offset, withoutInclude: 'name' })
   return defineTrait({
     filters: {
       ...common.filters,

@@ -28,9 +28,9 @@ export function joinNames(first: unknown, last: unknown): string {
 export function nameField(
   key: string,
   description: string,
-  said: FieldOptions & { of?: (user: Entry) => string } = {},
+  options: FieldOptions & { of?: (user: Entry) => string } = {},
 ): Field {
-  const { of = (user: Entry) => textOf(user, key), ...rest } = said
+  const { of = (user: Entry) => textOf(user, key), ...rest } = options
   return field(z.string().describe(description), {
     contexts: ['edit'],
     show: (user) => showTermName(of(user)),

@@ -27,19 +27,19 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   const [only] = numbers
   if (only === undefined) {
     const [words = ''] = parts
-    return told(words, noSign, words ? [words.toLowerCase()] : [])
+    return withDetails(words, noSign, words ? [words.toLowerCase()] : [])
   }
   if (numbers.length === 1) {
     const sign = signAround(parts[0]!, only)
-    if (sign === undefined) return told(parts[0]!, noSign, [only.value])
-    return told(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
+    if (sign === undefined) return withDetails(parts[0]!, noSign, [only.value])
+    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
   }
   const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
     (a, b) => Number(a.value) - Number(b.value),
   )
   const shared = sharedSign(parts) ?? fromSite(currency)
   const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared))
-  return told(
+  return withDetails(
     ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
     noSign,
     sorted.map(({ value }) => value),
@@ -68,8 +68,8 @@ function partsOf(cost: unknown): string[] {
   const texts = [cost]
     .flat()
     .flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))
-  const said = texts.filter((text) => text !== '')
-  return said.length === 1 && said[0] === '0' ? [] : said
+  const nonEmpty = texts.filter((text) => text !== '')
+  return nonEmpty.length === 1 && nonEmpty[0] === '0' ? [] : nonEmpty
 }
 
 function numbersIn(text: string): Amount[] {
@@ -122,7 +122,7 @@ function priced({ written, value }: Amount, { currency_symbol: symbol, currency_
   return position === 'postfix' ? written + symbol : symbol + written
 }
 
-function told(text: string, sign: Sign, values: readonly string[]): { text: string; details: CostDetails } {
+function withDetails(text: string, sign: Sign, values: readonly string[]): { text: string; details: CostDetails } {
   const { currency_symbol, currency_position } = sign
   return { text: escapeHtml(text), details: { currency_symbol, currency_code: '', currency_position, values } }
 }

@@ -88,21 +88,21 @@ export function listEvents(kind: CalendarKind): Action {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const told = (...names: string[]) =>
+  const sent = (...names: string[]) =>
     Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
   return {
     per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
-    ...told('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
+    ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: statusAsked(call, kind),
-    ...told('venue', 'organizer'),
+    ...sent('venue', 'organizer'),
     ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
   }
 }
 
 // By the clock, and in the site's zone.
-function windowPreset(which: 'start_date' | 'end_date', told: string): Preset {
-  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description: told }
+function windowPreset(which: 'start_date' | 'end_date', description: string): Preset {
+  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description }
 }
 
 function asText(value: unknown): string {
@@ -110,8 +110,8 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? readList(value).map(String).join(',') : String(value)
 }
 
-function asFilter({ schema, ...arg }: CalendarArg, said: Partial<Filter> = {}): Filter {
-  return filter(schema, { ...arg, ...said })
+function asFilter({ schema, ...arg }: CalendarArg, options: Partial<Filter> = {}): Filter {
+  return filter(schema, { ...arg, ...options })
 }
 
 function byIds(resource: string, description: string): Filter {

@@ -24,8 +24,8 @@ export interface EventTermsOptions {
 }
 
 /** Terms of an event: shown in full, by name; given by id, slug or name, where an unknown name creates a term. */
-export function eventTerms(said: EventTermsOptions): Trait {
-  const { resource, member, noun } = said
+export function eventTerms(spec: EventTermsOptions): Trait {
+  const { resource, member, noun } = spec
   const ref = z.union([z.string(), z.int()])
   const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
     slugs: true,
@@ -43,13 +43,13 @@ export function eventTerms(said: EventTermsOptions): Trait {
         {
           contexts: everywhere,
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
-          show: (entry, view) => termsOf(entry, view.site, said).map((term) => showTerm(term, view, member)),
-          write: (value, draft, call) => writeTerms(value, draft, call, said),
+          show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
+          write: (value, draft, call) => writeTerms(value, draft, call, spec),
         },
       ),
     },
     filters: {
-      [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }),
+      [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, spec) }),
     },
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
     // A term's count includes everything that has the term.

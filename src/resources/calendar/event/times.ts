@@ -116,12 +116,12 @@ function completeTimes(draft: Draft, { given, face, site, warn }: Call): void {
   if (start === undefined) return
   const named = given.has('end_date') || given.has('end')
   const before = draft.before && draft.before.data['all_day'] === true && !allDay ? timeOf(draft.before).end : undefined
-  const said = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
-  const isBefore = said !== undefined && (allDay ? dayOf(said) < dayOf(start) : said < start)
+  const wantedEnd = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
+  const isBefore = wantedEnd !== undefined && (allDay ? dayOf(wantedEnd) < dayOf(start) : wantedEnd < start)
   // A person who changes only the start moves the event: its duration stays.
   const moved = isBefore && !named && face === 'terminal' && draft.before ? start + lengthOf(draft.before) : undefined
   if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
-  const time = toEventTime(start, moved ?? said, allDay, zoneOf(draft.get('timezone'), site))
+  const time = toEventTime(start, moved ?? wantedEnd, allDay, zoneOf(draft.get('timezone'), site))
   draft.set('start', toStoredTime(time.start, allDay))
   const isUsual = allDay ? dayOf(time.end) === time.start : time.end === time.start
   draft.set('end', isUsual ? undefined : toStoredTime(time.end, allDay))

@@ -12,8 +12,8 @@ export interface Window {
 export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 'site'>): Window {
   const preset = usualWindow(site.now(), site.settings.timezone)
   const read = (name: string, other: string) => {
-    const said = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
-    return said === undefined ? undefined : readTypedTime(String(said), site)
+    const value = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
+    return value === undefined ? undefined : readTypedTime(String(value), site)
   }
   const start = read('start_date', 'from')
   const end = read('end_date', 'to')

@@ -133,9 +133,9 @@ export class Inbox {
       return { ...before, state: 'sent', attempts }
     } catch (error) {
       const wait = (this.#options.retryMs ?? usualRetries)[attempts - 1]
-      const told = error instanceof Error ? error.message : String(error)
-      if (wait === undefined) return { ...before, state: 'given-up', attempts, error: told }
-      return { ...before, attempts, next: this.#now() + wait, error: told }
+      const reason = error instanceof Error ? error.message : String(error)
+      if (wait === undefined) return { ...before, state: 'given-up', attempts, error: reason }
+      return { ...before, attempts, next: this.#now() + wait, error: reason }
     }
   }
 

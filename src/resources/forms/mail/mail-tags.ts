@@ -38,9 +38,9 @@ const tag = /(\[?)\[[\t ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^
 
 function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
   let [tags, filled] = [0, 0]
-  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, said: string, after: string) => {
+  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, rest: string, after: string) => {
     if (before && after) return whole.slice(1, -1)
-    const found = lookUp(name.replaceAll('.', '_'), said, source)
+    const found = lookUp(name.replaceAll('.', '_'), rest, source)
     if (!found) return whole
     tags++
     if (found.value.trim() !== '') filled++
@@ -49,14 +49,14 @@ function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
   return { text: replaced, tags, filled }
 }
 
-function lookUp(name: string, said: string, source: MailTagSource): { value: string; isVisitors: boolean } | undefined {
+function lookUp(name: string, rest: string, source: MailTagSource): { value: string; isVisitors: boolean } | undefined {
   const value = source.field(name)
   if (value !== undefined) return { value, isVisitors: true }
   const [, kind, field] = /^_(raw|format)_(.+)$/.exec(name) ?? []
   if (kind === 'raw') return visitors(source.raw(field!))
   if (kind === 'format') {
     const sent = source.field(field!)
-    const format = /"([^"]*)"|'([^']*)'/.exec(said)
+    const format = /"([^"]*)"|'([^']*)'/.exec(rest)
     return visitors(sent && format ? source.format(sent, format[1] ?? format[2] ?? '') : sent)
   }
   const special = source.special(name)

@@ -13,18 +13,18 @@ export interface MailTemplate {
 
 /** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
-  const said = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
-  const text = (name: string) => toText(said[name]).replaceAll('\r\n', '\n').trim()
+  const parts = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+  const text = (name: string) => toText(parts[name]).replaceAll('\r\n', '\n').trim()
   return {
-    active: isFirst || isTrue(said['active']),
+    active: isFirst || isTrue(parts['active']),
     subject: text('subject'),
     sender: text('sender'),
     recipient: text('recipient'),
     body: text('body'),
     additional_headers: linesOf(text('additional_headers')).join('\n'),
     attachments: linesOf(text('attachments')).join('\n'),
-    use_html: isTrue(said['use_html']),
-    exclude_blank: isTrue(said['exclude_blank']),
+    use_html: isTrue(parts['use_html']),
+    exclude_blank: isTrue(parts['exclude_blank']),
   }
 }
 

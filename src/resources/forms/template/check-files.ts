@@ -41,13 +41,13 @@ export function limitOf(tag: FormTag): number {
 
 /** The types that a field accepts: extensions with a dot (`.pdf`) and media types (`image/*`). */
 export function acceptOf(tag: FormTag): string[] {
-  const said = (optionOf(tag, 'filetypes') ?? '').split(/[|,]/).flatMap((kind) => {
+  const accepted = (optionOf(tag, 'filetypes') ?? '').split(/[|,]/).flatMap((kind) => {
     const clean = kind.trim().toLowerCase()
     if (/^[a-z]+\/(?:\*|[-+.\w]+)$/.test(clean)) return [clean]
     const suffix = clean.replace(/^\.+/, '')
     return /^[\w-]+$/.test(suffix) ? [`.${suffix}`] : []
   })
-  return said.length ? said : ['audio/*', 'video/*', 'image/*']
+  return accepted.length ? accepted : ['audio/*', 'video/*', 'image/*']
 }
 
 const megabyte = 1024 * 1024

@@ -34,10 +34,10 @@ export type Messages = Partial<Record<MessageKey, string>>
 /** Reads a set of messages: known keys in their usual order, texts trimmed; others are dropped. */
 export function readMessages(given: unknown): Messages {
   if (typeof given !== 'object' || given === null) return {}
-  const said = given as Record<string, unknown>
+  const texts = given as Record<string, unknown>
   const messages: Messages = {}
   for (const key of Object.keys(defaultMessages) as MessageKey[])
-    if (Object.hasOwn(said, key) && isText(said[key])) messages[key] = String(said[key]).trim()
+    if (Object.hasOwn(texts, key) && isText(texts[key])) messages[key] = String(texts[key]).trim()
   return messages
 }
 

@@ -7,14 +7,14 @@ export function askQuiz(
   hash: (answer: string) => string,
   random: () => number = Math.random,
 ): Record<string, [question: string, hash: string]> {
-  const asked: Record<string, [string, string]> = {}
+  const questions: Record<string, [string, string]> = {}
   for (const tag of tags) {
     if (tag.basetype !== 'quiz') continue
     const pipes = tag.pipes.length ? tag.pipes : [preset]
     const [question, answer] = pipes[Math.floor(random() * pipes.length)]!
-    asked[tag.name] = [question.trim(), hash(plainAnswer(answer))]
+    questions[tag.name] = [question.trim(), hash(plainAnswer(answer))]
   }
-  return asked
+  return questions
 }
 
 /** Whether a quiz is answered correctly: the hash sent with the answer matches it. */

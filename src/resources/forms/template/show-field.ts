@@ -39,12 +39,12 @@ function showControl(tag: FormTag, place: FieldPlace): string {
   }
   const { least: minlength, most: maxlength } = lengthsOf(tag)
   const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
-  const said = values[0]
-  const text: Attributes = { ...common, minlength, maxlength, placeholder: isHint ? said : undefined }
-  const value = isHint ? undefined : said
+  const first = values[0]
+  const text: Attributes = { ...common, minlength, maxlength, placeholder: isHint ? first : undefined }
+  const value = isHint ? undefined : first
   switch (basetype) {
     case 'hidden':
-      return element('input', { type: 'hidden', name, value: said ?? '' })
+      return element('input', { type: 'hidden', name, value: first ?? '' })
     case 'textarea':
       return `${element('textarea', { name, rows: 8, ...text })}${escapeHtml(tag.content || (value ?? ''))}</textarea>`
     case 'select':
@@ -60,7 +60,7 @@ function showControl(tag: FormTag, place: FieldPlace): string {
         id: idOf(tag) ?? undefined,
         required: isDemanded(tag),
       })
-      return `<label class="choice">${box} <span>${tag.content ? sanitizePostHtml(tag.content) : escapeHtml(said ?? toWords(name))}</span></label>`
+      return `<label class="choice">${box} <span>${tag.content ? sanitizePostHtml(tag.content) : escapeHtml(first ?? toWords(name))}</span></label>`
     }
     case 'file':
       return element('input', { type: 'file', name, accept: acceptOf(tag).join(','), ...common })

@@ -73,8 +73,8 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
         const { id, created } = token
         userOf(state, userId).tokens.push({ id, name, created, secret: hash })
       })
-      const told = secret.match(/.{4}/g)!.join(' ')
-      return { token, secret: told }
+      const grouped = secret.match(/.{4}/g)!.join(' ')
+      return { token, secret: grouped }
     },
 
     tokens(userId) {

@@ -26,8 +26,8 @@ export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
     async ask(userId, secret, verify) {
       const name = nameOf(userId, secret)
       if (known.has(name)) return true
-      const asked = running.get(name)
-      if (asked) return asked
+      const pending = running.get(name)
+      if (pending) return pending
       const knownThen = known
       const answer = verify()
       running.set(name, answer)
