@@ -3,19 +3,19 @@ import { dirname, join, resolve } from 'node:path'
 import { CliError } from './output/exit-codes.ts'
 
 /**
- * The content folder that a command is about: the one named, else `$ALMANAC_CONTENT`, else the nearest `content/` with a
- * `settings.json`, walking up from here; a folder that holds `settings.json` itself counts too.
+ * The content folder of a command: the given one, else `$ALMANAC_CONTENT`, else the nearest `content/` with a
+ * `settings.json`, walking up from here; a folder that itself contains `settings.json` counts too.
  *
- * @throws CliError when there is none
+ * @throws CliError if there is none
  */
 export function findContentDir(named: string | undefined, from = process.cwd()): string {
-  const said = named ?? (process.env['ALMANAC_CONTENT'] || undefined)
-  if (said !== undefined) {
-    const folder = resolve(from, said)
+  const given = named ?? (process.env['ALMANAC_CONTENT'] || undefined)
+  if (given !== undefined) {
+    const folder = resolve(from, given)
     if (isContentDir(folder)) return folder
     const isAbove = isContentDir(join(folder, 'content'))
-    const hint = isAbove ? `Did you mean '${join(said, 'content')}'?` : `Make one with: almanac init ${said}`
-    throw new CliError('notFound', `${said} is no content folder: it has no settings.json`, hint)
+    const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Make one with: almanac init ${given}`
+    throw new CliError('notFound', `${given} is no content folder: it has no settings.json`, hint)
   }
   for (let at = resolve(from); ; at = dirname(at)) {
     for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder

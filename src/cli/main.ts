@@ -4,7 +4,7 @@ import { run } from './program.ts'
 import { tellError } from './output/tell-error.ts'
 import { endWhenNobodyReads } from './output/terminal.ts'
 
-/** Runs the command that was typed, tells what went wrong, and leaves the exit code in `process.exitCode`. */
+/** Runs the typed command, prints any error, and leaves the exit code in `process.exitCode`. */
 export async function main(argv: readonly string[]): Promise<void> {
   endWhenNobodyReads()
   const stopListening = listenForInterrupt()

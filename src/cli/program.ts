@@ -6,14 +6,14 @@ import { unknownWord } from './output/suggest.ts'
 import { lineWidth } from './output/terminal.ts'
 import { normalizeFlags } from './flags/typed-flags.ts'
 
-/** Runs the command that was typed. @throws CliError, RestError, ContentError and errors of the system and commander */
+/** Runs the typed command. @throws CliError, RestError, ContentError and errors of the system and commander */
 export async function run(argv: readonly string[]): Promise<void> {
   const program = makeProgram()
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   const at = indexOfNoun(words)
   const before = normalizeFlags(words.slice(0, at), program.options)
-  const [noun, ...said] = words.slice(at)
-  const after = said[0] === 'help' ? ['--help'] : said
+  const [noun, ...tail] = words.slice(at)
+  const after = tail[0] === 'help' ? ['--help'] : tail
   if (noun === undefined) {
     if (!words.some((word) => word === '--version' || word === '-V')) await addEverything(program)
     if (words.length === 0) program.outputHelp()
@@ -52,7 +52,7 @@ function makeProgram(): Command {
   return program
 }
 
-// Put in by the build, from package.json.
+// Inserted by the build, from package.json.
 declare const ALMANAC_VERSION: string
 
 function version(): string {
@@ -99,7 +99,7 @@ async function addNamed(program: Command, name: string, verb: string | undefined
   await addNoun(program, resource, verb)
 }
 
-// For the help of the whole: names and summaries are enough.
+// For the top-level help: names and summaries are enough.
 async function addEverything(program: Command): Promise<void> {
   const nouns = await loadNouns()
   program.commandsGroup('Nouns:')
@@ -110,7 +110,7 @@ async function addEverything(program: Command): Promise<void> {
   }
 }
 
-// A content type that only the web offers something of is none, unless a command stands for it.
+// A content type whose actions are all web-only is no noun, unless it has a command.
 async function loadNouns() {
   const { resources } = await import('../resources/registry.ts')
   return resources.filter(
@@ -118,7 +118,7 @@ async function loadNouns() {
   )
 }
 
-// The command that the first words name, and how many words that are.
+// The command that the first words name, and how many words that takes.
 function findCommand(program: Command, words: readonly string[]): { command: Command; depth: number } {
   let command = program
   let depth = 0

@@ -21,20 +21,20 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
       asking.question(toVisible(question)).then(resolve, reject)
     })
     muted = secret
-    const told = await answer
+    const text = await answer
     if (secret) process.stderr.write('\n')
-    return told
+    return text
   } finally {
     asking.close()
   }
 }
 
-/** Asks whether something shall be done; only `y` and `yes` are yes. */
+/** Asks for confirmation; only `y` and `yes` confirm. */
 export async function confirm(question: string): Promise<boolean> {
   return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `))
 }
 
-/** Asks before something is deleted for good, where somebody can be asked. @throws CliError when it shall stay */
+/** Asks before something is deleted for good, if a person can be prompted. @throws CliError if they decline */
 export async function confirmDeletion(what: string): Promise<void> {
   if (canAsk() && !(await confirm(`Delete ${what} for good?`))) throw new CliError('interrupted', 'nothing was deleted')
 }

@@ -11,11 +11,11 @@ import { runVerb } from './run-verb.ts'
 import { toVerbs, type Verb } from './verbs.ts'
 
 /**
- * Adds a noun with its verbs. Only the verb that is asked for gets its flags: there are too many to make them all.
+ * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
  *
- * @throws CliError when the noun has no such verb
+ * @throws CliError if the noun has no such verb
  */
-export async function addNoun(program: Command, resource: Resource, asked: string | undefined): Promise<void> {
+export async function addNoun(program: Command, resource: Resource, typed: string | undefined): Promise<void> {
   const noun = program
     .command(resource.name)
     .summary(resource.summary)
@@ -26,28 +26,28 @@ export async function addNoun(program: Command, resource: Resource, asked: strin
   const verbs = toVerbs(resource)
   for (const verb of verbs) {
     const command = noun.command(verb.name).summary(verb.summary).description(verb.summary)
-    if (verb.name === asked) buildVerb(command, resource, verb)
+    if (verb.name === typed) buildVerb(command, resource, verb)
   }
   const names = verbs.map(({ name }) => name)
   if (resource.files !== undefined && names.includes('update')) {
     const edit = noun.command('edit').summary('Open its file in your editor, then check it.')
-    if (asked === 'edit') (await import('./commands/edit.ts')).buildEdit(edit, resource)
+    if (typed === 'edit') (await import('./commands/edit.ts')).buildEdit(edit, resource)
     names.push('edit')
   }
   for (const [name, { summary, load }] of Object.entries(subcommands[resource.name] ?? {})) {
     const command = noun.command(name).summary(summary)
-    if (name === asked) (await load())(command)
+    if (name === typed) (await load())(command)
     names.push(name)
   }
   addExamples(noun, () =>
     verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!),
   )
   noun.addHelpText('after', `\n\`almanac ${resource.name} VERB --help\` lists the flags of a verb.`)
-  if (asked !== undefined && !asked.startsWith('-') && !names.includes(asked))
-    throw unknownWord('verb', asked, names, ` for ${resource.name}`)
+  if (typed !== undefined && !typed.startsWith('-') && !names.includes(typed))
+    throw unknownWord('verb', typed, names, ` for ${resource.name}`)
 }
 
-// Arguments, flags, help and what the verb does: all from the definition.
+// Arguments, flags, help and action: all from the definition.
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
   for (const { label, description, many } of verb.positionals)
@@ -59,8 +59,8 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   addGlobalFlags(command)
   addExamples(command, () => examplesOf(resource, verb, flags))
   if (flags.length) command.addHelpText('after', notes)
-  command.action(async (...said: unknown[]) => {
-    const positionals = said.slice(0, verb.positionals.length) as (string | string[])[]
+  command.action(async (...args: unknown[]) => {
+    const positionals = args.slice(0, verb.positionals.length) as (string | string[])[]
     await runVerb({ resource, verb, flags, positionals, typed: typedOf(command), globals: globalsOf(command) })
   })
 }

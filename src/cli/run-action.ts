@@ -5,13 +5,13 @@ import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
 import { tell } from './output/terminal.ts'
 
-/** Arguments as they were typed, before their types are checked. */
+/** Arguments as typed, before validation. */
 type Raw = Readonly<Record<string, unknown>>
 
-/** One entry, or one thing that is no entry, as the interface shows it. */
+/** One entry, or another object, as the interface shows it. */
 export type Shown = Record<string, unknown>
 
-/** Part of a list. What an entry shows is made when it is asked for: a list of ids renders nothing. */
+/** Part of a list. Entries are serialized on demand: a list of ids renders nothing. */
 export interface Listed {
   readonly kind: 'list'
   readonly entries: readonly Entry[]
@@ -22,7 +22,7 @@ export interface Listed {
   show(entry: Entry, members?: readonly string[]): Shown
 }
 
-/** What an action did, in the form of the REST representation; `unchanged` when that was nothing. */
+/** The result of an action, in the form of the REST representation; `unchanged` if nothing changed. */
 export type Outcome = { readonly unchanged?: true } & (
   | Listed
   | { readonly kind: 'entry'; readonly entry: Entry; readonly shown: Shown; readonly created: boolean }
@@ -31,10 +31,10 @@ export type Outcome = { readonly unchanged?: true } & (
 )
 
 /**
- * Does one thing for the person at the terminal, in the steps of every request: read the arguments, ask whether it is
- * permitted, do it, show the result.
+ * Runs one action for the person at the terminal, in the steps of every request: parse the arguments, check permission,
+ * act, show the result.
  *
- * @throws RestError as over HTTP; ContentError and errors of the system when files cannot be read or written
+ * @throws RestError as over HTTP; ContentError and system errors when files cannot be read or written
  */
 export async function runAction(
   session: Session,
@@ -78,7 +78,7 @@ function show(entry: Entry, call: Call, context: Context, members?: readonly str
   const { site, rest } = call
   const opens = opensTo(call) ?? (() => false)
   const fields = members?.map((name) => [name, entry.resource.fields[name]] as const)
-  // Links are no field: they come with the whole.
+  // Links are not a field: they come with the whole entry.
   if (!fields || fields.some(([, field]) => !field)) return site.show(entry, { context, rest, opens })
   const view = { site, context, rest, opens }
   const seen = fields.filter(([, field]) => field!.contexts.includes(context))

@@ -16,7 +16,7 @@ import { withTypedValues } from './flags/typed-values.ts'
 import type { Verb } from './verbs.ts'
 import { isUnchanged, takeDown, takenSlug } from './output/what-changed.ts'
 
-/** A verb as it was typed. */
+/** A verb as typed. */
 export interface Asked {
   readonly resource: Resource
   readonly verb: Verb
@@ -26,7 +26,7 @@ export interface Asked {
   readonly globals: Globals
 }
 
-/** Does what a verb says: reads the flags, opens the folder, runs the action on each entry named, prints the result. */
+/** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(asked: Asked): Promise<void> {
   const { resource, verb, flags, positionals, globals } = asked
   const typed = sortFormats(asked)
@@ -57,7 +57,7 @@ export async function runVerb(asked: Asked): Promise<void> {
         outcomes.push(changes || !isUnchanged(session, before) ? outcome : { ...outcome, unchanged: true })
       } catch (thrown) {
         const error = withTypedValues(thrown, flags, raw)
-        // With several entries, one that is refused must not keep the others back.
+        // If there are several entries, one that fails must not hold back the others.
         if (targets.length === 1) throw error
         tellError(error, file)
         process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
@@ -67,7 +67,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   })
 }
 
-// What only shows one entry can do with a part of a large folder. Who `me` is matters to what only reads, too.
+// Showing a single entry needs only part of a large folder. Who `me` is matters even for reading.
 function purposeOf({ resource, verb, positionals }: Asked): Purpose {
   const [ref = '', ...others] = positionals.flat()
   if (!verb.action.methods.includes('GET') || verb.words.has(ref)) return {}
@@ -81,7 +81,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
   const secret = flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
   if (secret) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
-  // Writing is made from what is piped in; short descriptions are not, for a loop's own input must not vanish in them.
+  // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
   const takesPiped = verb.name === 'create' && positionals.length === 0 && !secret
   if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
     const piped = await readPiped()
@@ -99,25 +99,25 @@ async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>):
   for (const flag of flags) {
     if (!flag.required || raw[flag.arg] !== undefined) continue
     const { ask } = await import('./prompt.ts')
-    const told = await ask(`${flag.arg}: `, { secret: flag.isSecret })
-    if (told !== '') raw[flag.arg] = valueOf(flag, [told])
+    const text = await ask(`${flag.arg}: `, { secret: flag.isSecret })
+    if (text !== '') raw[flag.arg] = valueOf(flag, [text])
   }
 }
 
-// `--format` says how to print, unless it is a value of an argument of that name (`post create --format aside`).
+// `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).
 function sortFormats({ flags, typed }: Asked): Typed {
-  const said = typed['format']
+  const given = typed['format']
   const own = flags.find(({ arg, name }) => arg === 'format' && name !== arg)
-  if (!said || !own) return typed
+  if (!given || !own) return typed
   const choices = own.type.enum ?? []
   const isMeant = (text: string) => !isFormat(text) && choices.includes(text)
-  const meant = said.filter(isMeant)
-  const printed = said.filter((text) => !isMeant(text))
+  const meant = given.filter(isMeant)
+  const printed = given.filter((text) => !isMeant(text))
   const { format: _, ...others } = typed
   return { ...others, ...(printed.length && { format: printed }), ...(meant.length && { [own.name]: meant }) }
 }
 
-// People see what was written; programs get the representation of the interface, as it is by default.
+// People see the source text; programs get the interface's default representation.
 function contextFor({ verb, resource, typed }: Asked, { format }: Output): Context | undefined {
   if (typed['context'] || format === 'json' || format === 'ndjson') return undefined
   const arg = verb.action.args(resource)['context']

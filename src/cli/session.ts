@@ -15,35 +15,35 @@ import { CliError } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
 import { showProgress } from './output/terminal.ts'
 
-/** What is said before the noun, for every command. */
+/** The flags before the noun, for every command. */
 export interface Globals {
   /** Content folder. */
   readonly content?: string
-  /** Who acts: a ref of a user. */
+  /** The acting user, as a ref. */
   readonly user?: string
-  /** The moment that counts as now. */
+  /** The moment to use as the current time. */
   readonly now?: string
 }
 
-/** What a command is going to do with the folder; decides how much of it is opened. */
+/** What a command is going to do with the folder, which decides how much of it is opened. */
 export interface Purpose {
-  /** Nothing is written: git is asked when files changed, and not who acts. */
+  /** The command only reads: git is queried about changed files, but not about who acts. */
   readonly reads?: boolean
-  /** The one entry that is looked at. */
+  /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
 }
 
-/** A content folder opened for one command, and the person who gives it. */
+/** A content folder opened for one command, and the acting person. */
 export interface Session {
   readonly site: OpenSite
   readonly caller: Caller
-  /** Where the REST interface is, as far as links tell. */
+  /** Address of the REST interface in links. */
   readonly rest: string
   close(): void
 }
 
 /**
- * Opens the content folder for one command; for a look at one entry, only as much of it as that takes.
+ * Opens the content folder for one command; to show one entry, only as much of it as that needs.
  *
  * @throws CliError, ContentError
  */
@@ -63,7 +63,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   }
 }
 
-/** Opens the content folder for some work, and closes it afterwards. @throws CliError, ContentError, and what the work does */
+/** Opens the content folder, runs some work, and closes it. @throws CliError, ContentError, and errors of the work */
 export async function withSession(
   globals: Globals,
   purpose: Purpose,
@@ -77,7 +77,7 @@ export async function withSession(
   }
 }
 
-/** A clock that stands still at a moment (ISO 8601); undefined for the machine's own. */
+/** A clock stopped at a moment (ISO 8601); undefined for the machine's own. */
 export function clockOf(moment: string | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
   const ms = Date.parse(moment)
@@ -87,14 +87,14 @@ export function clockOf(moment: string | undefined): (() => number) | undefined 
 }
 
 /**
- * Starts asking git about a content folder, while the folder is read; undefined at once when it is in no checkout, so
+ * Starts querying git about a content folder, while the folder is read; undefined at once if it is in no checkout, so
  * that nobody waits for git then.
  */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
   return isInCheckout(root) ? openGit(root, { cacheFile: machinePath(root, 'cache', 'commit-times') }) : undefined
 }
 
-// A command that reads goes on without what git cannot say.
+// A command that only reads goes on without git's answer.
 function cleanTimesOrNone(git: Git, only?: string): Promise<Map<string, number>> {
   return cleanTimes(git, only).catch(() => new Map())
 }
@@ -113,7 +113,7 @@ async function openSite(root: string, options: FolderOptions, { reads, look }: P
   return whole
 }
 
-// When the entry is not found there, the whole folder says so, and what is like it.
+// If the entry is not found there, the whole folder is opened, to report that with suggestions.
 function openForLook(root: string, options: FolderOptions, { resource, ref }: NonNullable<Purpose['look']>) {
   const site = openPart(root, options, resource, ref)
   if (!site || site === 'stale') return site
@@ -125,7 +125,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
   }
 }
 
-/** Who acts: the user named, else the one with git's e-mail address, else the first administrator. */
+/** The acting user: the given one, else the one with git's e-mail address, else the first administrator. */
 function whoActs(site: OpenSite, named: string | undefined, { reads }: Purpose): Entry | undefined {
   const ref = named ?? (process.env['ALMANAC_USER'] || undefined)
   if (ref !== undefined) return entryByRef(site, 'user', ref)
@@ -136,7 +136,7 @@ function whoActs(site: OpenSite, named: string | undefined, { reads }: Purpose):
   return known || users.find((user) => rolesOf(user).includes('administrator'))
 }
 
-// Asked for only when it matters who acts.
+// Determined only when it matters who acts.
 function lazyOperator(find: () => Entry | undefined): Caller {
   let found: { user: Entry | undefined } | undefined
   const { roles, can } = operator(undefined)

@@ -1,26 +1,26 @@
 import type { Action, Resource } from '../define/model.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
 
-/** What stands in a command between the verb and the flags. */
+/** A positional argument, between the verb and the flags. */
 export interface Positional {
-  /** The argument of the action's path that it gives; `file` and `files` for what is taken in. */
+  /** The path argument it sets; `file` and `files` for uploads. */
   readonly arg: string
-  /** As a help text names it. */
+  /** Its name in a help text. */
   readonly label: string
   readonly description: string
-  /** Resource whose entry it names; undefined when it is taken as it is. */
+  /** Resource of the entry it names; undefined if the text is used as it is. */
   readonly references?: string
-  /** True when several may be given: the action is done with each, or once with all of them when they are files. */
+  /** True if several may be given: the action runs for each, or once for all if they are files. */
   readonly many: boolean
 }
 
-/** A verb of a noun: an action (or several, at paths of their own), and what stands after it. */
+/** A verb of a noun: an action (or several, with different paths), and its positional arguments. */
 export interface Verb {
   readonly name: string
   readonly summary: string
   readonly action: Action
   readonly positionals: readonly Positional[]
-  /** Words that stand for a path of their own in the place of the ref: `me`. */
+  /** Words that select another path in place of the ref: `me`. */
   readonly words: ReadonlyMap<string, Action>
 }
 
@@ -47,8 +47,8 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
     const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
     const description = references === undefined ? 'Its name.' : `Which ${references}: an id, a slug or a file.`
-    const said = { arg, label, description, many: many && arg === 'id' }
-    return references === undefined ? said : Object.assign(said, { references })
+    const base = { arg, label, description, many: many && arg === 'id' }
+    return references === undefined ? base : Object.assign(base, { references })
   })
   if (!patternOf(resource)?.attaches) return found
   if (action.args(resource)['files'])
@@ -58,7 +58,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
   return found
 }
 
-// What only says which entries, and nothing about them, may be done with several.
+// An action whose arguments only select entries may run on several.
 function isRepeatable(action: Action, resource: Resource): boolean {
   if (action.methods.includes('GET')) return false
   return Object.keys(action.args(resource)).every((name) => !resource.fields[name])

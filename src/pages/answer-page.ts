@@ -18,16 +18,16 @@ export { findForm, formPage, targetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './page.ts'
 
 /**
- * The page at an address of the website, or undefined where everybody finds nothing.
+ * The page at an address of the website, or undefined where the public finds nothing.
  *
- * @throws NotYet when a long text is not made
+ * @throws NotYet when a long text is not rendered yet
  * @throws Overtaken when the site changed while others were served
  */
 export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, target } = request
   const home = new URL(site.home)
   const base = home.pathname.replace(/\/$/, '')
-  // Put together, not resolved: what begins with two slashes is a path here, no other host.
+  // Concatenated, not resolved: what begins with two slashes is a path here, not another host.
   const address = `${home.origin}${target}`
   if (!URL.canParse(address)) return undefined
   const { pathname, search } = new URL(address)
@@ -47,17 +47,17 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   return !namesEntry(request, search) ? homePage(request) : undefined
 }
 
-// Each page has one address: others lead to it.
-function pageOf(entry: Entry, asked: string, isHome: boolean, request: PageRequest): PageAnswer {
+// Each page has one address: others redirect to it.
+function pageOf(entry: Entry, path: string, isHome: boolean, request: PageRequest): PageAnswer {
   const address = addressOf(entry, request.site)
   const own = new URL(address).pathname
-  if (asked === `${own}embed/` || asked === `${own}embed`) return embedCard(entry, request)
-  if (isHome || asked !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
+  if (path === `${own}embed/` || path === `${own}embed`) return embedCard(entry, request)
+  if (isHome || path !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
   return entryPage(entry, request)
 }
 
-// The home page does not stand for an entry that is not there.
+// A query that names an unknown entry gets nothing, rather than the home page.
 function namesEntry({ site }: PageRequest, search: string): boolean {
-  const asked = new URLSearchParams(search)
-  return ['p', ...listedTypes(site).map(({ queryVar = 'p' }) => queryVar)].some((name) => asked.has(name))
+  const path = new URLSearchParams(search)
+  return ['p', ...listedTypes(site).map(({ queryVar = 'p' }) => queryVar)].some((name) => path.has(name))
 }

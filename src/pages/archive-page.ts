@@ -4,7 +4,7 @@ import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
 
-/** A term or a user whose page is at a path, with the entries that name it. */
+/** The page of a term or a user, with the entries that name it. */
 export async function archivePage(pathname: string, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
@@ -13,7 +13,7 @@ export async function archivePage(pathname: string, request: PageRequest): Promi
   if (!subject) return undefined
   const lists = await Promise.all(listedTypes(site).map(async (type) => [type, await naming(type, subject)] as const))
   const found = lists.filter(([, entries]) => entries.length > 0)
-  // Who wrote nothing that is public has no page, as the interface does not tell of them either.
+  // A user without anything public has no page, as in the interface.
   if (found.length === 0 && subject.resource.space === 'user') return undefined
   const sections: Markup[] = []
   for (const [{ name, labels }, entries] of found)
@@ -33,7 +33,7 @@ export async function archivePage(pathname: string, request: PageRequest): Promi
   }
 
   async function naming(type: Resource, entry: Entry): Promise<readonly Entry[]> {
-    const index = facetFor(type, entry.resource)
+    const index = indexFor(type, entry.resource)
     if (index === undefined) return []
     const query = published(type, longest)
     query.where.push({ index, keys: site.keysOf(entry) })
@@ -41,15 +41,15 @@ export async function archivePage(pathname: string, request: PageRequest): Promi
   }
 }
 
-/** The newest of each type; the interface has all of them, page by page. */
+/** The newest of each type; the interface has all of them, paginated. */
 const longest = 100
 
 function isNamed({ permalink, space }: Resource): boolean {
   return permalink !== undefined && (space === 'term' || space === 'user')
 }
 
-// The member that names entries of the other type has a index of its own name.
-function facetFor(type: Resource, other: Resource): string | undefined {
+// The index of entries of the other type is named after the member.
+function indexFor(type: Resource, other: Resource): string | undefined {
   return Object.keys(type.fields).find(
     (name) => type.fields[name]!.stored?.references === other.name && type.indexes[name] !== undefined,
   )

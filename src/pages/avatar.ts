@@ -1,11 +1,11 @@
 import { markup } from './markup.ts'
 
 /**
- * The picture of a person: the first letters of the name in its address, on a ground whose colour follows from the name.
- * It is drawn of the address alone, so that it tells nobody who has an account, and nobody else hears of the visit.
+ * A person's avatar: the initials of the name in its address, on a background whose colour follows from the name. It is
+ * drawn from the address alone, so it reveals to nobody who has an account, and no third party learns of the visit.
  *
- * @param path - below the website's address, as `avatar_urls` tells it: `/avatars/jane-doe-96.svg`
- * @returns the drawing, or undefined where the path is no such address
+ * @param path - below the website's address, as in `avatar_urls`: `/avatars/jane-doe-96.svg`
+ * @returns the drawing, or undefined if the path is not such an address
  */
 export function avatarAt(path: string): string | undefined {
   const found = /^\/avatars\/([^/]{1,700})-(24|48|96)\.svg$/.exec(path)
@@ -19,7 +19,7 @@ export function avatarAt(path: string): string | undefined {
     .text
 }
 
-// Of two words a letter each, of one word one.
+// The initials of the first and the last word, or of a single one.
 function initialsOf(name: string): string {
   const words = name.split(/[-_.@\s]+/).filter((word) => word !== '')
   const firsts = [words[0], ...words.slice(1).slice(-1)].map((word) => Array.from(word ?? '?')[0]!)

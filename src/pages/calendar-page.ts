@@ -7,7 +7,7 @@ import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
 
-/** Longer lists are cut off: a page of a month is for reading. */
+/** Longer lists are cut off: the page of a month is for reading. */
 const most = 500
 const dayMs = 86_400_000
 
@@ -16,10 +16,10 @@ interface Item extends Occurrence {
 }
 
 /**
- * The sheet of a month, with what takes place on its days.
+ * The calendar page of a month, with the events of its days.
  *
- * @param month - `YYYY-MM`; the present month in the site's zone when absent
- * @returns undefined where it is no month
+ * @param month - `YYYY-MM`; by default the current month in the site's zone
+ * @returns undefined if it is not a month
  */
 export async function calendarPage(request: PageRequest, month?: string): Promise<PageAnswer | undefined> {
   const { site } = request

@@ -5,7 +5,7 @@ import { asPage, languageOf, type PageAnswer, type PageRequest } from './page.ts
 import { opens } from './readable.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
-/** An entry as a card for a frame on another website: title, time, excerpt, and the way to its page. */
+/** An entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const { site } = request
   const address = addressOf(entry, site)
@@ -38,12 +38,12 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   return { ...asPage(200, card), framed: true }
 }
 
-/** Where the script of cards is, below the website's address. */
+/** Address of the cards' script, below the website's address. */
 export const embedScriptPath = '/almanac-card.js'
 
 /**
- * What a card tells the page that shows it: how high it is, and which link was followed. A frame with nothing but scripts
- * may not lead its reader anywhere by itself.
+ * A card reports its height and followed links to the embedding page. A frame that may only run scripts cannot navigate
+ * its reader by itself.
  */
 export const embedScript = `(function (w, d) {
   var found = /[?&]secret=([a-zA-Z0-9]+)/.exec(w.location.hash)

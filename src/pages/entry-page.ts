@@ -41,7 +41,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   })
 }
 
-// What the interface shows as the member that holds the text: also a file with its picture.
+// The member that the interface uses for the text: for media, including the picture.
 function textOf(entry: Entry, { site, rest }: PageRequest): Markup {
   const { bodyKey, fields } = entry.resource
   const shown = fields[bodyKey]?.show(entry, { site, rest, context: 'view', opens: () => true })

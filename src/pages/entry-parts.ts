@@ -6,16 +6,16 @@ import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
 import type { PageRequest } from './page.ts'
 
-/** A picture that stands for an entry. */
+/** A picture that represents an entry. */
 export interface Picture {
   readonly address: string
   readonly alt: string
-  /** Pixels, where they are known. */
+  /** Pixels, if known. */
   readonly width?: number
   readonly height?: number
 }
 
-/** The title as plain text; what has none is called by its slug. */
+/** The title as plain text; by default the slug. */
 export function titleOf(entry: Entry, site: Site): string {
   return plainOf(site.render(entry).title) || plainOf(String(entry.data['name'] ?? '')) || entry.slug
 }
@@ -25,32 +25,32 @@ export function addressOf(entry: Entry, site: Site): string {
   return entry.resource.permalink!(entry, site)
 }
 
-/** The excerpt as plain text; empty while the entry is protected. Of words without a gap as much as a page shows. */
+/** The excerpt as plain text; empty while the entry is protected. Text without spaces is cut to what a page shows. */
 export function excerptOf(entry: Entry, request: PageRequest): string {
   if (!opens(entry, request)) return ''
   const { excerpt } = request.site.render(entry)
   if (excerpt.length <= longestExcerpt) return plainOf(excerpt)
-  // Neither a tag nor an entity is cut through.
+  // Neither a tag nor an entity is cut in half.
   const start = excerpt.slice(0, longestExcerpt)
   const cut = Math.max(start.lastIndexOf('&'), start.lastIndexOf('<'))
   return `${plainOf(cut > longestExcerpt - 100 ? start.slice(0, cut) : start)}…`
 }
 
-/** In UTF-16 units: many times what its words usually are. */
+/** In UTF-16 units: many times the usual length of its words. */
 const longestExcerpt = 10_000
 
-/** Whether a reader wants to know when an entry was published; what tells facts instead is no article. */
+/** Whether readers want to know when an entry was published; one with facts of its own is no article. */
 export function isDated({ resource }: Entry): boolean {
   return resource.orders['date'] !== undefined && !resource.pageFacts
 }
 
-/** When an entry was published, as the site writes dates. */
+/** When an entry was published, in the site's date format. */
 export function dateOf({ derived }: Entry, { settings }: Site): Markup {
   const local = toLocalText(derived.date, settings.timezone)
   return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format)}</time>`
 }
 
-/** The picture of an entry: what the first of its members names that names media. */
+/** The picture of an entry: the media item named by the first member that names one. */
 export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   for (const { stored } of Object.values(entry.resource.fields)) {
     if (stored?.references === undefined) continue
@@ -64,7 +64,7 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   return undefined
 }
 
-/** A part of a page that lists entries under a heading. @throws Overtaken, NotYet, as `inSlices` does */
+/** The part of a page that lists entries under a heading. @throws Overtaken, NotYet, like `inSlices` */
 export async function listSection(
   name: string,
   heading: string,
@@ -77,7 +77,7 @@ export async function listSection(
       </section>`
 }
 
-// Title, date or time, excerpt of each.
+// Title, date or time, and excerpt of each.
 async function listEntries(entries: readonly Entry[], request: PageRequest): Promise<Markup> {
   const { site } = request
   const item = (entry: Entry) => {
@@ -93,7 +93,7 @@ async function listEntries(entries: readonly Entry[], request: PageRequest): Pro
   </ul>`
 }
 
-/** When an entry takes place, in words; undefined for what does not. */
+/** When an entry takes place, in words; undefined if it is no event. */
 export function timeText(entry: Entry, { settings }: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
   if (!at) return undefined

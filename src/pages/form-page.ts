@@ -2,14 +2,14 @@ import type { Entry } from '../define/model.ts'
 import { markup, safe } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 
-/** What the interface answered to a form that was sent. */
+/** The interface's answer to a submitted form. */
 export interface FormAnswer {
   readonly status?: unknown
   readonly message?: unknown
   readonly invalid_fields?: unknown
 }
 
-/** The form whose page is at a path below the website's address: `/{base}/{slug}/` of a type that is filled in. */
+/** The form whose page is at a path below the website's address: `/{base}/{slug}/` of a type with forms. */
 export function findForm(path: string, { site }: PageRequest): Entry | undefined {
   const found = /^\/([\w-]+)\/([^/]+)\/?$/.exec(path)
   if (!found) return undefined
@@ -20,7 +20,7 @@ export function findForm(path: string, { site }: PageRequest): Entry | undefined
   return undefined
 }
 
-/** Where what is filled in on a form's page goes, below the REST root. */
+/** Where a form's page sends its data, below the REST root. */
 export function targetOf(entry: Entry, { site }: PageRequest): string {
   return entry.resource.form!(entry, site, {}).to
 }
@@ -28,18 +28,18 @@ export function targetOf(entry: Entry, { site }: PageRequest): string {
 /**
  * The page of a form, which works without scripts.
  *
- * @param answer - what became of what was just sent
+ * @param answer - the result of the last submission
  */
 export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
   const form = entry.resource.form!(entry, site, wrongOf(answer))
   const isSent = answer?.status === 'mail_sent'
-  const said = typeof answer?.message === 'string' ? answer.message : undefined
+  const text = typeof answer?.message === 'string' ? answer.message : undefined
   return toPage(request, {
     title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
     secret: answer !== undefined,
     main: markup`<h1>${form.title}</h1>
-      ${said !== undefined && markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${said}</p>`}
+      ${text !== undefined && markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`}
       ${
         !isSent &&
         markup`<form method="post" enctype="multipart/form-data" action="${new URL(site.home).pathname.replace(/\/$/, '')}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/">

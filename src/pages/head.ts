@@ -4,7 +4,7 @@ import { addressOf, excerptOf, type Picture, titleOf } from './entry-parts.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
 
-/** What the head of an entry's page tells other programs: oEmbed, Open Graph, schema.org. */
+/** Metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */
 export function describeForOthers(entry: Entry, request: PageRequest, picture: Picture | undefined): Markup {
   const { site, rest } = request
   const address = addressOf(entry, site)
@@ -32,13 +32,12 @@ export function describeForOthers(entry: Entry, request: PageRequest, picture: P
     </script>`
 }
 
-// An entry as search engines read it, as JSON that may stand in a script element: what its type tells of itself as
-// `json_ld`, else an article.
+// Structured data of an entry, as JSON that is safe in a script element: the type's `json_ld`, or else an article.
 function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | undefined): string {
   const { site, rest } = request
   const own = entry.resource.fields['json_ld']?.show(entry, { site, rest, context: 'view', opens: () => true })
-  const told = typeof own === 'object' && own !== null ? own : articleOf(entry, request)
-  const data = { ...told, ...(picture && { image: picture.address }) }
+  const item = typeof own === 'object' && own !== null ? own : articleOf(entry, request)
+  const data = { ...item, ...(picture && { image: picture.address }) }
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, toEscape)
 }
 
@@ -58,7 +57,7 @@ function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> 
   }
 }
 
-// Nothing in the data may end the element that holds it.
+// Nothing in the data may close the element that holds it.
 function toEscape(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

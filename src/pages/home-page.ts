@@ -5,7 +5,7 @@ import { type Markup, markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
 
-/** The home page: the newest of each type, what is to take place next, and where the interface is. */
+/** The home page: the newest of each type, upcoming events, and where the interface is. */
 export async function homePage(request: PageRequest): Promise<PageAnswer> {
   const { site, rest } = request
   const parts = await Promise.all(
@@ -38,5 +38,5 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
   }
 }
 
-/** Of each type at most, also where the setting says that all are shown. */
+/** Maximum for each type, even if the setting says that all are shown. */
 const longest = 100

@@ -1,7 +1,7 @@
 import { decodeEntities, escapeHtml } from '../text/html/escape.ts'
 import { stripTags } from '../text/html/strip-tags.ts'
 
-/** Text that is markup already, so that it is not escaped. */
+/** Text that is markup already, and is not escaped. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -9,22 +9,22 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: text is escaped, lists are joined, nothing and false leave nothing. */
+/** Values in a template: text is escaped, lists are joined, undefined and false leave nothing. */
 export type Part = string | number | Markup | undefined | false | readonly Part[]
 
-/** A piece of a page. Everything put into it is escaped unless it is markup. */
+/** A piece of a page. Every value in it is escaped unless it is markup. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = texts[0]!
   for (let i = 0; i < parts.length; i++) text += toText(parts[i]) + texts[i + 1]!
   return new Markup(text)
 }
 
-/** Markup that somebody else has made safe. */
+/** Markup that is known to be safe. */
 export function safe(text: string): Markup {
   return new Markup(text)
 }
 
-/** What a reader sees of markup, as plain text: for titles of windows, labels, and data. */
+/** The visible text of markup, as plain text: for window titles, labels, and data. */
 export function plainOf(text: string): string {
   return decodeEntities(stripTags(text)).trim()
 }

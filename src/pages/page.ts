@@ -2,32 +2,32 @@ import type { Site } from '../define/model.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
-/** What a page is asked with. */
+/** A request for a page. */
 export interface PageRequest {
   readonly site: Site
-  /** Address of the REST root, without a closing slash. */
+  /** Address of the REST root, without a trailing slash. */
   readonly rest: string
   /** Path of the address, with its query. */
   readonly target: string
-  /** Whether others may be served while a long list is made; it is then given up when the site changes (`Overtaken`). */
+  /** Whether others may be served while a long list is made; if the site changes then, it is aborted (`Overtaken`). */
   readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
 }
 
-/** A page, a way to another address, or a file that pages need. */
+/** A page, a redirect, or a file that pages need. */
 export interface PageAnswer {
   readonly status: number
   readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8` | 'image/svg+xml'
   readonly body: string
   readonly location?: string
-  /** Whether pages of other websites may show it in a frame, with its one script. */
+  /** Whether pages of other websites may embed it in a frame, with its one script. */
   readonly framed?: boolean
-  /** Whether it must not be kept by anyone: it answers a password. */
+  /** Whether it must not be cached anywhere: it answers a password. */
   readonly secret?: boolean
 }
 
-/** What a page consists of. */
+/** The parts of a page. */
 export interface PageParts {
   /** Plain text; the home page has none. */
   readonly title?: string
@@ -35,11 +35,11 @@ export interface PageParts {
   readonly head?: Markup
   readonly status?: number
   readonly secret?: boolean
-  /** Path of the menu's entry that leads here. */
+  /** Path of the menu item that leads here. */
   readonly here?: string
 }
 
-/** A whole page: landmarks, a way past the menu, the site's name, and what the page is about. */
+/** A whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswer {
   const name = plainOf(site.settings.title) || 'Untitled site'
   const item = (path: string, label: string) =>
@@ -82,12 +82,12 @@ export function asPage(status: number, { text }: Markup): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: text }
 }
 
-/** The site's language as HTML writes it: `en-US`. */
+/** The site's language in HTML's format: `en-US`. */
 export function languageOf({ settings }: Site): string {
   return /^[a-z]{2,3}(?:_[A-Za-z]+)*$/.test(settings.language) ? settings.language.replaceAll('_', '-') : 'en'
 }
 
-/** The page for an address at which there is nothing. */
+/** The page for an address without content. */
 export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, {
     status: 404,

@@ -2,7 +2,7 @@ import { nobody } from '../define/define.ts'
 import type { Entry, Query, Resource, Site } from '../define/model.ts'
 import type { PageRequest } from './page.ts'
 
-/** Whether everybody may read an entry's page: it is published, and its type lets nobody in particular read it. */
+/** Whether everybody may read an entry's page: it is published, and its type is public. */
 export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
   const { resource, derived } = entry
   if (derived.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false
@@ -10,12 +10,12 @@ export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
 }
 
 /** Whether an entry shows its content: it is not protected, or the right password was typed. */
-export function opens(entry: Entry, asked: { site: Site; password?: string | undefined }): boolean {
-  // No password at all must not be equal to none.
-  return entry.resource.opens?.(entry, nobody, asked.site, asked.password ?? '') ?? true
+export function opens(entry: Entry, request: { site: Site; password?: string | undefined }): boolean {
+  // A missing password must not equal an empty one.
+  return entry.resource.opens?.(entry, nobody, request.site, request.password ?? '') ?? true
 }
 
-/** The question for published entries of a type, newest first where it has dates. */
+/** The query for published entries of a type, newest first if it has dates. */
 export function published(resource: Resource, limit: number): Query {
   return {
     where: resource.indexes['status'] ? [{ index: 'status', keys: ['publish'] }] : [],
@@ -29,10 +29,10 @@ export function published(resource: Resource, limit: number): Query {
 }
 
 /**
- * The first entries of a question that everybody may read, in its order. The index is asked for as many as are wanted, and
- * for more only where some of them have no page: a page of the website costs what it shows, not what the site holds.
+ * The first entries of a query that everybody may read, in its order. The index is queried for as many as are wanted,
+ * and for more only if some of them have no page: a page of the website costs what it shows, not what the site holds.
  *
- * @param isWanted - a further condition that no posting list answers
+ * @param isWanted - a further condition that no posting list covers
  */
 export async function firstReadable(
   resource: Resource,
@@ -42,7 +42,7 @@ export async function firstReadable(
 ): Promise<readonly Entry[]> {
   const { limit } = query
   const found: Entry[] = []
-  // What is left out is looked for in growing steps, so that many of them take few questions.
+  // Replacements are fetched in growing steps, so that many of them take few queries.
   for (let offset = 0, step = limit; found.length < limit; offset += step, step *= 2) {
     query.offset = offset
     query.limit = step
@@ -56,7 +56,7 @@ export async function firstReadable(
   return found
 }
 
-/** The types whose entries stand for themselves and have pages, in the order in which they are loaded. */
+/** The types whose entries are independent and have pages, in loading order. */
 export function listedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
 }

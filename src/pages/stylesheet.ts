@@ -1,7 +1,7 @@
-/** Where the stylesheet is, below the website's address. */
+/** Address of the stylesheet, below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'
 
-/** The look of every page: one column, the reader's own font, light or dark as the reader likes it. */
+/** The style of every page: one column, the reader's own font, light or dark as the reader prefers. */
 export const stylesheet = `:root {
   color-scheme: light dark;
   --paper: #fdfdfb; --ink: #1d211c; --soft: #565d54; --line: #d9dcd3; --link: #1c5c3a; --tint: #eef2ea;

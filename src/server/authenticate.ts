@@ -4,25 +4,24 @@ import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
 import { errors } from './errors.ts'
 
 /**
- * Finds who an `Authorization` header names: nobody without one, or with a scheme other than Basic.
+ * Finds the user of an `Authorization` header: nobody without one, or with a scheme other than Basic.
  *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when
- * too many are to be verified at once
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when too many wait for verification
  */
 export type Authenticate = (header: string | undefined, address: string) => Promise<Entry | undefined>
 
 /** Opens the sign-in of a site. */
 export function openAuthentication(site: Site, guard: SignInGuard = openSignInGuard()): Authenticate {
-  // Many requests at once with the same credentials are one attempt.
+  // Concurrent requests with the same credentials are one attempt.
   const running = new Map<string, Promise<Entry>>()
   return async (header, address) => {
     const encoded = /^Basic(?:\s(.*))?$/i.exec((header ?? '').trim())
     if (!encoded) return undefined
-    const said = encoded[1]?.trim() ?? ''
-    const key = `${address}\n${said}`
-    const asked = running.get(key)
-    if (asked) return asked
-    const answer = signIn(site, guard, said, address)
+    const credential = encoded[1]?.trim() ?? ''
+    const key = `${address}\n${credential}`
+    const active = running.get(key)
+    if (active) return active
+    const answer = signIn(site, guard, credential, address)
     running.set(key, answer)
     try {
       return await answer
@@ -32,7 +31,7 @@ export function openAuthentication(site: Site, guard: SignInGuard = openSignInGu
   }
 }
 
-/** The user of a login name, an e-mail address or a slug, the first that is known; without regard to case. */
+/** The user with this login name, e-mail address or slug, the first that matches; case-insensitive. */
 export function findUser(site: Site, login: string): Entry | undefined {
   if (login === '') return undefined
   const name = login.toLowerCase()
@@ -46,7 +45,7 @@ export function findUser(site: Site, login: string): Entry | undefined {
 async function signIn(site: Site, guard: SignInGuard, encoded: string, address: string): Promise<Entry> {
   const [login, password] = readCredentials(encoded)
   const user = findUser(site, login)
-  // What is told at once waits for nobody's guesses.
+  // A secret verified before does not queue behind others' guesses.
   if (user && site.service(credentials).recognizes(user.id, password)) return user
   // Nobody has the id 0: an unknown name takes as long as a wrong password.
   const id = user?.id ?? 0

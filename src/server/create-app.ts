@@ -21,39 +21,38 @@ import { type Match, openRestRouter } from './rest-router.ts'
 import { openPages } from './serve-pages.ts'
 import { serveUploads } from './serve-uploads.ts'
 
-/** How an app is made. */
 export interface AppOptions {
-  /** Public address of the REST root, without a closing slash. */
+  /** Public address of the REST root, without a trailing slash. */
   readonly rest: string | (() => string)
-  /** Path under which the interface is served; `/rest` when absent. */
+  /** Path of the interface; `/rest` by default. */
   readonly mount?: string
   readonly readOnly?: boolean
   readonly log?: AccessLog | undefined
-  /** Adds routes outside of the mount. */
+  /** Adds routes outside the mount. */
   readonly extra?: (app: H3) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
-  /** Bytes of a form with files, or of a file as a body; the setting `upload_limit` when absent, or 64 MB. */
+  /** Maximum bytes of a form with files, or of a file as a body; by default the setting `upload_limit`, or 64 MB. */
   readonly uploadLimit?: number
-  /** Bytes of a JSON or urlencoded body; 8 MB when absent. */
+  /** Maximum bytes of a JSON or urlencoded body; 8 MB by default. */
   readonly bodyLimit?: number
-  /** Told of errors inside of the server; standard error when absent. */
+  /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
 }
 
-/** The web face of a site: an h3 app, which other h3 apps can mount. */
+/** The web server of a site: an h3 app, which other h3 apps can mount. */
 export interface App extends H3 {
-  /** The same for a node server; kept answers go out without any detour, unless middleware stands in their way. */
+  /** The same for a node server; cached answers skip h3 unless there is middleware. */
   readonly listener: Listener
 }
 
 /**
- * Makes the web face of a site: the REST interface below `mount`, files below `/uploads/`, `/healthz`, what `extra` adds, and
- * pages at every other address. Each derived route is one of h3's router (`/rest/core/v2/posts/:id(\d+)`, any verb).
+ * Makes the web server of a site: the REST interface below `mount`, files below `/uploads/`, `/healthz`, what `extra`
+ * adds, and pages at every other address. Each derived route is one of h3's router (`/rest/core/v2/posts/:id(\d+)`, any
+ * verb).
  *
- * It is an h3 app like any other. Middleware stands around its routes (`app.use('/rest/core/v2/users/**', guard)`), plugins
- * are registered with it (`app.register(plugin)`), and another h3 app mounts it; options and hooks are then those of
- * the other app:
+ * It is an h3 app like any other. Middleware applies to its routes (`app.use('/rest/core/v2/users/**', guard)`), plugins
+ * register with it (`app.register(plugin)`), and another h3 app can mount it, with that app's own options and hooks:
  *
  * ```ts
  * const site = openFolder('content', { areas, home: 'https://example.org/cms' })
@@ -62,8 +61,8 @@ export interface App extends H3 {
  * app.mount('/cms', createApp(site, { rest: 'https://example.org/cms/rest' }))
  * ```
  *
- * Middleware sees a path of the interface in small letters, whatever the client wrote; where it was written in capital
- * letters, middleware that stands around everything runs twice.
+ * Middleware sees a path of the interface in lower case; if the client wrote capital letters, middleware for all paths
+ * runs twice.
  */
 export function createApp(site: AssembledSite, options: AppOptions): App {
   useTextThread()
@@ -72,7 +71,7 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
   const cache = openResponseCache(site, rest)
   const { routes, dispatch } = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
   const { bodyLimit = 8 * megabyte } = options
-  // The setting counts from the moment at which it is changed.
+  // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const authenticate = openAuthentication(site)
   const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
@@ -108,7 +107,7 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
     log,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, router.find(path))
-      // What a page makes of the answer is read here, and signed out: no other website sends forms in a user's name.
+      // The request behind a page is made signed out: no other website can send forms in a user's name.
       const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
       return (await handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
     },
@@ -135,7 +134,7 @@ function constant(text: string): () => string {
   return () => text
 }
 
-// As the client wrote them: what is made of the path is the router's business.
+// As the client wrote it: normalizing the path is the router's job.
 function targetOf(event: H3Event): string {
   const raw = event.runtime?.node?.req.url
   if (raw?.startsWith('/')) return raw
@@ -190,8 +189,8 @@ function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Resp
   return json(status, refusal.with({ status }))
 }
 
-/** Tells of an error inside of the server on standard error. */
+/** Logs an error inside the server to standard error. */
 export function reportToStderr(error: unknown, request: string): void {
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`almanac: ${toVisible(`${request} failed: ${told}`)}\n`)
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`almanac: ${toVisible(`${request} failed: ${text}`)}\n`)
 }

@@ -1,24 +1,24 @@
 import { H3, type H3Event } from 'h3'
 import { isDigits, type Route } from '../derive/routes.ts'
 
-/** A route found for a path, and the values of its placeholders as they were written. */
+/** The route found for a path, with the values of its placeholders as written. */
 export interface Match {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The routes of the interface in h3's router. */
+/** The interface's routes in h3's router. */
 export interface RestRouter {
-  /** Holds the routes below the REST root, for another app to mount. */
+  /** The routes below the REST root, for another app to mount. */
   readonly app: H3
-  /** The route of a path below the REST root, for what is asked for without a transport; undefined when there is none. */
+  /** The route of a path below the REST root, for requests without a transport; undefined if there is none. */
   find(path: string): Match | undefined
 }
 
 /**
- * Puts routes into a router: names without regard to case, ids of digits only, one closing slash allowed.
+ * Registers routes: names are case-insensitive, ids have only digits, one trailing slash is allowed.
  *
- * @param answer asked for every path below the root, with nothing where that is no route
+ * @param answer called for every path below the root, without a match where there is no route
  */
 export function openRestRouter(
   routes: readonly Route[],
@@ -30,7 +30,7 @@ export function openRestRouter(
     const match = matcherOf(route)
     const handler = (event: H3Event) => answer(event, match(written.get(event) ?? event.url.pathname))
     matchers.set(handler, match)
-    // Any verb: a POST may stand for another one, and refusals tell which ones a route has.
+    // Any verb: a POST may stand for another one, and errors list the ones a route has.
     app.all(toPattern(route), handler)
   }
   app.all('/**', (event) => {
@@ -38,22 +38,22 @@ export function openRestRouter(
     const root = pathname.lastIndexOf(event.context.params?.['_'] ?? '')
     const small = pathname.slice(0, root) + pathname.slice(root).toLowerCase()
     if (small === pathname || !event.app) return answer(event, undefined)
-    // Through the whole app once more: what stands around a path stands around it in capital letters too.
+    // Through the whole app again, so that a path's middleware also runs for the path in capital letters.
     written.set(event, pathname)
     event.url.pathname = small
     return event.app.handler(event)
   })
   return {
     app,
-    // What h3 itself asks for each request; it offers no other way to a route without a request.
+    // What h3 itself calls for each request; it offers no other way to a route without a request.
     find(path) {
-      const asked = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
-      return matchers.get(app['~findRoute'](asked)?.data.handler)?.(path)
+      const event = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
+      return matchers.get(app['~findRoute'](event)?.data.handler)?.(path)
     },
   }
 }
 
-/** Paths with capital letters, of events whose own path was made small. */
+/** Original paths with capital letters, of events whose own path was lowercased. */
 const written = new WeakMap<H3Event, string>()
 
 function toPattern({ path }: Route): string {
@@ -68,7 +68,7 @@ function toPattern({ path }: Route): string {
 
 const placeholder = /^\{(\w+)\}(\.\w+)?$/
 
-// By the place from the end: where the interface is mounted does not matter, and the router was asked in small letters.
+// By position from the end: the mount path does not matter, and the router was given lower case.
 function matcherOf(route: Route): (path: string) => Match {
   const parts = route.path.split('/')
   const places = parts.flatMap((part, i) => {
@@ -76,9 +76,9 @@ function matcherOf(route: Route): (path: string) => Match {
     return name ? [{ name, fromEnd: parts.length - i, suffix: suffix.length }] : []
   })
   return (path) => {
-    const said = (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
+    const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
     const params = places.map(({ name, fromEnd, suffix }) => {
-      const value = said[said.length - fromEnd]!
+      const value = segments[segments.length - fromEnd]!
       return [name, value.slice(0, value.length - suffix)] as const
     })
     return { route, params: Object.fromEntries(params) }

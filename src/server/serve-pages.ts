@@ -7,20 +7,19 @@ import type { AccessLog } from './http/access-log.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
 import { matchesNone, toEtag } from './http/etag.ts'
 
-/** A password is short. Bytes of the form that sends one. */
+/** Maximum bytes of the form that sends a password, which is short. */
 const longestForm = 8192
 
-/** What pages need of the server. */
 export interface PagesOptions {
   readonly rest: () => string
-  /** Hands the body of a request to a path below the REST root, as its sender; answers the text of the answer. */
+  /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
   readonly send: (event: H3Event, path: string) => Promise<string>
   readonly log?: AccessLog | undefined
 }
 
 /**
- * Answers with pages for people: at the addresses of entries, and the site's own. Where there is nothing, only who asks for
- * HTML gets a page that says so; undefined is answered to others.
+ * Serves pages for people: at the addresses of entries, and the site's own. Where there is nothing, only clients that
+ * accept HTML get a page that says so; for others it returns undefined.
  */
 export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
   return async (event) => {
@@ -38,7 +37,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   async function answerTo(event: H3Event): Promise<PageAnswer | undefined> {
     const { method } = event.req
     const isPost = method === 'POST'
-    // Loaded with the first page: who only asks the interface does not wait for it.
+    // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../pages/answer-page.ts')
     const request: PageRequest = { site, rest: options.rest(), target: event.url.pathname + event.url.search }
     const nothing = () => (wantsPage(event) ? pages.notFoundPage(request) : undefined)
@@ -57,7 +56,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   }
 }
 
-function toResponse(answer: PageAnswer, { method, headers: asked }: Request): Response {
+function toResponse(answer: PageAnswer, { method, headers: wanted }: Request): Response {
   const { status, type, body, location, secret } = answer
   const bytes = new TextEncoder().encode(body)
   const headers: Record<string, string> = {
@@ -73,12 +72,12 @@ function toResponse(answer: PageAnswer, { method, headers: asked }: Request): Re
     return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
   const etag = toEtag(undefined, bytes)
   headers['ETag'] = etag
-  const known = asked.get('if-none-match')
+  const known = wanted.get('if-none-match')
   if (known !== null && matchesNone(known, etag)) return new FastResponse(null, { status: 304, headers })
   return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
 }
 
-// No script of anybody runs on a page (a card has its own), whatever its text holds; data in script elements is no script.
+// No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
 function policyOf({ framed }: PageAnswer): string {
   return [
     "default-src 'none'",
@@ -100,7 +99,7 @@ async function readPassword(request: Request): Promise<string | undefined> {
   return new URLSearchParams(await request.text()).get('password') ?? undefined
 }
 
-// Who says nothing of it, or takes anything, is shown what people are.
+// Clients that send no `Accept`, or accept anything, get the page for people.
 function wantsPage({ req }: H3Event): boolean {
   const accepted = req.headers.get('accept') ?? ''
   return accepted.trim() === '' || /text\/html|text\/\*|\*\/\*/i.test(accepted)

@@ -14,13 +14,13 @@ import { type ByteRange, readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
 import { errors } from './errors.ts'
 
-/** Where the files of media are served, below the website's address. */
+/** Where media files are served, below the website's address. */
 const mount = '/uploads/'
 const smallBytes = 64 * 1024
 
 /**
- * Serves the files that entries tell about, and the smaller copies of pictures, from the disk: to who may read the entry.
- * A path is looked up among the entries, never on the disk.
+ * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
+ * path is looked up among the entries, never on disk.
  */
 export function serveUploads(app: H3, site: Site, authenticate: Authenticate, log?: AccessLog): void {
   app.all(`${mount}**`, async (event) => {
@@ -29,7 +29,7 @@ export function serveUploads(app: H3, site: Site, authenticate: Authenticate, lo
     const target = event.url.pathname + event.url.search
     const bytes = Number(headers['Content-Length'] ?? 0)
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
-    // The body may be a stream of node's, which the types of the web do not know.
+    // The body may be a node stream, which the web's types do not know.
     return new FastResponse((body ?? null) as ReadableStream | null, { status, headers })
   })
 
@@ -81,12 +81,12 @@ async function send(served: ServedFile, isPublic: boolean, request: Request): Pr
     if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
     const status = range ? 206 : 200
     if (request.method === 'HEAD' || size === 0) return { status, headers }
-    // What is small costs less as a whole than as a stream.
+    // A small file costs less as a whole than as a stream.
     if (end - start < smallBytes) return { status, headers, body: await readPart(file, start, end - start + 1) }
     body = file.createReadStream({ start, end })
     return { status, headers, body }
   } finally {
-    // A stream closes the file when it ends.
+    // A stream closes the file at its end.
     if (!body) await file.close()
   }
 }
@@ -112,24 +112,24 @@ function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Reco
       : 'private, no-cache',
     ...(!isPublic && { Vary: 'Authorization' }),
     ...(!isShown(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
-    // A drawing can hold scripts: in a page it never runs them, opened by itself it must not.
+    // An SVG can hold scripts: embedded in a page it never runs them, and opened by itself it must not.
     ...(/svg|html|xml$/.test(mime) && {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }),
   }
 }
 
-// What a browser may show by itself; the rest is saved.
+// Types that a browser may display; the rest are downloaded.
 function isShown(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 
-// What stands below the folder's own address, wherever the app is mounted; a closing slash names no file.
+// The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
 function readPath({ url, context }: H3Event): string {
   try {
     if (!url.pathname.endsWith('/')) return decodeURIComponent(context.params?.['_'] ?? '')
   } catch {
-    // No path of a file.
+    // Not the path of a file.
   }
   throw errors.not_found()
 }
@@ -144,7 +144,7 @@ function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {
   return Math.floor(mtimeMs / 1000) * 1000 <= Date.parse(headers.get('if-modified-since') ?? '')
 }
 
-// A part of what the file was before fits to nothing: then the whole is sent.
+// A range of an earlier version does not fit this one: then the whole file is sent.
 function rangeOf(
   headers: Headers,
   size: number,

@@ -4,13 +4,12 @@ import { listen } from 'listhen'
 import type { AssembledSite } from '../define/area.ts'
 import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
 
-/** How a site is served. */
 export interface ServeOptions extends Omit<AppOptions, 'rest'> {
-  /** Name or address to listen on; this machine only when absent. */
+  /** Host name or address to listen on; by default only this machine. */
   readonly host?: string
-  /** 4000 when absent; 0 takes a free one. */
+  /** 4000 by default; 0 picks a free one. */
   readonly port?: number
-  /** Public address of the REST root, where a proxy stands before the server. */
+  /** Public address of the REST root, for a server behind a proxy. */
   readonly publicUrl?: string
 }
 
@@ -20,14 +19,14 @@ export interface Served {
   readonly url: string
   readonly port: number
   readonly app: App
-  /** Lets requests under way finish (five seconds at most), drops idle connections at once. */
+  /** Lets requests in progress finish (five seconds at most), drops idle connections at once. */
   close(): Promise<void>
 }
 
 /**
  * Serves a site over HTTP.
  *
- * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) when the port cannot be had
+ * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) if the port is not available
  */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
   const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl, report = reportToStderr } = options
@@ -36,9 +35,9 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   await assertFree(host, port)
   const listening = await listen(app.listener, {
     hostname: host,
-    // The family of "every address" is not announced, only allowed.
+    // Listening on every address is allowed, but those addresses are not announced.
     public: host === '' || host === '0.0.0.0' || host === '::',
-    // A port that is taken meanwhile is an error too, not another port.
+    // If the port is taken meanwhile, that is an error too, not a reason for another port.
     port: { port, random: port === 0, ...(port !== 0 && { alternativePortRange: [] as never, ports: [] }) },
     isTest: true,
     isProd: true,
@@ -47,9 +46,9 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
     autoClose: false,
   })
   const server = listening.server as Server
-  // A connection that the system cannot give (no more file descriptors) is an error of the server, and nothing more.
+  // A connection that the system cannot provide (no more file descriptors) is only logged as a server error.
   server.on('error', (error) => report(error, 'a connection'))
-  // What a body is worth reading for is judged first: the other side is told to send it when somebody wants it.
+  // Whether a body is worth reading is decided first: the client is asked to send it only when it is needed.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
   url ||= `http://${nameOf(host)}:${bound}${mount}`
@@ -66,10 +65,10 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
 }
 
 const graceMs = 5000
-/** Each takes a file descriptor; where there are more, those that have waited longest for nothing make room. */
+/** Each takes a file descriptor; beyond this limit, the connections that have been idle longest are closed. */
 const mostConnections = 1000
 
-// Slow senders hold a connection for a bounded time; the size of headers is bounded by node (16 KB).
+// Slow senders hold a connection for a limited time; node limits the size of headers (16 KB).
 function bear(server: Server): void {
   server.headersTimeout = 20_000
   server.requestTimeout = 120_000
@@ -78,15 +77,15 @@ function bear(server: Server): void {
 }
 
 /**
- * Replaces the closing of listhen's helper: it looks for the socket of an answer that is finished, which node has taken
- * away when the request's body was given up, and so an upload that is too large would end the process. Node's own way
- * waits for connections that were opened and never used.
+ * Replaces the closing of listhen's helper. That one looks for the socket of a finished answer, which node has removed
+ * if the request's body was abandoned, so an upload that is too large would end the process. Node's own way waits for
+ * connections that were opened and never used.
  */
 function closeGracefully(server: Server): () => Promise<void> {
   const [handler] = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', handler as Parameters<typeof server.on>[1])
-  /** Requests under way by connection. */
+  /** Requests in progress by connection. */
   const running = new Map<Socket, number>()
   let closing: Promise<void> | undefined
   server.on('connection', (socket: Socket) => {
@@ -114,7 +113,7 @@ function closeGracefully(server: Server): () => Promise<void> {
     }))
 }
 
-// Ends the oldest one without a request; false where all are being answered.
+// Closes the oldest idle connection; false if all are being answered.
 function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
   for (const [socket, requests] of running) {
     if (requests > 0) continue
@@ -124,7 +123,7 @@ function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
   return false
 }
 
-// listhen hides why a port cannot be had; asking the system first gives the true reason.
+// listhen hides why a port is not available; asking the system first gives the real reason.
 function assertFree(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -146,7 +145,7 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   })
 }
 
-// As it stands in an address; what listens on every address is reached on this machine.
+// The host for the server's address; a server on every address is reached on this machine.
 function nameOf(host: string): string {
   if (host === '' || host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -3,20 +3,19 @@ import { LRUCache } from 'lru-cache'
 import type { RestError } from '../define/errors.ts'
 import { errors } from './errors.ts'
 
-/** Slows the guessing of passwords, and bounds what it costs; a right one gets in, however many wrong ones came before it. */
+/** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {
   /**
-   * Verifies a secret when it is its turn: what one address tries with one account follows one after the other, and a few
-   * are verified at once in all. A wrong one is told after a pause that grows with those before it.
+   * Verifies a secret when it is its turn: attempts of one address on one account run in sequence, and only a few run
+   * at once in all. The answer to a wrong one is delayed, longer after each failure.
    *
    * @param address of the client
-   * @param account whose secret it would be; all that is no account has one name
-   * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same line, or in all
+   * @param account whose secret it would be; unknown accounts share one name
+   * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in all
    */
   attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean>
 }
 
-/** What a guard goes by. */
 export interface GuardOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number
@@ -31,7 +30,7 @@ interface Line {
 /** Opens a guard. */
 export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
   const lines = new Map<string, Line>()
-  // Bounded: who comes from a million addresses pushes out old failures, but each of them waits in its line.
+  // Bounded: an attacker from a million addresses pushes out old failures, but each address waits in its queue.
   const failures = new LRUCache<string, Failures>({ max: 10_000 })
   const desk = openDesk(mostVerified)
   let waiting = 0
@@ -76,12 +75,12 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
 
 interface Failures {
   count: number
-  /** Moment of the first one, in milliseconds. */
+  /** Time of the first failure, in milliseconds. */
   readonly since: number
 }
 
 const windowMs = 5 * 60 * 1000
-/** Each costs 70 ms and 32 MB of a worker thread; files are read by the same threads. */
+/** Each costs 70 ms and 32 MB of a worker thread; the same threads read files. */
 const mostVerified = 2
 const mostInLine = 32
 const mostInAll = 2000
@@ -92,7 +91,7 @@ function pauseAfter(failed: number): number {
   return failed <= 4 ? 0 : Math.min(longestPause, 10 * 2 ** (failed - 5))
 }
 
-// Who has one IPv6 address has 2^64 of them.
+// Whoever has one IPv6 address has 2^64 of them.
 function groupOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail = ''] = address.toLowerCase().split('::')
@@ -102,7 +101,7 @@ function groupOf(address: string): string {
   return [...front, ...Array.from({ length: zeros }, () => '0'), ...back].slice(0, 4).join(':')
 }
 
-// So many at once; the others wait in the order in which they came. Each line has at most one here, so that all get turns.
+// Runs this many at once; the others wait in order. Each queue has at most one here, so that all get their turn.
 function openDesk(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let free = places

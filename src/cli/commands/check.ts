@@ -14,7 +14,7 @@ import { startGit, withSession } from '../session.ts'
 import { oneOf } from '../output/suggest.ts'
 import { colours, print, tell } from '../output/terminal.ts'
 
-/** Builds `check`: says what is wrong with the files, by file and line. */
+/** Builds `check`: reports what is wrong with the files, by file and line. */
 export function buildCheck(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
@@ -44,7 +44,7 @@ export function buildCheck(command: Command): void {
   })
 }
 
-/** A finding on one line that terminals and editors can jump to from here: `file:line:column: message; hint`. */
+/** A finding on one line that terminals and editors can link to: `file:line:column: message; hint`. */
 export function toLine({ file, line, column, severity, message, hint }: Finding, { folder }: OpenSite): string {
   const kind = severity === 'error' ? '' : `${colours.yellow('warning')}: `
   const below = relative(process.cwd(), folder.root)
@@ -53,7 +53,7 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
   return `${colours.bold(`${toVisible(path)}:${line}:${column}:`)} ${kind}${words.replaceAll(/\s+/g, ' ')}`
 }
 
-// A file that cannot be changed is named, and keeps no other from being fixed. False when there was one.
+// A file that cannot be changed is reported, and the others are still fixed. False if there was one.
 async function stampIds(site: OpenSite, wanted: (path: string) => boolean): Promise<boolean> {
   let areAllFixed = true
   for (const at of [...site.entries.byPath.keys()].sort()) {

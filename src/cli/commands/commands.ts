@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 
-/** A command that is about no content type, built when it is asked for. */
+/** A command that belongs to no content type, built on demand. */
 export interface LazyCommand {
   readonly summary: string
-  /** What gives it its arguments, flags and help, and what it does. */
+  /** Loads the function that adds its arguments, flags, help and action. */
   readonly load: () => Promise<(command: Command) => void>
 }
 
-/** The commands beside the nouns. */
+/** The commands besides the nouns. */
 export const commands: Readonly<Record<string, LazyCommand>> = {
   init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).buildInit },
   revision: {

@@ -17,7 +17,7 @@ import { withSession } from '../session.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 import { toLine } from './check.ts'
 
-/** Builds `edit`: opens an entry's file in the editor, then says what is wrong with it. */
+/** Builds `edit`: opens an entry's file in the editor, then reports what is wrong with it. */
 export function buildEdit(command: Command, resource: Resource): void {
   const isSingle = !resource.files!.includes('{')
   command
@@ -32,7 +32,7 @@ export function buildEdit(command: Command, resource: Resource): void {
     await withSession(globalsOf(command), {}, async ({ site }) => {
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       for (;;) {
-        // Ctrl-C is the editor's while it runs.
+        // Ctrl-C belongs to the editor while it runs.
         const giveBack = onInterrupt(() => {})
         await openEditor(editor, site.folder.resolve(path)).finally(giveBack)
         if (isWell(site, path)) return tell(`${path} is well`)
@@ -42,7 +42,7 @@ export function buildEdit(command: Command, resource: Resource): void {
   })
 }
 
-// A file that cannot be read is opened too: who else should mend it?
+// An unreadable file is opened too: how else could it be fixed?
 function fileOf(site: OpenSite, resource: Resource, ref: string): string {
   try {
     const { path } = entryByRef(site, resource.name, ref)
@@ -61,10 +61,10 @@ function isWell(site: OpenSite, path: string): boolean {
   return findings.every(({ severity }) => severity !== 'error')
 }
 
-// Off a terminal an editor that nobody chose would wait for somebody to type.
+// Without a terminal, a default editor would wait for somebody to type.
 function editorOf(): string {
-  const said = process.env['VISUAL'] || process.env['EDITOR']
-  if (said) return said
+  const editor = process.env['VISUAL'] || process.env['EDITOR']
+  if (editor) return editor
   if (process.stdin.isTTY && process.stdout.isTTY) return 'vi'
   throw new CliError(
     'usage',
@@ -73,7 +73,7 @@ function editorOf(): string {
   )
 }
 
-// The editor's name may have flags of its own (`code --wait`), as shells understand them.
+// The editor's name may include flags (`code --wait`), parsed as in a shell.
 async function openEditor(editor: string, file: string): Promise<void> {
   const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
   const [code] = (await once(running, 'exit')) as [code: number | null]

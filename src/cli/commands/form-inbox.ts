@@ -22,7 +22,7 @@ interface InboxFlags {
   yes?: true
 }
 
-/** Builds `form inbox`: what visitors sent by forms, which stands on this machine only. */
+/** Builds `form inbox`: visitors' submissions, which are stored only on this machine. */
 export function buildInbox(command: Command): void {
   holdVerbs(
     command,
@@ -65,7 +65,7 @@ function getOne({ site }: Session, [id]: readonly string[], { files }: InboxFlag
   print(toJson(found))
   if (files === undefined) return
   for (const [i, file] of found.files.entries()) {
-    // The visitor chose the name: nothing of it but plain letters may lead anywhere.
+    // The visitor chose the name: only plain letters of it are safe.
     const name = `${i + 1}-${file.name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '')}`
     writeFileSync(join(files, name), site.service(inbox).read(found.id, file), { flag: 'wx', mode: 0o600 })
     tell(`Copied ${file.name} to ${join(files, name)}`)
@@ -82,7 +82,7 @@ async function exportAll(session: Session, _words: unknown, flags: InboxFlags): 
 }
 
 async function deleteThem({ site }: Session, ids: readonly string[], { yes }: InboxFlags): Promise<void> {
-  // All are looked for before one is deleted.
+  // All are looked up before one is deleted.
   for (const id of ids) submissionOf(site, id)
   if (!yes) await confirmDeletion(ids.length > 1 ? `${ids.length} submissions` : `the submission ${ids[0]!}`)
   for (const id of ids) {

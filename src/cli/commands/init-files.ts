@@ -1,4 +1,4 @@
-/** The least that a content folder holds: path → text. */
+/** The minimum of a content folder: path → text. */
 export function bareFiles(timezone: string): Record<string, string> {
   const settings = {
     title: 'A new site',
@@ -15,7 +15,7 @@ export function bareFiles(timezone: string): Record<string, string> {
   }
 }
 
-/** One small example of each kind, made to be changed or deleted. `now` is when the first post is published. */
+/** One small example of each kind, to be changed or deleted. The first post is published at `now`. */
 export function sampleFiles(now: Date): Record<string, string> {
   const today = now.toISOString().slice(0, 19)
   const [year] = today.split('-')

@@ -9,7 +9,7 @@ import { didYouMean } from '../output/suggest.ts'
 import { tell, tellColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
-/** Builds `init`: makes a content folder. */
+/** Builds `init`: creates a content folder. */
 export function buildInit(command: Command): void {
   command
     .description('Makes a content folder with its settings and a first user, and a little to look at and change.')
@@ -37,30 +37,30 @@ export function buildInit(command: Command): void {
   })
 }
 
-function zoneOf(said: string | undefined): string {
-  if (said === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-  if (isZone(said)) return said
+function zoneOf(given: string | undefined): string {
+  if (given === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  if (isZone(given)) return given
   throw new CliError(
     'usage',
-    `there is no time zone '${said}'`,
-    didYouMean(said, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
+    `there is no time zone '${given}'`,
+    didYouMean(given, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
   )
 }
 
-function assertEmpty(folder: string, said: string): void {
+function assertEmpty(folder: string, given: string): void {
   if (!existsSync(folder)) return
-  if (!statSync(folder).isDirectory()) throw new CliError('conflict', `${said} is a file, not a folder`)
+  if (!statSync(folder).isDirectory()) throw new CliError('conflict', `${given} is a file, not a folder`)
   const inside = readdirSync(folder)
   if (inside.length === 0) return
   const hint = inside.includes('settings.json')
     ? 'It is a content folder already: almanac check looks at it'
     : 'Name a folder that is empty, or not there yet'
-  throw new CliError('conflict', `${said} is not empty`, hint)
+  throw new CliError('conflict', `${given} is not empty`, hint)
 }
 
 function tellNextSteps(dir: string, files: number): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
-  // A folder named `content` is found without being named; one elsewhere is named so that it is found from everywhere.
+  // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here
   const named = here === 'content' || here === '.' ? '' : `--content ${quoted(path)} `
   tell(`Made ${dir} with ${files} files. What to do now:`)
@@ -73,7 +73,7 @@ function tellNextSteps(dir: string, files: number): void {
     tell(`  ${tellColours.bold(command)}  ${tellColours.dim(`# ${what}`)}`)
 }
 
-// As shells read it.
+// Quoted for a shell.
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

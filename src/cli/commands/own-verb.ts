@@ -4,29 +4,29 @@ import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { oneOf } from '../output/suggest.ts'
 import { type Session, withSession } from '../session.ts'
 
-/** What a verb does with the content folder opened: the words that stand after it, and its flags. */
+/** What a verb does with an open content folder: called with the words after the verb, and its flags. */
 export type Work<Flags> = (
   session: Session,
   words: readonly string[],
   flags: Flags & { readonly format: string },
 ) => void | Promise<void>
 
-/** What verbs that are no actions have in common. */
+/** Options of verbs that are not actions. */
 export interface OwnVerb {
   readonly examples: readonly string[]
-  /** Forms in which it prints, the usual one first; nothing is asked where there is no choice. */
+  /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
-  /** Nothing is written. */
+  /** Whether it only reads. */
   readonly reads?: boolean
 }
 
-/** Makes a command one with verbs of its own. */
+/** Gives a command verbs of its own. */
 export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
   command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
   addExamples(command, examples)
 }
 
-/** Gives a verb its examples, its form of printing, and what it does. */
+/** Gives a verb its examples, its output format, and its work. */
 export function buildOwnVerb<Flags>(
   command: Command,
   { examples, formats, reads = false }: OwnVerb,

@@ -14,7 +14,7 @@ import { tell } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
-/** Builds `revision`: earlier texts of posts and pages, what differs between them, and the way back. */
+/** Builds `revision`: earlier texts of posts and pages, their differences, and how to restore them. */
 export function buildRevision(command: Command): void {
   holdVerbs(
     command,
@@ -89,7 +89,7 @@ async function listThem({ session, of, command }: Work): Promise<void> {
   printRows(toRows(listed, session), ['id', 'date', 'author', 'source', 'title'], printing)
 }
 
-// Who and whence, as people ask: over the interface there are only ids of users.
+// Author and origin, for people: the interface has only user ids.
 function toRows({ entries, show }: Listed, { site }: Session): Record<string, unknown>[] {
   return entries.map((entry) => {
     const { commit, isFirst } = entry.derived['revision'] as Revision
@@ -134,7 +134,7 @@ async function restore({ session, of, words }: Work): Promise<void> {
   tell(`Restored revision ${id} of ${nameOf(of)} in ${of.path}`)
 }
 
-// What a file means that says nothing of it.
+// The meaning of a missing key in a file.
 const unsaid: Readonly<Record<string, string>> = { content_format: 'markdown' }
 
 async function remove({ session, of, words, command }: Work): Promise<void> {
@@ -145,7 +145,7 @@ async function remove({ session, of, words, command }: Work): Promise<void> {
   tell(`Deleted revision ${id} of ${nameOf(of)}`)
 }
 
-// People see what was written; programs get the representation of the interface, as it is by default.
+// People see the source text; programs get the interface's default representation.
 function toPrinting(session: Session, command: Command): Printing {
   const output = readOutput(typedOf(command))
   const context = output.format === 'json' || output.format === 'ndjson' ? 'view' : 'edit'

@@ -22,7 +22,7 @@ interface ServeFlags {
 
 const logStyles = ['off', 'pretty', 'json'] as const
 
-/** Builds `serve`: the REST interface over HTTP, until the process is told to end. */
+/** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
 export function buildServe(command: Command): void {
   command
     .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
@@ -55,14 +55,14 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
   })
   showProgress('')
-  // Loaded here, for no other command needs the server.
+  // Loaded here because no other command needs the server.
   const { serve } = await import('../../server/serve.ts')
   const { openAccessLog } = await import('../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
   const following = flags.watch ? await followFolder(site, tellMessage) : undefined
   if (!following) await readCommitTimes(site, tellMessage)
-  // What a process that was killed left to be done; readers need not wait for it.
+  // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = flags.readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = await serve(site, {
     host: flags.host,
@@ -75,16 +75,16 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     : areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
   keepServing()
-  await untilTold()
+  await untilStopped()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
   await keepSnapshot(site)
   site.close()
-  // What is left (timers, caches) must not keep the process when everybody was answered.
+  // Remaining timers and caches must not keep the process alive once everybody has been answered.
   process.exit(exitCodes.ok)
 }
 
-// Every listener catches what is thrown in it. What comes from a timer, or from a promise that nobody waits for, is told too,
-// and costs no reader anything: the index learns from files, so that a step that was cut off leaves nothing wrong behind.
+// Every listener catches its exceptions. Those from a timer, or from a promise that nobody awaits, are only logged: the
+// index learns from files, so an interrupted step leaves nothing wrong behind.
 function keepServing(): void {
   goOnUnheard()
   const report = (error: unknown) => tell(`almanac: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
@@ -92,13 +92,13 @@ function keepServing(): void {
   process.on('unhandledRejection', report)
 }
 
-/** Resolves at the first SIGINT or SIGTERM, or when npm that started it was ended; a second one does not wait for anything. */
-function untilTold(): Promise<void> {
+/** Resolves at the first SIGINT or SIGTERM, or when the npm that started it ends; a second one ends at once. */
+function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    let told = false
+    let stopped = false
     const onSignal = () => {
-      if (told) process.exit(exitCodes.interrupted)
-      told = true
+      if (stopped) process.exit(exitCodes.interrupted)
+      stopped = true
       resolve()
     }
     onInterrupt(onSignal)
@@ -108,11 +108,11 @@ function untilTold(): Promise<void> {
 }
 
 /**
- * Calls back once when who started this process is gone. npm and its kin start commands through a shell, and end only the
- * shell when they are told to end: a command that runs until it is told would go on for ever, holding its port.
+ * Calls back once when the process that started this one is gone. npm and the like start commands through a shell, and
+ * on a signal end only the shell: a command that runs until it is stopped would go on for ever, holding its port.
  */
 function onStarterGone(gone: () => void): void {
-  // Without them, to outlive the shell is what was asked for (`nohup`, `&`).
+  // Without npm, outliving the shell is intended (`nohup`, `&`).
   if (process.env['npm_lifecycle_event'] === undefined) return
   const starters = startersNow()
   const timer = setInterval(() => {
@@ -123,7 +123,7 @@ function onStarterGone(gone: () => void): void {
   timer.unref()
 }
 
-// The shell, and npm above it where the system tells: npm may be ended so that it cannot end the shell (SIGKILL, SIGHUP).
+// The shell, and npm above it where the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).
 function startersNow(): string {
   const shell = process.ppid
   return `${shell} ${processParent(shell) ?? ''}`

@@ -17,7 +17,7 @@ interface TokenFlags {
   name: string
 }
 
-/** Builds `token`: passwords for programs, so that nobody gives their own to one. */
+/** Builds `token`: passwords for programs, so that nobody has to share their own with one. */
 export function buildToken(command: Command): void {
   holdVerbs(
     command,
@@ -51,7 +51,7 @@ export function buildToken(command: Command): void {
 async function createToken({ site }: Session, [ref]: readonly string[], { format, name }: TokenFlags): Promise<void> {
   const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref!))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
-  // `id` is the user's, as clients that keep credentials name it.
+  // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
   tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)

@@ -3,7 +3,7 @@ import type { Resource } from '../../define/model.ts'
 import { type Flag, placeholderOf } from './flags.ts'
 import type { Verb } from '../verbs.ts'
 
-/** Lines that show how a verb is used, made from its definition. */
+/** Lines that show how to use a verb, made from its definition. */
 export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[]): string[] {
   const names = new Set(flags.map(({ name }) => name))
   const refs = verb.positionals.map(({ label, arg }) =>
@@ -38,7 +38,7 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
   }
 }
 
-/** Has a help text begin with examples; those that take time to make are made when it is asked for. */
+/** Puts examples at the top of a help text; expensive ones are made only when it is shown. */
 export function addExamples(command: Command, examples: readonly string[] | (() => readonly string[])): void {
   command.addHelpText('before', () => {
     const lines = typeof examples === 'function' ? examples() : examples

@@ -5,14 +5,14 @@ import { CliError } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 import { readInput } from './standard-input.ts'
 
-/** Flags as they were typed: every text that was given for each, by the flag's name. */
+/** Flags as typed: every value of each, by the flag's name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
 
 /**
- * The arguments that typed flags give, before their types are checked: lists joined, JSON read, texts where the
- * interface takes objects with `raw`, dates completed. The text `-` of a body is read from standard input.
+ * The arguments of typed flags, before validation: lists joined, JSON parsed, texts where the interface takes objects
+ * with `raw`, dates completed. The body `-` is read from standard input.
  *
- * @throws CliError for what cannot be read
+ * @throws CliError for values that cannot be parsed
  */
 export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Record<string, unknown>> {
   const raw: Record<string, unknown> = {}
@@ -25,7 +25,7 @@ export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Recor
   return raw
 }
 
-/** What the texts of one flag mean; the last one counts, unless it is a list. */
+/** The value of one flag's texts; the last one counts, unless it is a list. */
 export function valueOf(flag: Flag, texts: readonly string[]): unknown {
   if (flag.isList) return texts.flatMap((text) => listFrom(flag, text))
   return scalarFrom(flag, flag.type, texts.at(-1) ?? '')
@@ -33,7 +33,7 @@ export function valueOf(flag: Flag, texts: readonly string[]): unknown {
 
 async function readBody(flag: Flag, texts: readonly string[]): Promise<unknown> {
   const text = texts.at(-1) ?? ''
-  // The folder has the same flag before the noun: a slip must not become the text of a post.
+  // The same flag before the noun is the folder: a slip must not become the text of a post.
   if (flag.name === 'content' && text.length < 1000 && isContentDir(text))
     throw new CliError(
       'usage',
@@ -47,7 +47,7 @@ async function readText(file: string): Promise<string> {
   return withoutLastBreak(file === '-' ? await readInput() : readFileSync(file, 'utf8'))
 }
 
-/** A text file ends with a line break that is no part of what it says. */
+/** A text file ends with a line break that is not part of its text. */
 export function withoutLastBreak(text: string): string {
   return text.replace(/\r?\n$/, '')
 }
@@ -64,16 +64,16 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   const json = types.includes('object') || types.includes('array') ? jsonFrom(text) : undefined
   if (json) return json.value
   if (types[0] === 'object') {
-    // A text for people may begin like JSON and be none.
+    // A text for people may look like JSON without being any.
     if (type.properties?.['raw']) return { raw: text }
     throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }
-  // The interface knows true and false only.
+  // The interface accepts only true and false.
   if (types[0] === 'boolean' && /^(?:yes|no)$/i.test(text)) return String(/^yes$/i.test(text))
   return type.format === 'date-time' ? completeDate(text) : text
 }
 
-// Texts that are no object or list are no JSON here: `12` and `true` are what they say.
+// Only objects and lists are parsed as JSON here: `12` and `true` are texts.
 function jsonFrom(text: string): { value: unknown } | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {
@@ -83,7 +83,7 @@ function jsonFrom(text: string): { value: unknown } | undefined {
   }
 }
 
-// `2026-03-01` and `2026-03-01 9:30` are how people write what the interface wants as `2026-03-01T09:30:00`.
+// People write `2026-03-01` and `2026-03-01 9:30` where the interface wants `2026-03-01T09:30:00`.
 function completeDate(text: string): string {
   const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
   if (!found) return text

@@ -5,32 +5,32 @@ import { type ArgDescription, describeSchema } from '../../derive/describe-arg.t
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
-  /** The argument that it gives. */
+  /** The argument it sets. */
   readonly arg: string
   readonly type: ArgDescription
-  /** The default in words, where it follows from the site. */
+  /** The default in words, if it depends on the site. */
   readonly preset?: string
   readonly required: boolean
   /** True for `--sticky`, `--no-sticky`. */
   readonly isSwitch: boolean
-  /** True when it may be given more than once, or with commas. */
+  /** True if it may be repeated, or take commas. */
   readonly isList: boolean
-  /** Resource that its ids name: slugs are taken too. */
+  /** Resource of its ids: slugs are accepted too. */
   readonly references?: string
-  /** The space that its ids are of, whatever the resource. */
+  /** Space of its ids, for any resource. */
   readonly space?: Space
-  /** Texts that mean something of their own, beside those of the type. */
+  /** Values with a special meaning, besides those of the type. */
   readonly specialValues: ReadonlySet<unknown>
-  /** True for what must not be seen on a screen or in a history of commands. */
+  /** True for values that must not appear on a screen or in shell history. */
   readonly isSecret: boolean
-  /** True for what a file's body is. */
+  /** True for the file's body. */
   readonly isBody: boolean
 }
 
-/** Flags that every command has; an argument of such a name gets the noun before it (`--post-format`). */
+/** Flags that every command has; an argument of the same name is prefixed with the noun (`--post-format`). */
 export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field', 'porcelain', 'help', 'yes', 'all'])
 
-/** The flags of an action: its arguments, without those that stand in the command itself. */
+/** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
   return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset }]) => {
@@ -52,14 +52,14 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   })
 }
 
-/** What stands for a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
+/** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
 export function placeholderOf(flag: Flag): string {
   if (flag.isSwitch) return ''
   const name = flag.space ? 'ref' : (flag.references ?? wordFor(flag.isList ? flag.type.items : flag.type))
   return flag.isList ? `<${name},…>` : `<${name}>`
 }
 
-/** What a flag does, what may be said, and what holds when it is left out. */
+/** What a flag does, its allowed values, and its default. */
 export function describeFlag(flag: Flag): string {
   const { description = '', default: preset, enum: own, items } = flag.type
   const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
@@ -72,15 +72,15 @@ export function describeFlag(flag: Flag): string {
   return parts.filter(Boolean).join(' ')
 }
 
-// Ids are what a reference is over the interface; a text is left to the action.
+// The interface's references are ids; any text is left to the action.
 function isIds(type: ArgDescription): boolean {
   return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
 }
 
-// A filter means what the field of its name means; `include` and `exclude` mean entries of the resource itself.
+// A filter refers to the same things as the field of its name; `include` and `exclude` refer to the resource itself.
 function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'references' | 'space'> {
-  const said = table[arg]?.references
-  if (said !== undefined) return { references: said }
+  const own = table[arg]?.references
+  if (own !== undefined) return { references: own }
   const name = arg.replace(/_exclude$/, '')
   if (name === 'include' || name === 'exclude') return { references: resource.name }
   const { references, space } = resource.fields[name]?.stored ?? {}

@@ -11,29 +11,29 @@ const flags: readonly (readonly [flag: string, name: keyof Globals, description:
   ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
 ]
 
-/** Declares the flags that go before the noun. */
+/** Declares the flags before the noun. */
 export function declareGlobals(program: Command): void {
   for (const [flag, , description] of flags) program.option(flag, description)
 }
 
-/** Takes the same flags after the verb too, where the verb has none of that name. */
+/** Accepts the same flags after the verb too, where the verb has none of that name. */
 export function addGlobalFlags(command: Command): void {
   for (const [flag, name, description] of flags) {
     if (!optionOf(command, name)) command.addOption(new Option(flag, description).hideHelp())
   }
 }
 
-/** What was said with these flags, before the noun or after the verb. */
+/** The values of these flags, from before the noun or after the verb. */
 export function globalsOf(command: Command): Globals {
   let root = command
   while (root.parent) root = root.parent
   const own = command.opts<Record<string, string | undefined>>()
-  const said = flags.flatMap(([, name]) => {
-    // A flag that is told is the command's own, and means something else there (`post create --content TEXT`).
+  const given = flags.flatMap(([, name]) => {
+    // A visible flag is the command's own, and has another meaning there (`post create --content TEXT`).
     const value = (optionOf(command, name)?.hidden ? own[name] : undefined) ?? root.opts<Globals>()[name]
     return value === undefined ? [] : [[name, value]]
   })
-  return Object.fromEntries(said) as Globals
+  return Object.fromEntries(given) as Globals
 }
 
 function optionOf(command: Command, name: string): Option | undefined {

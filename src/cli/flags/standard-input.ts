@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { CliError } from '../output/exit-codes.ts'
 
-/** How long something at the other end of a socket may take to say that it has data, in milliseconds. */
+/** How long to wait for data from a socket, in milliseconds. */
 const patience = 200
 
 /**
- * Everything on standard input, as text. A person at a terminal is told how to end it.
+ * All of standard input, as text. A person at a terminal is shown how to end it.
  *
- * @throws CliError when it was read already, or is no UTF-8 text
+ * @throws CliError if it was read before, or is not UTF-8 text
  */
 export async function readInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Reading from the terminal; end with Ctrl-D on a line of its own.\n')
@@ -16,9 +16,9 @@ export async function readInput(): Promise<string> {
 }
 
 /**
- * Standard input, when something was piped into the command or redirected to it; undefined when there is nothing.
- * A shell's pipe or file is read to its end. A program that starts another one often leaves it a socket that says
- * nothing and never ends: such a one has a moment to begin.
+ * Standard input, if something was piped into the command or redirected to it; undefined if there is nothing. A shell's
+ * pipe or file is read to its end. A program that starts another one often leaves it a socket that stays silent and
+ * never ends: it has a moment to begin.
  */
 export async function readPiped(): Promise<string | undefined> {
   const kind = kindOfInput()
@@ -27,7 +27,7 @@ export async function readPiped(): Promise<string | undefined> {
   return text === '' ? undefined : text
 }
 
-/** The first line of standard input, for a secret that must not stand in the command. */
+/** The first line of standard input, for a secret that must not be part of the command. */
 export async function readSecret(): Promise<string> {
   const [line = ''] = (await readInput()).split(/\r?\n/)
   if (line === '') throw new CliError('usage', 'standard input holds no password')
@@ -60,7 +60,7 @@ async function hasData(): Promise<boolean> {
   // A stream is also readable at its end.
   await once(stdin, 'readable', { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
   const has = stdin.readableLength > 0
-  // A socket that nobody reads must not keep the process alive.
+  // A silent socket must not keep the process alive.
   if (!has) stdin.unref()
   return has
 }

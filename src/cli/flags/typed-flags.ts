@@ -5,11 +5,11 @@ import { unknownWord } from '../output/suggest.ts'
 const yesOrNo = /^(true|false|1|0|yes|no)$/i
 
 /**
- * Flags in the one spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
- * the same, and so are `--no-sticky` and `--sticky false`. What is no flag stays.
+ * Flags in the spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
+ * the same, and so are `--no-sticky` and `--sticky false`. Other words stay.
  *
- * @param takesWords - whether the command takes words beside its flags: where it does, one after a switch is such a word
- * @throws CliError for an unknown flag, and for one without its value or with a wrong one
+ * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of them
+ * @throws CliError for an unknown flag, and for one with a missing or invalid value
  */
 export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
   const out: string[] = []
@@ -44,7 +44,7 @@ function notYesOrNo(flag: string, value: string): CliError {
   return new CliError('usage', `${flag} '${value}' is neither yes nor no`, hint)
 }
 
-/** What was typed for each flag, by its name. */
+/** The typed values of each flag, by its name. */
 export function typedOf(command: Command): Record<string, readonly string[]> {
   const typed: Record<string, readonly string[]> = {}
   for (const option of command.options) {
@@ -54,22 +54,22 @@ export function typedOf(command: Command): Record<string, readonly string[]> {
   return typed
 }
 
-/** Gathers the values of a flag that may be given more than once. */
+/** Collects the values of a flag that may be repeated. */
 export function gather(value: string, before: string[] | undefined): string[] {
   return [...(before ?? []), value]
 }
 
 function readFlag(token: string, options: readonly Option[]): { option: Option; value?: string } {
   const equals = token.indexOf('=')
-  const said = equals < 0 ? token.slice(2) : token.slice(2, equals)
+  const name = equals < 0 ? token.slice(2) : token.slice(2, equals)
   const value = equals < 0 ? undefined : token.slice(equals + 1)
-  const option = find(said, options)
+  const option = find(name, options)
   if (option) return value === undefined ? { option } : { option, value }
-  const refused = said.startsWith('no-') ? find(said.slice(3), options) : undefined
+  const refused = name.startsWith('no-') ? find(name.slice(3), options) : undefined
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
   const names = options.map(({ long }) => long!.slice(2))
-  const { hint = '--help lists the flags' } = unknownWord('flag', said, names)
-  throw new CliError('usage', `there is no flag --${said} here`, hint.replace(/'(.*)'/, '--$1'))
+  const { hint = '--help lists the flags' } = unknownWord('flag', name, names)
+  throw new CliError('usage', `there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
 }
 
 function find(name: string, options: readonly Option[]): Option | undefined {

@@ -4,8 +4,8 @@ import type { Flag } from './flags.ts'
 import { didYouMean } from '../output/suggest.ts'
 
 /**
- * An error about wrong arguments for the person who typed them: each with its flag, what was typed, what is wrong with it,
- * and what may have been meant. Secrets are never repeated. Every other error stays as it is.
+ * Explains invalid arguments to the person who typed them: each with its flag, the typed value, what is wrong with it,
+ * and a suggestion. Secrets are never repeated. Any other error is returned unchanged.
  */
 export function withTypedValues(
   error: unknown,
@@ -21,11 +21,11 @@ export function withTypedValues(
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
-  const told = wrong.length > 1 ? all : (wrong[0] ?? all)
-  return Object.assign(new CliError('usage', told.line, told.hint), { stack: error.stack })
+  const shown = wrong.length > 1 ? all : (wrong[0] ?? all)
+  return Object.assign(new CliError('usage', shown.line, shown.hint), { stack: error.stack })
 }
 
-// Characters of a value that are repeated.
+// Maximum characters of a value to repeat.
 const longest = 60
 
 function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string): string {

@@ -1,12 +1,12 @@
 import { decodeEntities, stripTags } from '../../text/html/escape.ts'
 import { toVisible } from '../../text/visible.ts'
 
-/** A value as one line of text for people: names instead of structures, no markup, nothing that steers a terminal. */
+/** A value as one line of text for people: names instead of structures, no markup, no terminal control characters. */
 export function toCell(value: unknown): string {
   return toText(value).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A value as text, its lines kept: what was written where it is told apart from what is shown. */
+/** A value as text with its lines kept; where source and rendered text differ, the source. */
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(toText).join(', ')

@@ -5,25 +5,25 @@ import { toCell } from './cell.ts'
 
 const most = 6
 
-// What tells one entry from another, as people look for it.
+// What distinguishes entries, in the order in which people look for it.
 const telling = [
   ...'id title name username author_name slug status roles start_date date email author post venue content'.split(' '),
   ...'mime_type parent count city website public hierarchical description'.split(' '),
 ]
 
-/** Members that are texts for reading: what is cut first where a line is short. */
+/** Members with longer texts: these are cut first in a short line. */
 export const prose: ReadonlySet<string> = new Set('title name content description excerpt caption link'.split(' '))
 
-/** Members that a list shows when nobody says which. */
+/** The default columns of a list. */
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
   const names = new Set(shown.map(([name]) => name))
-  // The name of a writer says as much as the account, and visitors have nothing else.
+  // The author's name says as much as the account, and visitors have nothing else.
   const found = telling.filter((name) => names.has(name) && !(name === 'author' && names.has('author_name')))
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 
-/** Makes the function that writes a member for people: other entries by their slugs, moments without seconds. */
+/** Makes the function that formats a member for people: other entries by slug, times without seconds. */
 export function toCellOf(resource: Resource, site: OpenSite): (name: string, value: unknown) => string {
   return (name, value) => {
     const field = resource.fields[name]

@@ -1,6 +1,6 @@
 /**
- * Rows as CSV (RFC 4180): lines end with CRLF, and a cell with a comma, a quote or a line break is quoted. A cell that a
- * program for tables would compute (`=…`, `@…`, `+…`, `-…` unless it is a number) begins with a `'`, which makes it a text.
+ * Rows as CSV (RFC 4180): lines end with CRLF, and a cell with a comma, a quote or a line break is quoted. A cell that
+ * a spreadsheet would evaluate (`=…`, `@…`, `+…`, `-…` unless it is a number) gets a leading `'`.
  */
 export function toCsv(header: readonly string[], rows: Iterable<readonly string[]>): string {
   const lines = [header, ...rows].map((row) => row.map(quoted).join(','))
@@ -12,7 +12,7 @@ function quoted(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// Numbers of telephones too hold nothing that could run.
+// Telephone numbers cannot be evaluated either.
 function isFormula(cell: string): boolean {
   return /^[=+\-@\t\r\n]/.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell)
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type stringWidth from 'string-width'
 
-/** Columns that a text takes on a terminal: letters of East Asia and emoji take two, marks on letters none. */
+/** Terminal columns of a text: East Asian letters and emoji take two, combining marks none. */
 export function displayWidth(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
@@ -9,7 +9,7 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/** A text cut to a number of columns, with `…` where something is missing. */
+/** A text truncated to a number of columns, ending in `…`. */
 export function cutTo(text: string, columns: number): string {
   if (text.length <= columns && isPlain(text)) return text
   let kept = 0
@@ -24,7 +24,7 @@ export function cutTo(text: string, columns: number): string {
   return text
 }
 
-// Loaded with the first text that needs it: preparing to segment takes longer than most commands do.
+// Loaded with the first text that needs it: creating a segmenter takes longer than most commands do.
 function widthOf(text: string): number {
   measure ??= (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default
   return measure(text)
@@ -32,16 +32,16 @@ function widthOf(text: string): number {
 
 let measure: typeof stringWidth | undefined
 
-// The usual case, answered without the machinery.
+// The usual case, answered without a segmenter.
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x2ff) return false
   return true
 }
 
-/** UTF-16 units that the platform is given at once: what it needs for a whole text grows with the square of its length. */
+/** UTF-16 units passed to the platform at once: its time for a whole text is quadratic in its length. */
 const window = 256
 
-// A letter with hundreds of marks falls into two where a piece ends; others are kept whole.
+// A letter with hundreds of marks may be split at the end of a piece; others are kept whole.
 function* piecesOf(text: string): Generator<string> {
   for (let at = 0, end = 0; at < text.length; at = end) yield text.slice(at, (end = windowEnd(text, at)))
 }
@@ -53,7 +53,7 @@ function* graphemesOf(text: string): Generator<string> {
 
 let segmenter: Intl.Segmenter | undefined
 
-// Windows end before a letter of ASCII, which begins a grapheme of its own, or at least not within a character.
+// Windows end before an ASCII letter, which begins a grapheme of its own, or at least not within a character.
 function windowEnd(text: string, start: number): number {
   const last = start + window
   if (last >= text.length) return text.length

@@ -1,7 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
-/** What the process tells whoever started it. */
+/** The exit codes of the process. */
 export const exitCodes = {
   ok: 0,
   failed: 1,
@@ -13,10 +13,9 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** A name of an exit code. */
 export type Exit = keyof typeof exitCodes
 
-/** Something to tell the person, and the exit code that goes with it. The message needs no prefix and no full stop. */
+/** A message for the user, and its exit code. The message needs no prefix and no full stop. */
 export class CliError extends Error {
   readonly exit: Exit
   /** What can be done about it, on a line of its own. */
@@ -30,7 +29,7 @@ export class CliError extends Error {
   }
 }
 
-/** The exit code of an error: ours say it, refusals have an HTTP status, the system's and git's count as I/O. */
+/** The exit code of an error: ours have one, REST errors have an HTTP status, the system's and git's count as I/O. */
 export function exitCodeOf(error: unknown): number {
   return exitCodes[exitOf(error)]
 }
@@ -48,13 +47,13 @@ function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// The folder's own: somebody else writes, a file of that name is there, a path leads out of the folder.
+// The folder's own: somebody else is writing, a file of that name exists, a path leads out of the folder.
 const ownCodes: Readonly<Record<string, Exit>> = { ELOCKED: 'conflict', EEXIST: 'conflict', EOUTSIDE: 'refused' }
 
-// Codes of the system (`EACCES`, `ENOSPC`); those of node itself start with `ERR_`.
+// System codes (`EACCES`, `ENOSPC`); node's own start with `ERR_`.
 const systemCode = /^E(?!RR_)[A-Z0-9]+$/
 
-// What is there already is a conflict, though clients of the family know it as a wrong request.
+// Something that exists already is a conflict, though REST clients know it as a bad request.
 const taken = /(_exists|_already_trashed|_not_trashed)$|^existing_user_/
 
 function exitOfRefusal({ status, code }: RestError): Exit {

@@ -1,4 +1,4 @@
-/** The members that are named, in the order in which they are; dots lead inside. An unknown one gives nothing. */
+/** The named members, in this order; dots lead to nested ones. Unknown names are skipped. */
 export function pickMembers(
   shown: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -11,7 +11,7 @@ export function pickMembers(
   return picked
 }
 
-/** The value that a name with dots leads to, or undefined. */
+/** The value at a name with dots, or undefined. */
 export function memberOf(shown: unknown, name: string): unknown {
   let value: unknown = shown
   for (const part of name.split('.')) {

@@ -3,14 +3,14 @@ import { CliError } from './exit-codes.ts'
 import { oneOf } from './suggest.ts'
 import { gather } from '../flags/typed-flags.ts'
 
-/** Forms in which data are printed. */
+/** Output formats. */
 const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 
 /** How a command's result is to be printed. */
 export interface Output {
-  /** Undefined when nothing was said: a table, or nothing at all for what only changes. */
+  /** Undefined if not given: a table, or nothing for commands that only change something. */
   readonly format: (typeof formats)[number] | undefined
-  /** Members to print, in this order; undefined for all, or for the usual columns. */
+  /** Members to print, in this order; undefined for all, or for the default columns. */
   readonly fields: readonly string[] | undefined
   /** The one member whose bare value is printed. */
   readonly field: string | undefined
@@ -18,7 +18,7 @@ export interface Output {
   readonly porcelain: boolean
 }
 
-/** Declares the flags that say how to print. */
+/** Declares the output flags. */
 export function addOutputFlags(command: Command): void {
   command.optionsGroup('Printing:')
   command
@@ -28,10 +28,10 @@ export function addOutputFlags(command: Command): void {
     .option('--porcelain', 'Print ids only, for scripts.')
 }
 
-/** Reads the flags that say how to print. @throws CliError for an unknown form */
+/** Parses the output flags. @throws CliError for an unknown format */
 export function readOutput(typed: Readonly<Record<string, readonly string[]>>): Output {
-  const said = typed['format']?.at(-1)
-  const format = said === undefined ? undefined : oneOf('format', said, formats)
+  const name = typed['format']?.at(-1)
+  const format = name === undefined ? undefined : oneOf('format', name, formats)
   const fields = typed['fields']?.at(-1)
   const field = typed['field']?.at(-1)
   if (fields !== undefined && field !== undefined) throw new CliError('usage', 'give --fields or --field, not both')
@@ -43,7 +43,6 @@ export function readOutput(typed: Readonly<Record<string, readonly string[]>>): 
   }
 }
 
-/** Whether a text names a form. */
 export function isFormat(text: string): boolean {
   return (formats as readonly string[]).includes(text)
 }

@@ -5,25 +5,25 @@ import { diffLines } from '../../text/line-diff.ts'
 import { toText } from './cell.ts'
 import { colours, print, tell } from './terminal.ts'
 
-/** A text that is compared: its name, and its lines as one text. */
+/** One side of a comparison: its name, and its lines as one text. */
 export interface Compared {
   readonly name: string
   readonly text: string
 }
 
-/** The text of a revision, its title and the like before its body. */
+/** The text of a revision: its title and the like, then its body. */
 export function revisionText(of: Entry, { id, moment, commit, data, body }: Revision, site: OpenSite): Compared {
   const time = toLocalText(moment, site.settings.timezone).replace('T', ' ')
   const name = commit ? `commit ${commit.hash.slice(0, 10)}` : `revision ${id}`
   return { name: `${of.path}\t${time} (${name})`, text: asOneText(of, data, body) }
 }
 
-/** The text of an entry as it is now. */
+/** The current text of an entry. */
 export function presentText(of: Entry, site: OpenSite): Compared {
   return { name: `${of.path}\t(now)`, text: asOneText(of, of.data, site.bodyOf(of)) }
 }
 
-/** Prints what differs between two texts, as `diff -u` does. */
+/** Prints the difference between two texts, like `diff -u`. */
 export function printDiff(before: Compared, after: Compared): void {
   const lines = diffLines(before.text, after.text)
   if (lines.length === 0) return tell('The texts are the same.')
@@ -32,8 +32,8 @@ export function printDiff(before: Compared, after: Compared): void {
 }
 
 function asOneText({ resource }: Entry, data: Entry['data'], body: string): string {
-  const said = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [`${key}: ${toText(data[key])}`]))
-  return [...said, '', toText(body)].join('\n')
+  const head = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [`${key}: ${toText(data[key])}`]))
+  return [...head, '', toText(body)].join('\n')
 }
 
 function coloured(line: string): string {

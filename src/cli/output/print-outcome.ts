@@ -4,7 +4,7 @@ import type { Outcome, Shown } from '../run-action.ts'
 import { print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
-/** Prints what a verb did: what was asked for on standard output, what changed on standard error. */
+/** Prints a verb's results: requested data on standard output, changes on standard error. */
 export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing: Printing): void {
   const { output, resource } = printing
   const reads = verb.action.methods.includes('GET')
@@ -29,7 +29,7 @@ function printOutcome(outcome: Outcome, printing: Printing): void {
   }
 }
 
-// Types, statuses and taxonomies are told by name: `{post: {…}, page: {…}}`. For people they are rows like others.
+// Types, statuses and taxonomies are keyed by name: `{post: {…}, page: {…}}`. People see them as rows like others.
 function printValue(value: unknown, printing: Printing): void {
   const { output } = printing
   if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
@@ -76,7 +76,7 @@ function previousOf(shown: Shown): Shown {
   return isRecord(shown['previous']) ? shown['previous'] : shown
 }
 
-// The plain members that every row has, few enough for a line.
+// The plain members that every row has, few enough for one line.
 function namesOf(rows: readonly Shown[]): string[] {
   const [first = {}] = rows
   return Object.keys(first)

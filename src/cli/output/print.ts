@@ -12,12 +12,12 @@ import type { Session } from '../session.ts'
 import { didYouMean } from './suggest.ts'
 import { drawing, print, tell } from './terminal.ts'
 
-/** What printing needs beside the data. */
+/** What printing needs besides the data. */
 export interface Printing {
   readonly session: Session
   readonly resource: Resource
   readonly output: Output
-  /** In which context the entries are shown. */
+  /** The context in which the entries are shown. */
   readonly context: Context
 }
 
@@ -37,7 +37,7 @@ export function printList(listed: Listed, printing: Printing): void {
   if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(show(entry))}\n`).join(''))
   const names = fields ?? usualColumns(resource, printing.context)
   const { site } = printing.session
-  // Each line names its entry: what has no slug yet by its file, and in a tree, where several may have one slug, by its path.
+  // Each line names its entry: one without a slug by its file, and in a tree, where slugs may repeat, by its path.
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
   const named = (entry: Entry, shown: Shown) =>
     format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
@@ -50,7 +50,7 @@ function slugOrFile({ slug, path }: Entry): string {
   return slug || slugOfPath(path)
 }
 
-/** Prints rows that are no entries, or entries whose members are known. */
+/** Prints rows that are not entries, or entries whose members are known. */
 export function printRows(
   rows: readonly Shown[],
   names: readonly string[],
@@ -62,14 +62,14 @@ export function printRows(
   }
   const toCell = toCellOf(resource, session.site)
   const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
-  // A column that says nothing of anything only takes room, unless it was asked for.
+  // An empty column only takes room, unless it was requested.
   const kept = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
   const keep = (row: readonly string[]) => row.filter((_, i) => kept[i])
   if (rows.length === 0) return
   print(toTable(keep(names), cells.map(keep), { ...drawing(), mayDrop: output.fields === undefined, soft: prose }))
 }
 
-/** Prints one entry, or one thing that is none. */
+/** Prints one entry, or something else that is a single object. */
 export function printOne(shown: Shown, printing: Printing, entry?: Entry): void {
   const { resource, output } = printing
   if (output.field !== undefined) return print(bare(shown, output.field))
@@ -92,7 +92,7 @@ export function printOne(shown: Shown, printing: Printing, entry?: Entry): void 
   }
 }
 
-/** JSON as people and tools read it. */
+/** JSON, indented for people. */
 export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
@@ -109,7 +109,7 @@ function printRecord(shown: Shown, { session, resource, output }: Printing, entr
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
-// Members that tell a program what another one tells people already.
+// Members that repeat for programs what another member already shows to people.
 const machine = /^_|_gmt$|^guid$|^permalink_template$|^generated_slug$|^(class|block)_/
 
 function bare(shown: Shown, name: string): string {
@@ -124,7 +124,7 @@ function bare(shown: Shown, name: string): string {
   return structure ? toJson(value) : `${plain(value).replace(/\n$/, '')}\n`
 }
 
-// For programs the value is exact; what is raw is what was written.
+// Programs get the exact value; of a text, its source.
 function plain(value: unknown): string {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value as string | number | boolean)

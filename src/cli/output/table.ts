@@ -2,35 +2,35 @@ import { toVisible } from '../../text/visible.ts'
 import { cutTo, displayWidth } from './display-width.ts'
 
 const gap = '  '
-/** Columns up to which values are moved over for the longest name: one of a thousand does not stand before every line. */
+/** Maximum width of the names' column: one name of a thousand characters must not indent every line. */
 const widestName = 40
-// Narrower than this, most texts say nothing any more; but what was asked for is shown all the same.
+// Narrower than this, most texts are unreadable; requested columns are shown all the same.
 const readable = 16
 const narrowest = 6
 
 /** How a table is drawn. */
 export interface TableOptions {
-  /** Columns that a line may take; undefined when cells are never cut. */
+  /** Maximum width of a line; undefined if cells are never cut. */
   readonly width: number | undefined
   /** Makes the header stand out. */
   readonly emphasize: (text: string) => string
-  /** Leaves out the last columns where there is no room for all of them. */
+  /** Leaves out the last columns if there is no room for all of them. */
   readonly mayDrop?: boolean
   /** Columns that are cut before others: what names an entry is worth more than what it says. */
   readonly soft?: ReadonlySet<string>
 }
 
 /**
- * Rows under a header, without lines between them. The widest columns are cut until each line fits; what could steer a
- * terminal is written out.
+ * Rows under a header, without lines between them. The widest columns are cut until each line fits; terminal control
+ * characters are escaped.
  */
 export function toTable(
   header: readonly string[],
-  said: readonly (readonly string[])[],
+  cells: readonly (readonly string[])[],
   options: TableOptions,
 ): string {
   const head = header.map((name) => toVisible(name).toUpperCase())
-  const rows = said.map((row) => row.map(toVisible))
+  const rows = cells.map((row) => row.map(toVisible))
   const natural = widthsOf([head, ...rows])
   const columns = options.mayDrop && options.width !== undefined ? columnsIn(natural, options.width) : natural.length
   const isSoft = header.map((name) => options.soft?.has(name) ?? false)
@@ -39,9 +39,9 @@ export function toTable(
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Names and values beside each other; values that are longer than the line go on below themselves. */
-export function toRecord(said: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
-  const pairs = said.map(([name, value]) => [toVisible(name), toVisible(value)] as const)
+/** Names and values side by side; values longer than the line continue below. */
+export function toRecord(cells: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
+  const pairs = cells.map(([name, value]) => [toVisible(name), toVisible(value)] as const)
   let names = 0
   for (const [name] of pairs) names = Math.max(names, Math.min(widestName, displayWidth(name)))
   const room = width === undefined ? undefined : Math.max(20, width - names - gap.length)
@@ -68,7 +68,7 @@ function widthsOf(rows: readonly (readonly string[])[]): number[] {
   return widths
 }
 
-// How many columns have room, each as wide as it must be to be read; two at least.
+// How many columns fit, each as wide as it must be to be readable; at least two.
 function columnsIn(widths: readonly number[], width: number): number {
   let columns = widths.length
   while (columns > 2 && totalOf(widths.slice(0, columns).map((one) => Math.min(one, readable))) > width) columns--
@@ -79,7 +79,7 @@ function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, one) => sum + one + gap.length, -gap.length)
 }
 
-// The widest column gives until all fit; a terminal narrower than the least breaks lines itself.
+// The widest column shrinks until all fit; a terminal narrower than the minimum wraps lines itself.
 function fit(widths: number[], width: number | undefined, isSoft: readonly boolean[]): number[] {
   if (width === undefined) return widths
   for (const [least, gives] of [

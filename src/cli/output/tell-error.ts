@@ -4,9 +4,9 @@ import { withTypedValues } from '../flags/typed-values.ts'
 import { CliError } from './exit-codes.ts'
 import { tell, tellColours } from './terminal.ts'
 
-/** Says on standard error what went wrong, with one of several where that is told, and what can be done about it. */
+/** Prints an error on standard error: what it is about if there are several, what went wrong, and what can be done. */
 export function tellError(error: unknown, about?: string): void {
-  // Its help was the answer.
+  // The help text was the answer.
   if ((error as { code?: unknown }).code === 'commander.help') return
   const { message, hint } = describeError(error)
   tell(`${tellColours.red('almanac:')} ${about === undefined ? '' : `${about}: `}${message}`)
@@ -16,14 +16,14 @@ export function tellError(error: unknown, about?: string): void {
 
 /** An error in words: what is wrong, and what can be done about it. */
 export function describeError(error: unknown): Described {
-  const told = withTypedValues(error)
-  if (told instanceof CliError) return { message: told.message, hint: told.hint }
-  if (told instanceof RestError) return describeRefusal(told)
-  if (!(told instanceof Error)) return { message: String(told) }
-  const { code, path } = told as NodeJS.ErrnoException
-  if (code?.startsWith('commander.')) return { message: told.message.replace(/^error: /, '') }
+  const typed = withTypedValues(error)
+  if (typed instanceof CliError) return { message: typed.message, hint: typed.hint }
+  if (typed instanceof RestError) return describeRefusal(typed)
+  if (!(typed instanceof Error)) return { message: String(typed) }
+  const { code, path } = typed as NodeJS.ErrnoException
+  if (code?.startsWith('commander.')) return { message: typed.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
-  return { message: reason && path ? `${path}: ${reason}` : told.message }
+  return { message: reason && path ? `${path}: ${reason}` : typed.message }
 }
 
 interface Described {
@@ -40,7 +40,7 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
       hint: '--force deletes for good',
     }
-  // Some messages say it themselves.
+  // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
 }
 

@@ -5,45 +5,45 @@ import { toVisible } from '../../text/visible.ts'
 const colourNames = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const
 type Colour = (typeof colourNames)[number]
 
-/** Whether a person reads what is printed as data. */
+/** Whether data are printed to a terminal, where a person reads them. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true
 }
 
-/** Whether a person can be asked: both what they read and what they type are a terminal. */
+/** Whether a person can be prompted: both input and messages are a terminal. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
 
-/** Columns that a line may take, or undefined where lines may be as long as they are. */
+/** Maximum width of a line, or undefined for no limit. */
 export function lineWidth(): number | undefined {
   return isTerminal() ? process.stdout.columns || 80 : undefined
 }
 
-/** Colours for data: none when it is not a terminal, or NO_COLOR is set. Only `print` shows them. */
+/** Colours for data: none without a terminal, or if NO_COLOR is set. Only `print` shows them. */
 export const colours = coloursOf(process.stdout)
 
-/** How tables are drawn on what data are printed to. */
+/** How tables are drawn on standard output. */
 export function drawing(): { width: number | undefined; emphasize: (text: string) => string } {
   return { width: lineWidth(), emphasize: colours.dim }
 }
 
-/** Colours for what is told on standard error. Only `tell` shows them. */
+/** Colours for messages on standard error. Only `tell` shows them. */
 export const tellColours = coloursOf(process.stderr)
 
-/** Prints data: for programs as they are, on a terminal so that nothing in them can steer it. */
+/** Prints data: unchanged for programs; on a terminal, without control characters. */
 export function print(text: string): void {
   const shown = isTerminal() ? toShown(text) : text
   process.stdout.write(shown.endsWith('\n') || shown === '' ? shown : `${shown}\n`)
 }
 
-/** Tells something that is not data, on standard error; nothing in it can steer a terminal. */
+/** Prints a message on standard error, without terminal control characters. */
 export function tell(text: string): void {
   const shown = toShown(text)
   process.stderr.write(shown.endsWith('\n') ? shown : `${shown}\n`)
 }
 
-/** A line on standard error that is written over, for work that takes long; gives the way to clear it. */
+/** A progress line on standard error that is overwritten; returns a function that clears it. */
 export function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${toVisible(line)}\u001B[K`)
 }
@@ -58,13 +58,13 @@ export function endWhenNobodyReads(): void {
   }
 }
 
-/** For what goes on whoever listens: that nobody reads what it tells, or that there is no room for it, ends nothing. */
+/** For commands that keep running: neither a closed reader nor a full disk ends them. */
 export function goOnUnheard(): void {
   process.stderr.removeAllListeners('error').on('error', () => {})
 }
 
-// Our own colours are the only escape sequences that are let through: they begin with a word that is drawn anew for each
-// process, so that no text of others can hold one.
+// Our own colours are the only escape sequences that get through: they begin with a token that is random for each
+// process, so no other text can contain one.
 const secret = `\0${randomBytes(9).toString('base64url')}`
 const ownColour = new RegExp(`${secret}(\\[\\d+m)`, 'g')
 
@@ -83,7 +83,7 @@ function coloursOf(stream: NodeJS.WriteStream): Readonly<Record<Colour, (text: s
   const { NO_COLOR, TERM } = process.env
   const made = pc.createColors(stream.isTTY === true && !NO_COLOR && TERM !== 'dumb')
   const paint = (colour: Colour) => (text: string) =>
-    // What is coloured may hold a sequence of others, which must not become one of ours.
+    // Coloured text may hold others' escape sequences, which must not become ours.
     made[colour](toVisible(text)).replaceAll('\u001B', secret)
   return Object.fromEntries(colourNames.map((colour) => [colour, paint(colour)])) as ReturnType<typeof coloursOf>
 }

@@ -4,25 +4,25 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import type { Outcome } from '../run-action.ts'
 import type { Session } from '../session.ts'
 
-/** What a site was before a verb did its work. */
+/** The state of a site before a verb ran. */
 export interface Before {
   readonly state: string
   readonly slug: string | undefined
 }
 
-/** Takes down what a site is, before a verb works on the entry of an id, if there is one. */
+/** Records the state of a site, before a verb works on the entry with this id, if there is one. */
 export function takeDown({ site }: Session, resource: Resource, id: unknown): Before {
   return { state: stateOf(site), slug: typeof id === 'number' ? site.get(resource.name, id)?.slug : undefined }
 }
 
-/** Whether a verb has changed nothing; secrets stand outside of what can be seen here. */
+/** Whether a verb has changed nothing; changed secrets cannot be seen here. */
 export function isUnchanged({ site }: Session, before: Before): boolean {
   return stateOf(site) === before.state
 }
 
 /**
- * The slug that a person wanted, where another entry has it and the new name got a number: the one that was typed, else the
- * title's of what was made or published; undefined when the entry has what was wanted, or had its name before.
+ * The slug that a person wanted, if another entry has it and the new slug was numbered: the typed one, or the title's
+ * on creation or publication; undefined if the entry got the wanted one, or already had its slug.
  */
 export function takenSlug(
   outcome: Outcome,

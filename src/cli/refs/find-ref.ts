@@ -7,10 +7,10 @@ import { candidates } from './ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
 
 /**
- * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, from here or from the
- * content folder. Reading and writing ask this one function, so that a ref means one entry.
+ * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
+ * the content folder. Reading and writing both use this function, so that a ref means the same entry.
  *
- * @throws CliError when nothing, or more than one entry, is meant; ContentError when its file cannot be read
+ * @throws CliError if the ref matches nothing, or more than one entry; ContentError if its file cannot be read
  */
 export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const resource = site.resources.get(noun)
@@ -25,15 +25,15 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
 /**
  * The entry that a person means, of any resource in a space.
  *
- * @throws CliError when nothing, or more than one entry, is meant
+ * @throws CliError if the ref matches nothing, or more than one entry
  */
 export function entryInSpace(site: OpenSite, space: Space, ref: string): Entry {
   const path = pathBelow(site.folder.root, ref)
   const at = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref)
   if (at?.resource.space === space) return at
   const nouns = [...site.resources.values()].filter((one) => one.space === space)
-  const said = nouns.find(({ name }) => ref.startsWith(`${name}/`))
-  const found = (said ? [said] : nouns).flatMap((resource) => candidates(site, resource, ref))
+  const noun = nouns.find(({ name }) => ref.startsWith(`${name}/`))
+  const found = (noun ? [noun] : nouns).flatMap((resource) => candidates(site, resource, ref))
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   if (found[0]) return found[0]
   const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
@@ -54,7 +54,7 @@ function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefi
   return undefined
 }
 
-/** Says that a ref means more than one entry, and which: with their ids, by which each is named. */
+/** The error for a ref that matches several entries: it lists them with their ids, which are unique. */
 export function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
   const lines = entries.slice(0, 10).map(({ id, resource, slug, path, derived }) => {
     return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${derived.status})`
@@ -84,8 +84,8 @@ function notFound(site: OpenSite, resource: Resource, ref: string): never {
 function containing(part: string, names: readonly string[]): string | undefined {
   const found = part.length < 3 ? [] : names.filter((name) => name.includes(part))
   if (found.length === 0) return undefined
-  const told = found.slice(0, 3).map((name) => `'${name}'`)
-  return `Did you mean ${told.join(', ')}${found.length > 3 ? ' …' : ''}?`
+  const near = found.slice(0, 3).map((name) => `'${name}'`)
+  return `Did you mean ${near.join(', ')}${found.length > 3 ? ' …' : ''}?`
 }
 
 function elsewhere(site: OpenSite, resource: Resource, ref: string): string | undefined {

@@ -4,14 +4,14 @@ import { CliError } from '../output/exit-codes.ts'
 import { ambiguous, entryByRef } from './find-ref.ts'
 
 /**
- * The entry that a person means, of any noun whose revisions are kept.
+ * The entry that a person means, of any noun with revisions.
  *
- * @throws CliError when nothing, or more than one entry, is meant
+ * @throws CliError if the ref matches nothing, or more than one entry
  */
 export function entryWithRevisions(site: OpenSite, ref: string): Entry {
   const nouns = [...site.resources.values()].filter(({ versioned }) => versioned.length > 0).map(({ name }) => name)
-  const said = nouns.find((name) => ref.startsWith(`${name}/`))
-  if (said !== undefined) return entryByRef(site, said, ref)
+  const noun = nouns.find((name) => ref.startsWith(`${name}/`))
+  if (noun !== undefined) return entryByRef(site, noun, ref)
   const hints = new Set<string>()
   const found = nouns.flatMap((name) => {
     try {
@@ -28,9 +28,9 @@ export function entryWithRevisions(site: OpenSite, ref: string): Entry {
 }
 
 /**
- * The revision that a person means: by its id, or by the beginning of the commit that holds it.
+ * The revision that a person means: by its id, or by the beginning of its commit's hash.
  *
- * @throws CliError when there is none
+ * @throws CliError if there is none
  */
 export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Promise<Revision> {
   const byId = /^\d+$/.test(ref) ? await site.revisions.find(of, Number(ref)) : undefined
@@ -42,7 +42,7 @@ export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Pro
   throw new CliError('notFound', `${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
 }
 
-/** How a person names an entry without mistaking it for another. */
+/** An unambiguous name of an entry for people. */
 export function nameOf({ resource, slug, id }: Entry): string {
   return `${resource.name}/${slug || id}`
 }

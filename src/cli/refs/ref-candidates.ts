@@ -5,10 +5,10 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 
 /**
- * The entries of a resource that a ref may mean by its text alone: one when it is clear, several when it is not. An id, the
- * slug of what is published (a path of slugs in trees) and names of the resource's own (a login, the name of a picture's file)
- * are as good as each other. Only where nothing has such a name, a file's name, a draft's slug that comes from it, and the slug
- * of something in the trash count. `#12` is an id and nothing else; after `noun/`, a slug is meant first.
+ * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
+ * id, the slug of a published entry (a path of slugs in trees) and names of the resource's own (a login, a picture's
+ * file name) have equal rank. Only if nothing matches do a file's name, a draft's slug made from it, and the slug of an
+ * entry in the trash count. `#12` is always an id; after `noun/`, a slug is preferred.
  */
 export function candidates(site: OpenSite, resource: Resource, ref: string): Entry[] {
   const ofNoun = `${resource.name}/`
@@ -37,7 +37,7 @@ function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
   return site.having(resource.name, 'slug', slug).filter((entry) => standsBelow(site, entry, parts))
 }
 
-// Whether these slugs lead to an entry from above; what stands above them does not matter.
+// Whether these slugs are an entry's nearest ancestors; those further up do not matter.
 function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): boolean {
   const { parentKey, name } = entry.resource
   let at: Entry | undefined = entry
@@ -48,7 +48,7 @@ function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): bo
   return true
 }
 
-// The name of a draft's file is its slug until it is published: an entry whose own name it is comes first.
+// The name of a draft's file is its slug until it is published: an entry with that name of its own comes first.
 function isNamed({ derived: { status }, data }: Entry): boolean {
   if (status === 'trash') return false
   return !/^(?:draft|pending|auto-draft)$/.test(status) || data['slug'] !== undefined

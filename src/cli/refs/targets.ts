@@ -9,20 +9,20 @@ import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
 import { entryByRef, entryInSpace } from './find-ref.ts'
 
-/** One thing to do an action with. */
+/** One target of an action. */
 export interface Target {
   readonly action: Action
-  /** Arguments that stand in the action's path. */
+  /** Arguments in the action's path. */
   readonly pathArgs: Readonly<Record<string, unknown>>
   readonly uploads?: Readonly<Record<string, readonly Upload[]>>
-  /** The file that is taken in, as it was typed. */
+  /** The file to upload, as typed. */
   readonly file?: string
 }
 
 /**
- * What the words after a verb name, one target for each entry; all are found before anything is done.
+ * The targets that the words after a verb name, one for each entry; all are found before anything is done.
  *
- * @throws CliError when one names nothing
+ * @throws CliError if one names nothing
  */
 export function toTargets(
   { site }: Session,
@@ -33,7 +33,7 @@ export function toTargets(
   for (const [i, { arg, references }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
     if (arg === 'files') {
-      // One after the other: a file that is refused must not keep the others back.
+      // One after the other: a refused file must not hold back the others.
       targets = targets.flatMap((target) =>
         words.map((file) => ({ ...target, file, pathArgs: { ...target.pathArgs, files: [file] } })),
       )
@@ -57,7 +57,7 @@ export function toTargets(
 }
 
 /**
- * Arguments with ids where a person wrote slugs: over the interface, entries are named by id.
+ * Arguments with ids where a person typed slugs: the interface names entries by id.
  *
  * @throws CliError for a ref that names nothing
  */
@@ -77,12 +77,12 @@ export function resolveRefs(
   return resolved
 }
 
-// A number is an id, whether or not there is such an entry: the action says what that means.
+// A number is an id, whether or not such an entry exists: that is for the action to judge.
 function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
-// A file of the person's own, as an upload: a copy, since an upload is moved into the content folder. The copy goes when
+// A person's own file, as an upload: a copy, since an upload is moved into the content folder. The copy is deleted when
 // the process ends.
 function takeFile(path: string): Upload {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new CliError('notFound', `there is no file ${path}`)

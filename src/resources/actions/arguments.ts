@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Arg, ArgTable, Call, Draft, Resource } from '../../define/model.ts'
 import { changedArguments } from './changed-arguments.ts'
 
-/** Scope under which a request is made; part of every reading route. */
+/** Scope under which a request is made; every reading route takes it. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
   return {
     schema: z
@@ -19,7 +19,7 @@ export const idArg: ArgTable = {
   id: { schema: z.int().describe('Unique identifier for the object.'), early: true },
 }
 
-/** Body arguments of creation and change: the writable fields; required ones only where `creating`. */
+/** Body arguments of create and update: the writable fields. They are required only where `creating`. */
 export function writableArgs(resource: Resource, creating: boolean): ArgTable {
   const table: Record<string, Arg> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -39,15 +39,15 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
 }
 
 /**
- * Writes the arguments that the caller gave into a draft, in the order of the definition, then completes it. Of a change,
- * arguments that repeat what the entry shows are left out, as if they had not been given.
+ * Writes the arguments the caller gave into a draft, in the order of the definition, then runs the `beforeSave` hooks.
+ * In an update, arguments that repeat what the entry already shows are ignored, as if not given.
  *
- * @returns whether there was anything to do: a change that repeats what is there is none
+ * @returns whether anything changed: an update that repeats what is there does not count
  */
 export function writeFields(call: Call, draft: Draft): boolean {
   const given = draft.before ? changedArguments(call, draft.before) : call.given
   if (draft.before && given.size === 0) return false
-  // A field that asks what else was given (one date goes before the other) means what the caller sent.
+  // A field that checks which others were given (one date wins over the other) must see what the caller sent.
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
@@ -55,7 +55,7 @@ export function writeFields(call: Call, draft: Draft): boolean {
   return true
 }
 
-// A change declares no defaults: what is not sent stays.
+// An update declares no defaults: what is not sent stays as it is.
 function withoutDefault(schema: z.ZodType): z.ZodType {
   const known = plain.get(schema)
   if (known) return known

@@ -3,7 +3,7 @@ import { writableArgs } from './arguments.ts'
 import { showAll, theOne } from './read-one.ts'
 import { changeEntry } from './update.ts'
 
-/** Changes the one entry of a resource that is a single file: only what is named changes. */
+/** Updates the entry of a single-file resource: only what is named changes. */
 export const changeOne = defineAction({
   name: 'update',
   summary: 'Change what is named.',

@@ -1,7 +1,7 @@
 import type { Call, Entry } from '../../define/model.ts'
 import { repeats } from '../../derive/repeated.ts'
 
-/** Names of the arguments by which a call would change an entry: those that say something else than what it answers now. */
+/** Names of the arguments by which a call would change an entry: those whose value differs from what it shows now. */
 export function changedArguments(call: Call, entry: Entry): Set<string> {
   const { fields } = call.resource
   const changed = new Set<string>()

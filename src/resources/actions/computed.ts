@@ -3,7 +3,7 @@ import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Data, Entry, Resource } from '../../define/model.ts'
 import { contextArg } from './arguments.ts'
 
-/** An item that no file holds, since it follows from something else: its name in addresses, and its members. */
+/** An item that has no file because it is derived from something else: its name in addresses, and its members. */
 export interface ComputedItem {
   readonly slug: string
   readonly data: Data
@@ -11,19 +11,18 @@ export interface ComputedItem {
 
 /** A collection of such items. */
 export interface ComputedCollection {
-  /** Name of the placeholder in an item's path, and of the argument that stands for it. */
+  /** Name of the placeholder in an item's path, and of the argument it fills. */
   readonly param: string
   readonly paramDescription: string
-  /** Every item that is known, in order; the resource's access says which are told to whom. */
+  /** Every known item, in order; the resource's access decides who sees which. */
   readonly items: (call: Call) => readonly ComputedItem[]
-  /** Arguments of the list. */
   readonly args?: ArgTable
 }
 
 /**
- * The two things that can be done with a computed collection: its list is an object by the items' names, and there are
- * no pages. Items are shown like entries of files, by the resource's fields and links; `access.filter` leaves out of
- * the list what a caller must not see.
+ * The two actions of a computed collection. Its list is an object keyed by the items' names, without pagination. Items
+ * are shown like entries with files, by the resource's fields and links; `access.filter` leaves out of the list what
+ * the caller must not see.
  */
 export function computedActions({ param, paramDescription, items, args }: ComputedCollection): Action[] {
   const find = (call: Call) => {
@@ -41,8 +40,8 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     run: (call) => {
       const { filter } = call.resource.access
       const entries = items(call).map((item) => toEntry(call.resource, item))
-      const told = filter ? entries.filter((entry) => filter(call, entry)) : entries
-      return { kind: 'value', value: Object.fromEntries(told.map((entry) => [entry.slug, show(entry, call)])) }
+      const visible = filter ? entries.filter((entry) => filter(call, entry)) : entries
+      return { kind: 'value', value: Object.fromEntries(visible.map((entry) => [entry.slug, show(entry, call)])) }
     },
   })
   const get = defineAction({
@@ -61,7 +60,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
   return [list, get]
 }
 
-// As if a file had been read, so that what shows entries shows items too.
+// Makes it look as if a file had been read, so that the code that shows entries also shows items.
 function toEntry(resource: Resource, { slug, data }: ComputedItem): Entry {
   const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, modified: 0 }
   return { ...nowhere, resource, id: 0, slug, data, derived: { status: 'publish', date: 0 } }

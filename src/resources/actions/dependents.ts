@@ -1,6 +1,6 @@
 import type { Entry, Field, Site } from '../../define/model.ts'
 
-/** The entries that are deleted for good together with another one, as their definition says: comments with their post. */
+/** The entries that are deleted for good along with another one, as their definition says: comments with their post. */
 export function dependentsOf(entry: Entry, site: Site): Entry[] {
   const found = new Set<Entry>()
   for (const resource of site.resources.values()) {
@@ -14,7 +14,7 @@ export function dependentsOf(entry: Entry, site: Site): Entry[] {
   return [...found]
 }
 
-/** The entries that name another one, but for those that are deleted with it. */
+/** The entries that name another one, except those that are deleted with it. */
 export function namersOf(entry: Entry, site: Site): Entry[] {
   const found = new Set<Entry>()
   for (const resource of site.resources.values()) {
@@ -28,7 +28,7 @@ export function namersOf(entry: Entry, site: Site): Entry[] {
   return [...found]
 }
 
-/** Keys by which a field may name an entry, as posting lists hold them; none where it names others. */
+/** Keys by which a field may name an entry, as in posting lists; none where the field names other resources. */
 export function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
   if (stored?.references === entry.resource.name) return site.keysOf(entry)
   return stored?.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []

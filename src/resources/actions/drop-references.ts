@@ -4,8 +4,8 @@ import type { Entry, Field, Site } from '../../define/model.ts'
 import { keysNaming } from './dependents.ts'
 
 /**
- * The steps that take an entry's names out of the files that name it, before it is deleted for good: each name could
- * become another's one day. What is deleted together with the entry keeps them.
+ * The steps that remove an entry's names from the files that reference it, before it is deleted for good: another entry
+ * might get the same name one day. Entries deleted along with it keep them.
  */
 export function* dropReferences(entry: Entry, site: Site): Generator<() => void> {
   for (const { name, fields, files } of site.resources.values()) {

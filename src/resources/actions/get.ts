@@ -18,12 +18,12 @@ export const get = defineAction({
   run: (call) => {
     const shown = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
     const entry = entryOf(call)!
-    // What is shown inside of another answer is one of many, as in a list.
+    // An embedded entry is one of many, as in a list.
     return call.resource.prepare && call.context !== 'embed' ? prepared(call, entry).then(shown) : shown(entry)
   },
 })
 
-/** Does the work that what is shown of an entry needs; gives the entry as it is by then. */
+/** Runs the `prepare` hook an entry needs before it is shown; returns the entry as it is afterwards. */
 export async function prepared({ site, resource, caller }: Call, entry: Entry): Promise<Entry> {
   await resource.prepare?.(entry, site)
   const now = site.get(resource.name, entry.id)
@@ -31,12 +31,12 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
   return now
 }
 
-/** The entry that a call's id names, of the call's resource. */
+/** The entry of the call's resource that the call's id names. */
 export function entryOf(call: Call): Entry | undefined {
   return call.site.get(call.resource.name, Number(call.args['id']))
 }
 
-/** Refusal of a change of the entry that a call's id names: an unknown id, or a missing right. */
+/** Refuses an update of the entry that the call's id names: the id is unknown, or a right is missing. */
 export function refuseChange(call: Call): RestError | undefined {
   const entry = entryOf(call)
   return entry ? call.resource.access.update(call, entry) : call.resource.notFound(call.caller)

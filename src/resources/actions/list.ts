@@ -3,7 +3,7 @@ import { defineAction } from '../../define/define.ts'
 import type { Call, Query, Resource } from '../../define/model.ts'
 import { contextArg } from './arguments.ts'
 
-/** A page of the collection. */
+/** One page of the collection. */
 export const list = defineAction({
   name: 'list',
   summary: 'List entries, filtered and ordered.',
@@ -26,7 +26,7 @@ export const list = defineAction({
   },
 })
 
-/** The question that the arguments of a list ask, about what the caller may see: nothing else is found or counted. */
+/** The query that a list's arguments describe, limited to what the caller may see: nothing else is found or counted. */
 export function toQuery(call: Call): Query {
   const query = queryOf(call.resource.filters, call)
   const { access } = call.resource
@@ -34,13 +34,13 @@ export function toQuery(call: Call): Query {
   access.scope?.(query, call)
   const { filter } = access
   if (filter) query.tests.push((entry) => filter(call, entry))
-  // The words of what is closed to the caller are not told by finding it either.
+  // A search must not reveal the text of what is closed to the caller by finding it.
   const opens = opensTo(call)
   if (query.search && opens) query.searchable = (entry) => opens(entry) || access.rights.edit(caller, entry, site)
   return query
 }
 
-/** The question that arguments ask through these parameters. */
+/** The query that arguments describe through these filters. */
 export function queryOf(filters: Resource['filters'], call: Call): Query {
   const query: Query = { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 }
   for (const [name, filter] of Object.entries(filters)) {

@@ -2,7 +2,7 @@ import { defineAction } from '../../define/define.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** The one entry of a resource that is a single file. A person at the terminal also sees what is shown nowhere else. */
+/** The entry of a single-file resource. A person at the terminal also sees what is shown nowhere else. */
 export const readOne = defineAction({
   name: 'get',
   summary: 'Show all of it.',
@@ -19,9 +19,9 @@ export const readOne = defineAction({
 })
 
 /**
- * The entry of a resource that is a single file.
+ * The entry of a single-file resource.
  *
- * @throws RestError 500 `rest_unreadable` when the file is gone or cannot be read: nothing is guessed or written over it
+ * @throws RestError 500 `rest_unreadable` when the file is gone or cannot be read: nothing is guessed or overwritten
  */
 export function theOne(call: Call): Entry {
   const [entry] = call.site.all(call.resource.name)
@@ -29,7 +29,7 @@ export function theOne(call: Call): Entry {
   throw errors.rest_unreadable({ file: String(call.resource.files) })
 }
 
-/** Every member, also those that no context shows. */
+/** Every member, including those that no context shows. */
 export function showAll(call: Call, entry: Entry): Record<string, unknown> {
   const view = { site: call.site, context: 'edit', rest: call.rest, opens: () => true } as const
   return Object.fromEntries(

@@ -4,10 +4,10 @@ import { nothing } from '../../define/turns.ts'
 import { dependentsOf, namersOf } from './dependents.ts'
 import { dropReferences } from './drop-references.ts'
 
-/** How many are deleted in one step. */
+/** Entries deleted in one step. */
 const atOnce = 100
 
-/** The steps that mend the files which name an entry, before it is deleted for good. */
+/** The steps that fix the files that name an entry, before it is deleted for good. */
 export function* release(entry: Entry, call: Call): Generator<() => void> {
   yield* (
     entry.resource.beforeDelete?.(entry, callWith(call, call.args, { resource: entry.resource, given: call.given })) ??
@@ -17,9 +17,9 @@ export function* release(entry: Entry, call: Call): Generator<() => void> {
 }
 
 /**
- * The steps that delete what goes with an entry, before that is deleted for good. What names another of them goes first,
- * and what names one of them from elsewhere (an answer below another post) is mended before: whenever this is cut short,
- * nothing names what is not there.
+ * The steps that delete an entry's dependents before the entry itself is deleted for good. A dependent that names
+ * another one goes first, and a file outside the set that names one (an answer below another post) is fixed before: if
+ * this is cut short at any point, no reference dangles.
  */
 export function* removeDependents(entry: Entry, call: Call): Generator<() => void> {
   const { site } = call

@@ -24,7 +24,7 @@ export const remove = defineAction({
   run: (call) => removeEntry(call, () => entryOf(call)),
 })
 
-/** The `force` argument, described as the resource means it. */
+/** The `force` argument, described as it works for this resource. */
 export function forceArg(resource: Resource): ArgTable[string] {
   const text = resource.trashes
     ? 'Whether to bypass Trash and force deletion.'
@@ -33,8 +33,8 @@ export function forceArg(resource: Resource): ArgTable[string] {
 }
 
 /**
- * Trashes or deletes an entry. A deletion for good mends the files that name the entry first and takes its own file last,
- * in slices where they are many: one that is killed in between leaves the entry, and nothing that names what is not there.
+ * Trashes or deletes an entry. Deleting for good first fixes the files that name the entry and removes its own file
+ * last, in slices where there are many: a process killed in between leaves the entry, and no reference dangles.
  */
 export async function removeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
   let steps: Iterator<() => void> | undefined
@@ -46,13 +46,13 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
         const stale = call.precondition?.(entry)
         if (stale) throw stale
         if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
-        // Shown before anything is mended, so that it tells what there was (a term's count).
+        // Serialized before anything is changed, so that it shows what there was (a term's count).
         previous = call.site.show(entry, { context: 'edit', rest: call.rest })
         delete previous['_links']
         steps = untilDone(stepsBefore(entry, call))
       }
       if (!doUntil(performance.now() + sliceMs, steps)) return undefined
-      // What came meanwhile, by others or by hand.
+      // Whatever was added meanwhile, by others or by hand.
       for (const step of stepsBefore(current(call, find), call)) step()
       call.site.remove(current(call, find))
       return { kind: 'deleted', previous }
@@ -93,7 +93,7 @@ function current({ site, resource, caller }: Call, find: () => Entry | undefined
   return entry
 }
 
-// A step that ended the work is done once more when that is run again.
+// A step that threw is run again when the work is resumed.
 function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
   for (const step of steps) {
     const left = [step]
@@ -105,7 +105,7 @@ function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
   }
 }
 
-// What is deleted with an entry goes before it.
+// What is deleted along with an entry goes before it.
 function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
   yield* release(entry, call)
   yield* removeDependents(entry, call)

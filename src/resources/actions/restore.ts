@@ -7,7 +7,7 @@ import { idArg } from './arguments.ts'
 import { entryOf, refuseChange } from './get.ts'
 import { errors } from './errors.ts'
 
-/** Takes an entry out of the trash, back to the status that it had. Terminal only: over REST any status written does it. */
+/** Takes an entry out of the trash, back to its earlier status. Terminal only: over REST, writing a status does it. */
 export const restore = defineAction({
   name: 'restore',
   summary: 'Take an entry out of the trash, back to the status it had.',
@@ -31,7 +31,7 @@ export const restore = defineAction({
     }),
 })
 
-// Whoever gives the slug of something in the trash that another entry has taken since is told how to name it.
+// When another entry has since taken the slug of one in the trash, the error explains how to name the trashed one.
 function notTrashed(entry: Entry, { site, resource }: Call): RestError {
   const slug = entry.slug && resource.indexes['slug'] ? trashedSlug(entry.slug) : undefined
   const meant = slug === undefined ? undefined : [...site.having(resource.name, 'slug', slug)][0]

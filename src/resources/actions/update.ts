@@ -3,7 +3,7 @@ import type { Call, Entry, Result } from '../../define/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
 import { entryOf, refuseChange, prepared } from './get.ts'
 
-/** A change of one entry: only what is named changes. */
+/** Updates one entry: only what is named changes. */
 export const update = defineAction({
   name: 'update',
   summary: 'Change an entry.',
@@ -20,7 +20,7 @@ export const update = defineAction({
   },
 })
 
-/** Changes an entry under the write lock, when nobody changed it before in a way that the caller excludes. */
+/** Updates an entry under the write lock, unless a change made before fails the caller's precondition. */
 export function changeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
   return call.site.locked(() => {
     const known = find()
@@ -30,7 +30,7 @@ export function changeEntry(call: Call, find: () => Entry | undefined): Promise<
     if (stale) throw stale
     const draft = call.site.draft(call.resource.name, entry)
     const isChange = writeFields(call, draft)
-    // What is answered is read while nobody moves the file, as saving does.
+    // What is returned is read while nobody can move the file, just as saving does.
     if (!isChange) call.site.bodyOf(entry)
     return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
   })

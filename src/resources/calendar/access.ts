@@ -7,10 +7,10 @@ import { isProtected } from '../shared/words.ts'
 import { errors as shared } from '../shared/errors.ts'
 import { errors } from './errors.ts'
 
-/** Statuses that a list holds only when they are asked for. */
+/** Statuses that a list holds only on request. */
 const hidden = ['trash', 'auto-draft', 'inherit']
 
-/** Access to entries of the calendar: as to posts, with the refusals that clients of the calendar know. */
+/** Access to calendar entries: as for posts, with the errors that calendar clients know. */
 export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   const can = may(capabilities)
   const forbidden = (call: Call) => shared.rest_forbidden(call.caller)
@@ -28,14 +28,14 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   }
 }
 
-/** Whether an entry shows what its password protects: that came with the request, or the caller may change it anyway. */
+/** Whether an entry shows its protected content: the password was sent, or the caller may edit the entry. */
 export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resource['opens']> {
   const { edit } = may(capabilities)
   return (entry, caller, site, password) =>
     opensWithPassword(entry, caller, site, password) || edit(caller, entry, site)
 }
 
-/** The statuses that a list answers with, as its addresses tell them: what was asked for, `any` for who may edit. */
+/** The statuses a list holds, as in its page addresses: the requested ones, or `any` for editors. */
 export function statusAsked(call: Call, { capabilities }: CalendarKind): string {
   if (call.given.has('status')) return readStatuses(call.args['status']).join(',')
   return call.caller.can(capabilities.edit) ? 'any' : 'publish'
@@ -49,13 +49,13 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
 
 function scope(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
-  // What is protected is not to be found by its words.
+  // Protected content must not be found by its words.
   if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
-  const asked = statusAsked(call, kind).split(',')
-  // What is hidden from any may be named beside it.
-  const keys = hidden.filter((one) => !asked.includes(one))
-  query.where.push(asked.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: asked })
+  const named = statusAsked(call, kind).split(',')
+  // Statuses that `any` excludes may be requested along with it.
+  const keys = hidden.filter((one) => !named.includes(one))
+  query.where.push(named.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: named })
   const { read } = may(kind.capabilities)
-  if (asked.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
+  if (named.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
   query.tests.push((entry: Entry) => read(caller, entry, site))
 }

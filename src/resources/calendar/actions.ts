@@ -11,18 +11,18 @@ import type { Action, ArgTable, Call } from '../../define/model.ts'
 import { idOf } from './args.ts'
 import { errors } from './errors.ts'
 
-/** What is said of the actions of a kind of calendar entries. */
+/** Options of the actions of a kind of calendar entries. */
 export interface CalendarActions {
   readonly resource: string
-  /** As descriptions name one, for example `venue`. */
+  /** Singular for descriptions, for example `venue`. */
   readonly noun: string
-  /** What a list answered, as its addresses tell it, without the page; in the order in which they tell it. */
+  /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly asked: (call: Call) => Readonly<Record<string, string>>
-  /** What creation does, where it is not just that. */
+  /** Replaces the usual create action. */
   readonly make?: Pick<Action, 'make' | 'run'>
 }
 
-/** List, create, get, update, delete and restore, with ids that are checked like any argument: an unknown one is a wrong one. */
+/** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
 export function calendarActions({ resource, noun, asked, make }: CalendarActions): Action[] {
   const pathArgs = itemArgs(resource, `The ${noun} post ID.`)
   return [
@@ -63,18 +63,18 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
   ]
 }
 
-/** The id in the path of an item: an unknown one is a wrong argument. */
+/** The id in an item's path: an unknown one is an invalid argument. */
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, unchecked, check } = idOf(resource, description)
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 
-/** Lists show their entries as parts: without what is told on single reads only. */
+/** Lists show their entries as parts: without the members of single reads. */
 export const inParts: ArgTable = {
   context: { schema: z.unknown().default('embed'), hidden: true, early: true },
 }
 
-/** The queries of the addresses of a list's pages: `page` first in its own, last in the others. */
+/** The queries of a list's page addresses: `page` comes first in its own, last in the others. */
 export function toAsked(asked: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
   const { per_page: size, ...rest } = asked
   const sized = { ...(size !== undefined && { per_page: size }), ...rest }

@@ -9,8 +9,8 @@ import { listedStatuses } from '../shared/status.ts'
 import { errors } from './errors.ts'
 
 /**
- * Arguments of the calendar. Their checks are its own and see the value as it came (`loose`): a number is no text, an
- * empty text is often no answer, ids must name something. Writers and filters read the value with the `read*` functions.
+ * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is no text,
+ * an empty text is often no answer, ids must exist. Writers and filters parse the value with the `read*` functions.
  */
 export interface CalendarArg extends Pick<
   Arg,
@@ -21,17 +21,17 @@ export interface CalendarArg extends Pick<
   readonly check: NonNullable<Arg['check']>
 }
 
-/** A field of a resource that takes such an argument. */
-export function calendarField(arg: CalendarArg, said: FieldOptions = {}): Field {
+/** A field of a resource with such an argument. */
+export function calendarField(arg: CalendarArg, options: FieldOptions = {}): Field {
   return field(arg.schema, {
     unchecked: true,
     check: arg.check,
     ...(arg.ignoredValues && { ignoredValues: arg.ignoredValues }),
-    ...said,
+    ...options,
   })
 }
 
-/** A text that says something: not empty, and not `0`. */
+/** A text that is neither empty nor `0`. */
 export function text(description: string): CalendarArg {
   return checked(z.string().describe(description), 'a text that is not empty', (value) => isText(value))
 }
@@ -41,18 +41,18 @@ export function textOrEmpty(description: string): CalendarArg {
   return checked(z.string().describe(description), 'a text', (value) => typeof value === 'string')
 }
 
-/** Yes or no as events read it: true, false, 1, 0, also as text. */
+/** A boolean as events accept it: true, false, 1, 0, also as text. */
 export function flag(description: string, preset?: boolean): CalendarArg {
   const schema = preset === undefined ? z.boolean() : z.boolean().default(preset)
   return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
 }
 
-/** Yes or no as venues read it: a text, never a boolean. */
+/** A boolean as venues accept it: a text, never a boolean. */
 export function flagText(description: string): CalendarArg {
   return checked(z.string().describe(description), 'a text: true or false', (value) => typeof value === 'string')
 }
 
-/** Yes or no in a question: a boolean, a number or a text. */
+/** A boolean filter: a boolean, a number or a text. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {
   const schema = preset === undefined ? z.unknown() : z.unknown().default(preset)
   return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
@@ -65,12 +65,12 @@ export function dateText(description: string): CalendarArg {
   return checked(z.string().describe(description), 'a date and time', (value, { site }) => isDate(value, site))
 }
 
-/** The address of a page or of a mailbox, with scheme and host; or empty. */
+/** The address of a page or of a mailbox, with scheme and host; may be empty. */
 export function url(description: string): CalendarArg {
   return checked(z.string().describe(description), 'an address with http:// or https://, or nothing', isWebsite)
 }
 
-/** A picture of the site by its id, as text, or its file's name, or the address of any picture; an empty text is none. */
+/** A picture of the site by id (as text) or file name, or the address of any picture; empty for none. */
 export function image(description: string): CalendarArg {
   const hint = 'the id of a picture, as text, or the address of one'
   return checked(z.string().describe(description), hint, (value, { site }) => {
@@ -90,24 +90,24 @@ export function postStatus(description: string): CalendarArg {
   return checked(z.string().describe(description), `one of ${statuses.join(', ')}`, isStatus)
 }
 
-/** Statuses by which a list is filtered, as one text, `any` among them; what is not published only for who has the capability. */
+/** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
   return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
-    const asked = readStatuses(value)
+    const statuses = readStatuses(value)
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
-    return asked.length > 0 && asked.every(isRight)
+    return statuses.length > 0 && statuses.every(isRight)
   })
 }
 
-/** A zone's name, or an offset such as `UTC+2`; or empty. */
+/** A zone's name, or an offset such as `UTC+2`; may be empty. */
 export function timezone(description: string): CalendarArg {
   const isOne = (value: unknown) =>
     value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value))
   return checked(z.string().describe(description), 'the name of a time zone', isOne)
 }
 
-/** A whole number above zero. */
+/** A positive whole number. */
 export function positive(description: string, preset?: number): CalendarArg {
   const schema = preset === undefined ? z.int() : z.int().default(preset)
   return checked(schema.describe(description), 'a whole number above 0', (value) => isId(value))
@@ -122,39 +122,39 @@ export function idOf(resource: string, description: string): CalendarArg {
   return { ...arg, references: resource }
 }
 
-/** The id of an entry of a space, whatever its resource. */
+/** The id of an entry of a space, of any resource. */
 export function idIn(space: Space, description: string): CalendarArg {
   const known = (value: unknown, site: Site) => isId(value) && site.inSpace(space, Number(value)) !== undefined
   return checked(z.int().describe(description), 'the id of an entry', (value, { site }) => known(value, site))
 }
 
-/** Ids of entries of a resource, as a list or parted by commas; with `slugs`, slugs too. All must exist. */
+/** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
 export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
   return checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
     const named = readList(value)
-    // As everywhere, so many and no more.
+    // The same limit as everywhere.
     if (named.length > mostItems) return false
     return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
   })
 }
 
-/** The ids that `idsOf` took. */
+/** The ids that `idsOf` accepted. */
 export function readIds(value: unknown, site: Site, resource: string): number[] {
   return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
 }
 
-/** A list as it came: items, or a text parted by commas. */
+/** A list as it was sent: items, or a text separated by commas. */
 export function readList(value: unknown): unknown[] {
   return typeof value === 'string' ? splitList(value) : listOf(value)
 }
 
-/** The statuses that `statusFilter` took. */
+/** The statuses that `statusFilter` accepted. */
 export function readStatuses(value: unknown): string[] {
   return readList(value).map(String)
 }
 
-/** What a yes or no means, also in the words that forms send; undefined when it is neither. */
+/** The meaning of a boolean, also in the words that forms send; undefined if it is neither. */
 export function readFlag(value: unknown): boolean | undefined {
   if (value === true || value === 1 || value === '1' || isWord(value, 'true')) return true
   return value === false || value === 0 || value === '0' || isWord(value, 'false') ? false : undefined
@@ -202,7 +202,7 @@ function isWebsite(value: unknown): boolean {
   )
 }
 
-// The name of its file will do as well as the id.
+// Its file name is accepted as well as the id.
 function isPictureRef(value: string, site: Site): boolean {
   const picture = isId(value)
     ? site.get('media', Number(value))

@@ -7,8 +7,8 @@ import { describeEnvelope } from '../../derive/openapi.ts'
 import { viewOf } from '../../derive/view-of.ts'
 
 /**
- * The wire form of `cal/events/v1`: a list is an object with its entries under the collection's name, its totals and the
- * addresses of the pages beside it; a creation is 201; a deletion answers what was there.
+ * The wire format of `cal/events/v1`: a list is an object with its entries under the collection's name, next to its
+ * totals and page addresses; a creation is 201; a deletion returns what was there.
  */
 export const calendarDialect: Dialect = {
   page: toList,
@@ -24,7 +24,7 @@ async function toList(
 ): Promise<RestResponse> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
-  // The last one there is stands before a page beyond the end.
+  // The page before one beyond the end is the last one that exists.
   const before = Math.min(page.page - 1, pages)
   const name = address.slice(address.lastIndexOf('/') + 1)
   const members = membersOf(fields, name)
@@ -49,7 +49,7 @@ async function toOne(
   call: Call,
   { fields }: Asked,
 ): Promise<RestResponse> {
-  // Its address is among the links of what was made.
+  // Its address is among the links of the created entry.
   const members = created ? undefined : membersOf(fields)
   const value = await whenMade(() => show(entry, call, context ?? call.context, members))
   const address = addressIn(value)
@@ -73,13 +73,13 @@ function show(
   return action.show ? action.show(entry, { ...view, site }) : site.show(entry, view)
 }
 
-// The first page is the one whose number is not told.
+// The first page is the one without a number.
 function toAddress(address: string, query: string, page = 1): string {
   const numbered = page > 1 ? `${query}${query && '&'}page=${page}` : query
   return `${address}/${numbered && `?${numbered}`}`
 }
 
-// What tells its own address among its links has it told when it is made.
+// The address of a created entry, if its links hold it.
 function addressIn(value: Readonly<Record<string, unknown>>): string | undefined {
   const links = value['_links'] as { self?: readonly { href: string }[] } | undefined
   return links?.self?.[0]?.href

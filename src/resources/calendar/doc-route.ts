@@ -11,7 +11,7 @@ const doc = defineAction({
   args: () => ({}),
   permit: () => undefined,
   run: ({ resource, site, rest }) => {
-    // It tells of answers in JSON: what is answered as a file (`/events.ics`) is not in it.
+    // It documents JSON answers only: what is answered as a file (`/events.ics`) is not in it.
     const routes = toRoutes(site.resources.values()).filter(
       ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
     )

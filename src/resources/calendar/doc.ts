@@ -3,7 +3,7 @@ import { describeSchema } from '../../derive/describe-arg.ts'
 import { describeEnvelope, type OpenApiSchema, refTo, toOpenApi, toSchema } from '../../derive/openapi.ts'
 import type { Route } from '../../derive/routes.ts'
 
-/** The calendar's routes as an OpenAPI 3.0 document, under the names of schemas that clients of the family know. */
+/** The calendar's routes as an OpenAPI 3.0 document, under the schema names that existing clients know. */
 export function describeCalendar(
   routes: readonly Route[],
   namespace: string,
@@ -27,12 +27,12 @@ export function describeCalendar(
       ),
     },
     schemaOf: ({ resource }) => kinds.get(resource),
-    // Beside the entries by their collection's name, programs of the family look for `items`.
+    // Besides the entries under their collection's name, existing clients look for `items`.
     listOf: ({ path }, schema) => ({
       ...describeEnvelope(path.slice(path.lastIndexOf('/') + 1), schema),
       items: schema,
     }),
-    // POST, PUT and PATCH of an item are the same: one of them is described.
+    // POST, PUT and PATCH of an item are the same: only one of them is documented.
     verbsOf: ({ methods }) => methods.slice(0, 1),
   })
 }
@@ -42,7 +42,7 @@ const text = (description: string) => ({ type: 'string', description })
 const number = (description: string) => ({ type: 'integer', description })
 const link = (description: string) => ({ ...text(description), format: 'uri' })
 
-// Programs of the family look for `items` also where an object holds the things by name; of an object it says nothing else.
+// Existing clients look for `items` even in an object of named things, where it has no meaning.
 const byName = (description: string, of: OpenApiSchema) => ({
   type: 'object',
   description,
@@ -50,7 +50,7 @@ const byName = (description: string, of: OpenApiSchema) => ({
   items: of,
 })
 
-/** Parts of entries, described once. */
+/** Parts of entries, documented once. */
 const parts: Readonly<Record<string, OpenApiSchema>> = {
   ImageSize: {
     type: 'object',
@@ -113,7 +113,7 @@ const parts: Readonly<Record<string, OpenApiSchema>> = {
   },
 }
 
-/** What a member holds: one of such parts or entries, or a list of them. */
+/** The type of a member: one of these parts or entries, or a list of them. */
 type Parts = Readonly<Record<string, { readonly name: string; readonly isList?: true }>>
 
 const places: Parts = { venue: { name: 'Venue' }, organizer: { name: 'Organizer', isList: true } }
@@ -141,13 +141,13 @@ function describeMembers(resource: Resource): OpenApiSchema {
   }
 }
 
-function describeMember(name: string, told: OpenApiSchema, resource: Resource): OpenApiSchema {
-  const { description } = told
-  // Under the same name, a place tells what it is called, and an event where it is.
+function describeMember(name: string, schema: OpenApiSchema, resource: Resource): OpenApiSchema {
+  const { description } = schema
+  // A member of the same name holds a place's name in a place, and the place in an event.
   const part = resource.fields[name]!.stored?.references === name ? places[name] : partOf[name]
-  if (!part) return { type: 'string', ...told }
+  if (!part) return { type: 'string', ...schema }
   if (part.isList) return { type: 'array', description, items: refTo(part.name) }
-  // What stands beside a reference is for readers: programs follow the reference.
+  // The siblings of a reference are for people: programs follow the reference.
   return { type: 'object', description, items: refTo(part.name), ...refTo(part.name) }
 }
 

@@ -15,29 +15,29 @@ import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, writableStatuses } from '../shared/status.ts'
 
-/** Where a member of the calendar is shown: in lists (`embed`), in single reads (`view`), after changes (`edit`). */
+/** Contexts of a member of the calendar: lists (`embed`), single reads (`view`), after changes (`edit`). */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
 const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()
 
-/** What is said of a kind of calendar entries. */
+/** Options of a kind of calendar entries. */
 export interface CalendarKind {
-  /** As messages name one, for example `venue`. */
+  /** Singular for messages, for example `venue`. */
   readonly noun: string
   readonly capabilities: Capabilities
-  /** Whether arguments are told with defaults that say nothing, as clients of the family expect of some kinds. */
+  /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
   readonly presets?: true
 }
 
-/** A member that is only shown. */
+/** A read-only member. */
 export function shown(schema: z.ZodType, show: Field['show']): Field {
   return field(schema, { contexts: everywhere, readonly: true, stored: false, show })
 }
 
-/** Id, author, status, dates and address: the first members of every entry of the calendar. */
+/** Id, author, status, dates and address: the first members of every calendar entry. */
 export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
-  const told = presets ? unsaid : (arg: CalendarArg) => arg
+  const documented = presets ? unsaid : (arg: CalendarArg) => arg
   return defineTrait({
     fields: {
       id: field(z.int().describe(`The ${noun} ID.`), {
@@ -45,25 +45,25 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         readonly: true,
         show: (entry) => entry.id,
       }),
-      author: calendarField(told(authorId(`The ${noun} author ID.`), 0), {
+      author: calendarField(documented(authorId(`The ${noun} author ID.`), 0), {
         contexts: everywhere,
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
-      status: calendarField(told(postStatus(`The ${noun} post status.`)), {
+      status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
         contexts: everywhere,
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
-      date: calendarField(told(dateText(`The ${noun} publication date.`)), {
+      date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
         contexts: everywhere,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
-      date_utc: calendarField(told(dateText(`The ${noun} publication date (UTC time zone).`)), {
+      date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
         contexts: everywhere,
         stored: false,
         show: (entry) =>
@@ -108,7 +108,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
   })
 }
 
-/** Gives an entry its slug at once, also as a draft: it is made from the title. */
+/** Gives an entry its slug at once, even as a draft: it is made from the title. */
 export const slugFromTitle = defineTrait({
   beforeSave: [
     (draft) => {
@@ -117,7 +117,7 @@ export const slugFromTitle = defineTrait({
   ],
 })
 
-/** Makes the addresses of pages: `{home}/{base}/slug/`, with the base that a setting names; by id for what is not public. */
+/** Makes page addresses: `{home}/{base}/slug/`, with the base from a setting; by id for what is not public. */
 export function calendarLink(setting: string, preset: string): (entry: Entry, site: Site) => string {
   return (entry, site) =>
     isPlaced(entry)
@@ -125,12 +125,12 @@ export function calendarLink(setting: string, preset: string): (entry: Entry, si
       : `${site.home}/?post_type=${entry.resource.type}&p=${entry.id}`
 }
 
-/** A date as the calendar writes it: with a blank between day and time. */
+/** A date in the calendar's format: with a blank between day and time. */
 export function blank(text: string): string {
   return text.replace('T', ' ')
 }
 
-// Who may not publish hands in what is to be published. The trash is left with any change, back to what there was.
+// Callers who may not publish submit for review instead. Any status but trash forgets the one before the trash.
 function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilities: Capabilities): void {
   const isPublic = wanted === 'publish' || wanted === 'future'
   const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted
@@ -143,7 +143,7 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
 }
 
 function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities: Capabilities): void {
-  // Who sends the status that an entry has means it to stay, in the trash too.
+  // Sending the status that an entry has means that it stays, in the trash too.
   if (given.has('status') || (draft.before && args['status'] === draft.before.derived.status)) return
   if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
   if (draft.before.derived.status !== 'trash') return
@@ -151,7 +151,7 @@ function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities:
   draft.set('trashed_from', undefined)
 }
 
-// A change of something else leaves a file alone that tells neither date nor status.
+// A change of something else leaves a file without date and status alone.
 function bearsOnDate({ before }: Draft, { given }: Call): boolean {
   return before?.derived.status === 'trash' || !before || ['status', 'date', 'date_utc'].some((name) => given.has(name))
 }

@@ -7,12 +7,12 @@ import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts
 import { nameKey } from '../terms/facts.ts'
 import { textOf } from '../shared/words.ts'
 
-/** The posting list by which a place or people of the same name are found. */
+/** The posting list for finding venues or organizers of the same name. */
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * The creation that finds before it makes: an entry of the same name, in any case of letters, and of the
- * same description where one is given. What else is sent is written into the one that is found, by who may change it.
+ * A create action that looks first: for an entry of the same name, case-insensitive, and of the same description where
+ * one is given. The other arguments are written into the entry found, if the caller may edit it.
  *
  * @param name - the argument that holds the name
  */
@@ -34,7 +34,7 @@ function foundOrMade(call: Call, name: string): Entry {
   return site.save(draft)
 }
 
-// The oldest of those that the caller may read; what is in the trash is not meant.
+// The oldest one that the caller may read; the trash is not searched.
 function twinOf(call: Call, name: string): Entry | undefined {
   const { site, resource, args } = call
   const body = typeof args['description'] === 'string' ? args['description'].trim() : ''
@@ -48,7 +48,7 @@ function twinOf(call: Call, name: string): Entry | undefined {
   return twins.sort((a, b) => a.id - b.id)[0]
 }
 
-// Who may not write any HTML has it cleaned: that makes no other name of it.
+// Callers who may not write any HTML get it cleaned, which must not make it another name.
 function twinKey(name: string): string {
   return nameKey(sanitizeTitleHtml(name.trim()))
 }

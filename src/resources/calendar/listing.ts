@@ -10,14 +10,14 @@ import { may } from '../shared/post-access.ts'
 import { resolve } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
-/** A parameter of lists of the calendar. */
+/** A parameter of the calendar's lists. */
 export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
   const { schema, check, references, preset } = arg
-  const said = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
-  return filter(schema, { unchecked: true, check, early: true, ...said })
+  const options = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
+  return filter(schema, { unchecked: true, check, early: true, ...options })
 }
 
-/** Page, length of a page, and the search: the first parameters of every list of the calendar. */
+/** Page, page length and search: the first parameters of every list of the calendar. */
 export function calendarPaging(nouns: string, searchesIn: string): Record<string, Filter> {
   return {
     page: calendarFilter(positive('The archive page to return.', 1)),
@@ -33,9 +33,9 @@ export function calendarPaging(nouns: string, searchesIn: string): Record<string
 }
 
 /**
- * Parameters of lists of what events take place at or are held by, newest publication first.
+ * Parameters of lists of venues or organizers, newest publication first.
  *
- * @param index - under which events stand by their place or organizers; also the front matter key
+ * @param index - of events by their venue or organizers; also the front matter key
  */
 export function linkedListing(kind: CalendarKind, index: string): Trait {
   const nouns = `${kind.noun}s`
@@ -74,23 +74,23 @@ export function linkedListing(kind: CalendarKind, index: string): Trait {
   })
 }
 
-/** What a list of venues or organizers answered, for the addresses of its pages. */
+/** The query of the page addresses of a list of venues or organizers. */
 export function linkedAsked(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
     per_page: String(boundedLength(call.args['per_page'])),
-    ...toldOf(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
+    ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
     status: statusAsked(call, kind),
   })
 }
 
-/** Arguments as addresses tell them, of those that were given: lists parted by commas. */
-export function toldOf({ args, given }: Call, names: readonly string[]): Record<string, string> {
+/** Given arguments as in addresses: lists separated by commas. */
+export function addressArgs({ args, given }: Call, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, String(args[name])]))
 }
 
 const readsEvents = may(capabilitiesOf('cal_events')).read
 
-// What callers may not read is no event to them.
+// An event that the caller may not read does not exist for them.
 function eventId(description: string): CalendarArg {
   const known = idOf('event', description)
   return {
@@ -117,7 +117,7 @@ interface Linked {
   readonly upcoming: ReadonlySet<number>
 }
 
-// Found for all events at once; kept until something changes, or another second has come.
+// Computed for all events at once; cached until something changes, or the second passes.
 function linkedIds({ site, resource }: Call, index: string): Linked {
   const second = Math.floor(site.now() / 1000)
   const known = linked.get(site)?.get(index)

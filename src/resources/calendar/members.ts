@@ -17,7 +17,7 @@ import { isShown, textOf, writeText } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 /**
- * The name and the description of a place or of people: the front matter's `title`, and the body. A member that is empty is
+ * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are
  * left out.
  *
  * The noun is also the name of the member that holds the name.
@@ -31,7 +31,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
           contexts: everywhere,
           required: true,
           stored: { key: 'title', schema: z.string() },
-          // Without the mark that titles of private posts have.
+          // Without the mark in the titles of private posts.
           show: (entry) =>
             unlessTooCostly(
               () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
@@ -73,13 +73,13 @@ export function named({ noun, presets }: CalendarKind): Trait {
   })
 }
 
-/** What clients of REST send is HTML, as editors in a browser make it; people on a terminal write Markdown. */
+/** REST clients send HTML as browser editors make it; people at a terminal write Markdown. */
 export const writtenAsHtml: NonNullable<Trait['beforeSave']>[number] = (draft, { face, site }) => {
   if (draft.before || draft.body === undefined || draft.get('content_format') !== undefined || face !== 'rest') return
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
 }
 
-/** Short texts, each under its own name; an empty one takes the member away. They are searched. */
+/** Short texts, each under its own name; an empty one removes the member. They are searched. */
 export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
   const names = Object.keys(texts)
   return defineTrait({
@@ -90,7 +90,7 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
   })
 }
 
-/** The website of a place or of people. */
+/** The website of a venue or an organizer. */
 export function website(noun: string): Trait {
   return defineTrait({
     fields: {
@@ -106,10 +106,10 @@ export function website(noun: string): Trait {
 }
 
 /**
- * The picture that stands for an entry: one of the site's, or the address of another.
+ * The picture that represents an entry: one of the site's, or the address of another.
  *
- * @param none - what is shown where there is none; the member is left out when this is undefined
- * @param empties - whether what is empty in any way takes the picture away, and no default is told; else an empty text does
+ * @param none - shown where there is none; if undefined, the member is left out
+ * @param empties - whether any empty value removes the picture, without a default; else only an empty text does
  */
 export function picture(noun: string, { none, empties }: { readonly none?: false; readonly empties?: true }): Trait {
   const arg = image(`The ${noun} featured image ID or URL.`)
@@ -127,7 +127,7 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
   })
 }
 
-/** The name by which other calendars know an entry, and where it comes from: this site. */
+/** The name by which other calendars know an entry, and its origin: this site. */
 export const globalIds = defineTrait({
   fields: {
     global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), globalId),
@@ -152,7 +152,7 @@ export function jsonLd(describe: (entry: Entry, view: View) => Record<string, un
   })
 }
 
-/** Text without markup, as data for search engines holds it. */
+/** Plain text, as in data for search engines. */
 export function plainOf(html: unknown): string {
   return typeof html === 'string' ? stripTags(html).trim() : ''
 }
@@ -166,10 +166,10 @@ function shortText(name: string, description: string): Field {
   })
 }
 
-/** Writes a short text: without markup for who may not write any; an empty one takes it away. */
+/** Writes a short text: without markup unless the caller may write any; an empty one removes it. */
 export function writeShortText(name: string, value: unknown, draft: Draft, { caller }: Call): void {
-  const said = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
-  draft.set(name, said === '' ? undefined : said)
+  const text = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
+  draft.set(name, text === '' ? undefined : text)
 }
 
 function writePicture(value: string, draft: Draft, site: Site): void {
@@ -178,12 +178,12 @@ function writePicture(value: string, draft: Draft, site: Site): void {
   draft.set('image', own ? site.refOf(own) : value)
 }
 
-// A picture of the site is also named by its address, and by its file.
-function ownPicture(said: string, site: Site): Entry | undefined {
+// A picture of the site may also be given by its address, or by its file.
+function ownPicture(ref: string, site: Site): Entry | undefined {
   const folder = `${site.home}/uploads/`
-  if (!said.startsWith(folder)) return site.find('media', said)
+  if (!ref.startsWith(folder)) return site.find('media', ref)
   try {
-    return site.find('media', decodeURIComponent(said.slice(folder.length)))
+    return site.find('media', decodeURIComponent(ref.slice(folder.length)))
   } catch {
     return undefined
   }

@@ -10,18 +10,18 @@ import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../def
 import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
-import { calendarFilter, calendarPaging, toldOf } from './listing.ts'
+import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
 
-/** How terms are told in the calendar: a second way to the same terms, with its own arguments and members. */
+/** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
 export interface CalendarTerms {
   /** Path of the collection below the REST root. */
   readonly at: string
-  /** As descriptions name one, for example `event category`. */
+  /** Singular for descriptions, for example `event category`. */
   readonly noun: string
 }
 
-/** The actions of a taxonomy's terms in the calendar, for a resource of that name. They are told on the web only. */
+/** The calendar's actions on a taxonomy's terms, for a resource of that name. They exist only on the web. */
 export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
   const common = { at, webOnly: true } as const
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
@@ -43,7 +43,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
         const { entries, total } = await call.site.select(call.resource.name, query)
         const page = { entries, total, perPage: query.limit, page: Number(call.args['page']) }
-        const others = new URLSearchParams(toldOf(call, told)).toString()
+        const others = new URLSearchParams(addressArgs(call, argNames)).toString()
         return { kind: 'page', page, asked: { self: '', others } }
       },
     }),
@@ -75,7 +75,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       args: () => ({}),
       permit: mayChange,
       run: async (call) => {
-        // It is told as it was, before anything is mended.
+        // Shown as it was, before anything is changed.
         const previous = showTerm(entryOf(call)!, call, at, false)
         await removeEntry(callWith(call, { ...call.args, force: true }), () => entryOf(call))
         return { kind: 'deleted', previous }
@@ -84,7 +84,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
   ]
 }
 
-/** Addresses of a term in the calendar: its own, that of all, and that of the one above. */
+/** Addresses of a term in the calendar: its own, the collection's, and the parent's. */
 export function termUrls(id: number, parent: unknown, rest: string, at: string): Record<string, string> {
   const collection = `${rest}/${at}`
   return {
@@ -94,7 +94,7 @@ export function termUrls(id: number, parent: unknown, rest: string, at: string):
   }
 }
 
-const told = [
+const argNames = [
   'per_page',
   'search',
   'exclude',
@@ -109,7 +109,7 @@ const told = [
 ]
 const { edit } = capabilitiesOf('cal_events')
 
-// Who may write events may name what they are about.
+// Those who may write events may use their terms.
 function mayChange({ caller, resource, site, args }: Call) {
   if (args['id'] !== undefined && !site.get(resource.name, Number(args['id']))) return resource.notFound(caller)
   return caller.can(edit) ? undefined : shared.rest_forbidden(caller)
@@ -157,7 +157,7 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
-// A parameter that the terms' own list has too, as the calendar describes and checks it.
+// A parameter of the terms' own list, as the calendar documents and checks it.
 function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (value) => value): Filter {
   const { schema, unchecked, check } = arg
   return {
@@ -169,7 +169,7 @@ function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (valu
   }
 }
 
-// `event` is another name of `post`.
+// `event` is an alias of `post`.
 function asPost(call: Call): Call {
   const { event } = call.args
   return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })

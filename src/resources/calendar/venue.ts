@@ -97,7 +97,7 @@ export default defineResource({
   actions: calendarActions({ resource: 'venue', noun: 'venue', asked: linkedAsked(kind), make: findOrMake('venue') }),
 })
 
-// Maps are shown unless the file says that they are not.
+// Maps are shown unless the file says otherwise.
 function mapFlag(name: string, description: string): Field {
   return calendarField(unsaid(flagText(description)), {
     contexts: everywhere,

@@ -7,7 +7,7 @@ import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { errors } from './errors.ts'
 
 const moderation = 'moderate_comments'
-/** What only those who write may ask a list for, and what everybody gets. */
+/** Filters that only callers who may edit posts can use, with the default that everybody gets. */
 const restricted = [
   ['author', undefined],
   ['author_exclude', undefined],
@@ -17,8 +17,8 @@ const restricted = [
 ] as const
 
 /**
- * Who may do what with comments. They are as public as what they are about; what is not approved is read by its author
- * and by who may change what it is about. Moderators change every comment, others those on what they may change.
+ * Who may do what with comments. They are as public as their post; an unapproved one can be read by its author and by
+ * those who may edit the post. Moderators edit every comment, others those on posts that they may edit.
  */
 export const commentAccess: Access = {
   rights: {
@@ -44,7 +44,7 @@ export const commentAccess: Access = {
     if (!mayEdit(call.caller, comment, call.site)) return errors.rest_cannot_edit(call.caller)
     const { type, author } = call.args
     if (type !== undefined && type !== typeOf(comment)) return errors.rest_comment_invalid_type()
-    // Nobody but a moderator puts words into another one's mouth.
+    // Only moderators may attribute a comment to another user.
     return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },
   remove: ({ caller, site }, comment) =>
@@ -52,7 +52,7 @@ export const commentAccess: Access = {
   createdContext: ({ caller }) => (caller.can(moderation) ? 'edit' : 'view'),
 }
 
-/** What kind of comment this is: `comment`, or one that another website sent. */
+/** The type of a comment: `comment`, or one that another website sent. */
 export function typeOf(comment: Entry): string {
   return String((comment.data['type'] as string | undefined) ?? 'comment')
 }
@@ -73,13 +73,13 @@ function forContext({ caller, context }: Call): RestError | undefined {
 
 function forParameters({ args, caller }: Call): RestError | undefined {
   if (caller.can('edit_posts')) return undefined
-  const asked = restricted.flatMap(([name, usual]) => {
+  const requested = restricted.flatMap(([name, usual]) => {
     const value = args[name]
     const isUsual = value === undefined || isEmpty(value) || String(value).toLowerCase() === usual
     return isUsual ? [] : [name]
   })
-  if (asked.length === 0) return undefined
-  return errors.rest_forbidden_param(caller, { names: asked.join(', ') })
+  if (requested.length === 0) return undefined
+  return errors.rest_forbidden_param(caller, { names: requested.join(', ') })
 }
 
 function isEmpty(value: unknown): boolean {
@@ -131,11 +131,11 @@ function mayRead(caller: Caller, comment: Entry, site: Site, password?: unknown)
   return mayEditTarget(caller, comment, site)
 }
 
-// A list holds what the caller may read. What may be read hangs on what a comment is about, so that is asked once for all
-// comments on one thing, and the index leaves them out where nothing else matters.
+// A list holds what the caller may read. That depends on a comment's post, so it is checked once for all comments on
+// one post, and where nothing else matters the index leaves them out.
 function scope(query: Query, call: Call): void {
   const { args, caller, site } = call
-  // A password opens what the list names; that is asked of its comments one by one.
+  // A password opens the post the list names; its comments are checked one by one.
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
     return void query.tests.push((comment) => mayRead(caller, comment, site, args['password']))
   const unreadable = hiddenTargets(
@@ -165,7 +165,7 @@ function mayReadTarget(caller: Caller, comment: Entry, site: Site): boolean {
   return post !== undefined && mayReadPost(caller, post, site)
 }
 
-// Comments on nothing are the moderators'.
+// Comments on nothing belong to the moderators.
 function mayEditTarget(caller: Caller, comment: Entry, site: Site): boolean {
   const post = postOf(comment, site)
   return post ? mayEditPost(caller, post, site) : caller.can(moderation)
@@ -185,7 +185,7 @@ function mayEditPost(caller: Caller, post: Entry, site: Site): boolean {
   return post.resource.access.rights.edit(caller, post, site)
 }
 
-// A password opens what one comment, or a list that names just this, is about.
+// A password opens the post of one comment, or of a list that names only this post.
 function passwordOf({ args }: Call): unknown {
   const { post, password } = args
   return !Array.isArray(post) || post.length === 1 ? password : undefined

@@ -14,7 +14,7 @@ import { errors } from './errors.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 
-/** Who wrote a comment: a user, or a visitor with a name and perhaps a website. */
+/** The author of a comment: a user, or a visitor with a name and perhaps a website. */
 export const commentAuthor = defineTrait({
   fields: {
     author: field(z.int().describe('The ID of the user object, if author was a user.'), {
@@ -36,7 +36,7 @@ export const commentAuthor = defineTrait({
       stored: { key: 'author_url', schema: z.string() },
       show: (comment, { site }) =>
         showTermName('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
-      // An empty one is said only where the account's would show instead.
+      // An empty one is stored only where the account's would show instead.
       write: (value, draft, { site }) =>
         draft.set(
           'author_url',
@@ -78,7 +78,7 @@ export const commentAuthor = defineTrait({
   ],
 })
 
-/** The user who wrote a comment; nobody when a visitor did. */
+/** The user who wrote a comment; undefined for a visitor. */
 export function userOf(comment: Entry, site: Site): Entry | undefined {
   return site.find('user', comment.data['author'])
 }
@@ -88,14 +88,14 @@ export function writerOf(draft: Draft, site: Site): Entry | undefined {
   return site.find('user', draft.get('author'))
 }
 
-/** A text that the account of a comment's writer has. */
+/** A text from the account of a comment's author. */
 export function userText(comment: Entry, site: Site, key: string): string {
   const user = userOf(comment, site)
   return user ? textOf(user, key) : ''
 }
 
 /**
- * Completes who wrote a new comment: the caller, unless somebody else is named. Visitors have a name and an e-mail
+ * Completes the author of a new comment: the caller, unless somebody else is named. Visitors need a name and an e-mail
  * address.
  *
  * @throws RestError 400 `rest_comment_author_data_required`
@@ -109,7 +109,7 @@ export function completeAuthor(draft: Draft, { args, caller, site }: Call): void
 
 function attribute(draft: Draft, user: Entry, site: Site): void {
   draft.set('author', site.refOf(user))
-  // Whoever deletes the account leaves the name.
+  // The name remains when the account is deleted.
   draft.set('author_name', displayName(user))
   draft.set('author_url', undefined)
 }

@@ -69,7 +69,7 @@ export default defineResource({
     ...common.filters,
     exclude: {
       ...common.filters!['exclude']!,
-      // Of comments both count: what is included and not excluded.
+      // For comments both apply: included and not excluded.
       select: (value, query, { args }) => {
         const ids = new Set(listOf(value).map(Number))
         query.exclude = [...ids]
@@ -79,7 +79,7 @@ export default defineResource({
     search: {
       ...common.filters!['search']!,
       select: (value, query) => {
-        // The text as it stands, anywhere in what is looked through.
+        // A substring search.
         if (String(value).trim() !== '') Object.assign(query, { search: String(value), literal: true })
       },
     },
@@ -119,7 +119,7 @@ export default defineResource({
   updateArgs: { type: hidden },
   removeArgs: passwordArgs,
   unknown: errors.rest_comment_invalid_id,
-  // One folder for everything that is said about one thing.
+  // One folder for all comments on one post.
   folder: (draft, site) => {
     const post = postOfDraft(draft, site)
     return post ? slugToStem(post.slug) || String(post.id) : ''

@@ -38,7 +38,7 @@ export const commentDates = defineTrait({
   },
 })
 
-/** A comment without a date was written now. */
+/** A comment without a date gets the current time. */
 export function dateComment(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
 }

@@ -6,13 +6,13 @@ import { postOfDraft } from './post.ts'
 import { commentsFrom } from './visitor.ts'
 import { textOf } from '../shared/words.ts'
 
-/** From so many links on, a comment waits for somebody to look at it. */
+/** From this number of links on, a comment waits for moderation. */
 const suspicious = 2
 
 /**
- * Whether a new comment is shown at once: that of a moderator, also in another user's name, and of who wrote what it is
- * about; that of others when it has fewer than two links and an earlier one of theirs was approved. A status that a
- * moderator gave stands.
+ * Whether a new comment is published at once: by a moderator (even in another user's name) or the post's author,
+ * always; by others, if it has fewer than two links and an earlier comment of theirs was approved. A status that a
+ * moderator gave stays.
  */
 export function judge(draft: Draft, call: Call): void {
   if (draft.before) return

@@ -8,7 +8,7 @@ import { isUndated } from '../shared/dates.ts'
 import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
-/** The most bytes of each part, and what is told of more. */
+/** The most bytes of each part, and the error for more. */
 const limits = [
   ['author_name', 245, errors.comment_author_column_length],
   ['author_email', 100, errors.comment_author_email_column_length],
@@ -17,10 +17,10 @@ const limits = [
 ] as const
 
 const hour = 3_600_000
-/** So long a visitor waits between two comments, in milliseconds. */
+/** How long a visitor must wait between two comments, in milliseconds. */
 const pause = 15_000
 
-/** Names, addresses and text have their bounds. @throws RestError 400 `comment_…_column_length` */
+/** Limits the length of names, addresses and text. @throws RestError 400 `comment_…_column_length` */
 export function refuseTooLong(draft: Draft, { args }: Call): void {
   const { before } = draft
   const written = (key: string) => (draft.get(key) === before?.data[key] ? undefined : draft.get(key))
@@ -36,7 +36,7 @@ export function refuseTooLong(draft: Draft, { args }: Call): void {
   }
 }
 
-/** Nobody says the same twice in one place. @throws RestError 409 `comment_duplicate` */
+/** Nobody may say the same thing twice in one place. @throws RestError 409 `comment_duplicate` */
 export function refuseRepeated(draft: Draft, call: Call): void {
   const { site } = call
   const post = postOfDraft(draft, site)
@@ -57,8 +57,8 @@ export function refuseRepeated(draft: Draft, call: Call): void {
 }
 
 /**
- * Who does not moderate writes one comment in fifteen seconds. Only comments of the last hour count, so that what is
- * dated back is measured by those that are not, and none whose file does not say when they were written.
+ * Limits everybody but moderators to one comment in fifteen seconds. Only comments of the last hour count, so backdated
+ * ones are compared with the others; files without a date do not count.
  *
  * @throws RestError 400 `comment_flood`
  */
@@ -73,7 +73,7 @@ export function refuseFlood(draft: Draft, call: Call): void {
   if (dates.length && now - last < pause) throw errors.comment_flood()
 }
 
-/** The e-mail address of who writes a new comment. */
+/** The e-mail address of a new comment's author. */
 export function addressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'site'>): string {
   const writer = writerOf(draft, site)
   return String(args['author_email'] ?? (writer ? textOf(writer, 'email') : ''))
@@ -95,7 +95,7 @@ function fromAddress(ip: string, resource: string, site: Site): Entry[] {
     .flatMap((id) => site.get(resource, id) ?? [])
 }
 
-// Whether a file may hold a text of so many bytes: cheaper than reading it. Ends of lines may take twice the room.
+// Whether a file of this size may hold a text of so many bytes: cheaper than reading it. Line ends may take two bytes.
 function isAbout({ size, bodyStart }: Entry, bytes: number): boolean {
   return size - bodyStart >= bytes && size - bodyStart <= 2 * bytes + 2048
 }

@@ -6,7 +6,7 @@ import { restLink } from '../shared/links.ts'
 import { refKeys } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
-/** What a comment is about: a post or its like. The comment is as public as that, and is deleted with it. */
+/** What a comment is about: a post or the like. The comment is as public as the post, and is deleted with it. */
 export const commentedPost = defineTrait({
   fields: {
     post: field(z.int().default(0).describe('The ID of the associated post object.'), {
@@ -44,21 +44,21 @@ export const commentedPost = defineTrait({
       if (post) links['up'] = [{ embeddable: true, post_type: post.resource.type, href: restLink(post, rest) }]
     },
   ],
-  // An address below another one changes with whatever stands above it.
+  // The address of a nested entry changes with any of its ancestors.
   dependsOn: ['*'],
 })
 
-/** What a comment is about, or nothing. */
+/** The post of a comment, or nothing. */
 export function postOf(comment: Entry, site: Site): Entry | undefined {
   return site.findInSpace('post', comment.data['post'])
 }
 
-/** What a comment that is being written is about. */
+/** The post of a comment that is being written. */
 export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
   return site.findInSpace('post', draft.get('post'))
 }
 
-/** The address of a comment: a place on the page of what it is about. */
+/** The address of a comment: an anchor on the page of its post. */
 export function commentLink(comment: Entry, site: Site): string {
   const post = postOf(comment, site)
   return `${post ? linkOf(post, site) : `${site.home}/`}#comment-${comment.id}`

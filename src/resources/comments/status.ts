@@ -7,10 +7,10 @@ import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
 type Status = (typeof statuses)[number]
 
-/** What a comment on something that lies in the trash shows; it is stored nowhere. */
+/** The status shown for a comment on something in the trash; it is not stored. */
 const withItsPost = 'post-trashed'
 
-/** Whether a comment is shown to everybody, waits for somebody to look at it, is spam, or lies in the trash. */
+/** Whether a comment is public, waits for moderation, is spam, or is in the trash. */
 export const commentStatus = defineTrait({
   fields: {
     status: field(z.string().describe('State of the comment.'), {
@@ -35,15 +35,14 @@ export const commentStatus = defineTrait({
   },
 })
 
-/** Whether a comment may be shown to everybody who may read what it is about. */
+/** Whether everybody who may read a comment's post may see the comment. */
 export function isApproved(comment: Entry, site: Site): boolean {
   return comment.derived.status === 'approved' && !isWithItsPost(comment, site)
 }
 
 /**
- * Gives a comment a status, in the words in which clients of the interface write it: `approve`, `approved` and `1`;
- * `hold` and `0`; `spam`, `unspam`, `trash`, `untrash`, of which the last ones give back what it was before. Other words
- * change nothing.
+ * Gives a comment a status, in the words that clients use: `approve`, `approved` and `1`; `hold` and `0`; `spam`,
+ * `unspam`, `trash`, `untrash`. `unspam` and `untrash` restore the earlier status. Other words change nothing.
  */
 export function moderate(draft: Draft, wanted: string): void {
   const word = wanted.toLowerCase()
@@ -63,31 +62,31 @@ export function moderate(draft: Draft, wanted: string): void {
   else if (word === 'untrash' && status === 'trash') put(asStatus(beforeTrash ?? 'hold'), undefined, beforeSpam)
 }
 
-/** What a comment was before is known only while it lies in the trash or is spam; a file says its status in one way. */
+/** The earlier status is kept only while a comment is spam or in the trash; a file has one way to say its status. */
 export function tidyStatus(draft: Draft): void {
-  const said = draft.get('status')
-  const status = asStatus(said)
-  if (said !== status && said !== draft.before?.data['status']) draft.set('status', status)
+  const stored = draft.get('status')
+  const status = asStatus(stored)
+  if (stored !== status && stored !== draft.before?.data['status']) draft.set('status', status)
   if (status !== 'trash' && draft.get('trashed_from') !== undefined) draft.set('trashed_from', undefined)
   if (status !== 'trash' && status !== 'spam' && draft.get('spammed_from') !== undefined)
     draft.set('spammed_from', undefined)
 }
 
-// A file without a status is approved, as posts are published; one that nobody can read waits.
-function asStatus(said: unknown): Status {
-  if (said === undefined || said === null) return 'approved'
-  const text = String(said as string | number).toLowerCase()
+// A file without a status is approved, as posts are published; one with an unknown status waits.
+function asStatus(stored: unknown): Status {
+  if (stored === undefined || stored === null) return 'approved'
+  const text = String(stored as string | number).toLowerCase()
   if (text === 'approve' || text === '1') return 'approved'
   return statuses.find((status) => status === text) ?? 'hold'
 }
 
-/** Whether a list that is asked for this status holds what everybody may read, and nothing else. */
-export function asksForApproved(asked: string): boolean {
-  const status = asked.toLowerCase()
-  return String(facetKeys.get(status) ?? status) === 'approved'
+/** Whether a list of this status holds only what everybody may read. */
+export function asksForApproved(wanted: string): boolean {
+  const status = wanted.toLowerCase()
+  return String(statusKeys.get(status) ?? status) === 'approved'
 }
 
-// What is held back by other keys waits, too.
+// A comment held back by other keys waits, too.
 function statusIn(get: (key: string) => unknown): Status {
   const status = asStatus(get('status'))
   return status === 'approved' && isHeldBack(get) ? 'hold' : status
@@ -97,14 +96,14 @@ function isWithItsPost(comment: Entry, site: Site): boolean {
   return postOf(comment, site)?.derived.status === 'trash'
 }
 
-function byStatus(asked: string, query: Query, site: Site): void {
-  if (asked === 'any') return
-  if (asked === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
-  query.where.push({ index: 'status', keys: facetKeys.get(asked) ?? [asked] })
+function byStatus(wanted: string, query: Query, site: Site): void {
+  if (wanted === 'any') return
+  if (wanted === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
+  query.where.push({ index: 'status', keys: statusKeys.get(wanted) ?? [wanted] })
   query.where.push({ index: 'post', keys: trashedPosts(site), exclude: true })
 }
 
-const facetKeys = new Map<string, readonly Status[]>([
+const statusKeys = new Map<string, readonly Status[]>([
   ['', ['approved', 'hold']],
   ['all', ['approved', 'hold']],
   ['approve', ['approved']],
@@ -112,7 +111,7 @@ const facetKeys = new Map<string, readonly Status[]>([
   ['0', ['hold']],
 ])
 
-// The keys of everything in the trash that there may be comments on.
+// The keys of everything in the trash that may have comments.
 function trashedPosts(site: Site): readonly string[] {
   const known = trashed.get(site)
   if (known?.generation === site.generation) return known.keys

@@ -5,7 +5,7 @@ import { collectionLink, restLink } from '../shared/links.ts'
 import { refKeys } from '../shared/references.ts'
 import { byParent, parentOf, writePlace } from '../shared/tree.ts'
 
-/** Replies: a comment stands below the one that it answers. */
+/** Replies: a comment is below the one it answers. */
 export const commentThread = defineTrait({
   fields: {
     parent: field(z.int().default(0).describe('The ID for the parent of the object.'), {
@@ -43,7 +43,7 @@ export const commentThread = defineTrait({
   dependsOn: ['comment'],
 })
 
-// What is spam, or in the trash, is no reply yet.
+// Spam, or a comment in the trash, is not a reply yet.
 function hasReplies(comment: Entry, { site }: View): boolean {
   const where = [
     { index: 'parent', keys: site.keysOf(comment) },
@@ -52,7 +52,7 @@ function hasReplies(comment: Entry, { site }: View): boolean {
   return site.count(comment.resource.name, where) > 0
 }
 
-// A comment that is not there, and one that would make a circle, is nobody's parent.
+// A comment that does not exist, or that would make a cycle, cannot be a parent.
 function writeParent(value: unknown, draft: Draft, call: Call): void {
   const parent = call.site.get(draft.resource.name, Number(value))
   if (parent) writePlace(parent, draft, call)

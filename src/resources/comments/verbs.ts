@@ -8,7 +8,7 @@ import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Entry, Resource } from '../../define/model.ts'
 import { postOf } from './post.ts'
 
-/** What people at a terminal do with comments; over REST a status that is written does it. */
+/** The moderation commands of the terminal; over REST, writing a status does the same. */
 export const commentVerbs: readonly Action[] = [
   statusVerb('approve', 'Show a comment to everybody.'),
   statusVerb('hold', 'Keep a comment back until somebody looks at it.'),
@@ -44,15 +44,15 @@ function statusVerb(status: string, summary: string): Action {
   })
 }
 
-// Where it stands follows from what it answers.
+// Post and parent follow from the comment it answers.
 function replyArgs(resource: Resource): ArgTable {
   const { post: _post, parent: _parent, content, ...others } = writableArgs(resource, true)
   return { content: { ...content!, required: true }, ...others }
 }
 
 function toReply(call: Call, comment: Entry): Call {
-  const { id: _id, ...said } = call.args
-  const args = { ...said, post: postOf(comment, call.site)?.id ?? 0, parent: comment.id }
+  const { id: _id, ...others } = call.args
+  const args = { ...others, post: postOf(comment, call.site)?.id ?? 0, parent: comment.id }
   const given = new Set([...call.given, 'post', 'parent'])
   given.delete('id')
   return callWith(call, args, { given })

@@ -1,19 +1,19 @@
-/** What is known of who wrote a comment, beside what the comment says itself. */
+/** What is known about a comment's author, besides what its file says. */
 export interface Visitor {
   readonly email?: string
   readonly ip?: string
   readonly agent?: string
 }
 
-/** The most that is kept of each part, in characters. */
+/** Maximum length of each part, in characters. */
 const longest: Readonly<Record<keyof Visitor, number>> = { email: 100, ip: 45, agent: 254 }
 
-/** A comment's visitor as a line of a file: JSON, ended by a line break. Parts that are empty are left out. */
+/** A comment's visitor as a line of a file: JSON, ended by a line break. Empty parts are left out. */
 export function toVisitorLine(id: number, visitor: Visitor): string {
   return `${JSON.stringify({ id, ...keptOf(visitor) })}\n`
 }
 
-/** Reads such a line; undefined for what is none. */
+/** Parses such a line; undefined if it is invalid. */
 export function readVisitorLine(line: string): { id: number; visitor: Visitor } | undefined {
   let read: unknown
   try {

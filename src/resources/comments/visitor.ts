@@ -9,8 +9,8 @@ import { textOf } from '../shared/words.ts'
 const email = z.string().meta({ format: 'email' })
 
 /**
- * What is known of who wrote a comment, and told only to who may change it: e-mail address, internet address, browser.
- * This machine keeps it; no file that git tracks does.
+ * What is known about a comment's author and shown only to those who may edit the comment: e-mail address, IP address,
+ * browser. It is stored on this machine, in no file that git tracks.
  */
 export const commentVisitor = defineTrait({
   fields: {
@@ -49,14 +49,14 @@ export const commentVisitor = defineTrait({
   },
 })
 
-/** The e-mail address of who wrote a comment: what this machine knows, the file says, or the user's account has. */
+/** The e-mail address of a comment's author: from this machine, from the file, or from the user's account. */
 export function emailOf(comment: Entry, site: Site): string {
   return (
     site.service(visitors).of(comment.id).email ?? (textOf(comment, 'author_email') || userText(comment, site, 'email'))
   )
 }
 
-/** Those of the comments that are wanted whose writers have an e-mail address. */
+/** The wanted comments whose authors have an e-mail address. */
 export function commentsFrom(
   address: string,
   resource: string,
@@ -74,7 +74,7 @@ export function commentsFrom(
   return new Set(all.filter((comment) => emailOf(comment, site).toLowerCase() === lower))
 }
 
-/** Writes what is known of who writes where no git sees it; of a change, only what it names. The last step before the file. */
+/** Stores what is known about the author outside git; an update writes only what it names. Runs last. */
 export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
   const { before } = draft
   const isOther = before && userOf(before, site) !== writerOf(draft, site)
@@ -83,8 +83,8 @@ export function noteVisitor(draft: Draft, { args, caller, given, origin, site }:
   if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)
   const mayTell = caller.can('moderate_comments')
   const ip = given.has('author_ip') && mayTell ? String(args['author_ip']) : before ? undefined : origin.ip
-  const said = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
-  const agent = said || (before ? undefined : origin.agent)
+  const sent = given.has('author_user_agent') ? plainText(String(args['author_user_agent'])) : ''
+  const agent = sent || (before ? undefined : origin.agent)
   site.service(visitors).note(draft.id, {
     ...(address !== undefined && { email: address }),
     ...(ip !== undefined && { ip }),
@@ -92,7 +92,7 @@ export function noteVisitor(draft: Draft, { args, caller, given, origin, site }:
   })
 }
 
-// What the account says anyway follows the account.
+// The account's own address is not stored: it follows the account.
 function ownEmail(address: string, draft: Draft, site: Site): string {
   const user = writerOf(draft, site)
   return user && textOf(user, 'email') === address ? '' : address

@@ -7,13 +7,13 @@ import { openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 
-/** For so many milliseconds a reader trusts what it knows before it looks whether another process wrote. */
+/** For how many milliseconds cached data is trusted before checking whether another process wrote. */
 const trusted = 20
 
 /**
- * Visitors' data by comment, kept on this machine only, as it must not stand in files that git tracks: one file, a line for each comment, readable by its owner only. A new comment adds a line, which
- * costs the same however many there are; a change or a removal writes the file anew, so that what is forgotten is gone.
- * A line that cannot be read is passed over.
+ * Visitors' data by comment, stored only on this machine because it must not be in files that git tracks: one file, a
+ * line for each comment, readable by its owner only. A new comment appends a line, at constant cost; a change or a
+ * removal rewrites the file, so that what is forgotten is gone. Unreadable lines are skipped.
  */
 export class VisitorFile {
   readonly #root: string
@@ -37,20 +37,20 @@ export class VisitorFile {
     return this.#generation
   }
 
-  /** What is known of who wrote the comment with this id. */
+  /** What is known about the author of the comment with this id. */
   of(id: number): Visitor {
     this.#look()
     return this.#known.get(id) ?? {}
   }
 
-  /** Ids of the comments whose writers have this value; letters count in either case. */
+  /** Ids of the comments whose authors have this value, case-insensitive. */
   having(part: keyof Visitor, value: string): number[] {
     this.#look()
     const wanted = value.toLowerCase()
     return [...this.#known].flatMap(([id, visitor]) => (visitor[part]?.toLowerCase() === wanted ? [id] : []))
   }
 
-  /** Adds to what is known, durably; an empty text takes a part away. Under the write lock. */
+  /** Adds to what is known, durably; an empty text removes a part. Call it under the write lock. */
   note(id: number, visitor: Visitor): void {
     this.#catchUp()
     const before = this.#known.get(id)
@@ -61,7 +61,7 @@ export class VisitorFile {
     )
   }
 
-  /** Forgets who wrote these comments. Under the write lock. */
+  /** Forgets the authors of these comments. Call it under the write lock. */
   forget(ids: readonly number[]): void {
     this.#catchUp()
     const left = new Map(this.#known)
@@ -69,7 +69,7 @@ export class VisitorFile {
     if (left.size < this.#known.size) this.#write(() => this.#steps(this.#replace(left)))
   }
 
-  /** Lets the file go; a later question opens it again. */
+  /** Closes the file; a later read opens it again. */
   close(): void {
     this.#log.close()
   }
@@ -121,7 +121,7 @@ export class VisitorFile {
     this.#log.skip()
     this.#known = new Map(kept)
     return {
-      // Read anew at the next question.
+      // Read again next time.
       undo: () => {
         old.restore()
         this.#generation++
@@ -131,7 +131,7 @@ export class VisitorFile {
   }
 }
 
-/** What is known of who wrote comments, beside what the comments say themselves. */
+/** What is known about authors of comments, besides what the comments' files say. */
 export const visitors = defineService<VisitorFile>('visitors')
 
 function* readLines(lines: readonly string[]): Generator<[number, Visitor]> {

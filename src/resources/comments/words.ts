@@ -12,8 +12,8 @@ import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import { errors } from './errors.ts'
 
 /**
- * What a comment says: text with simple markup, as visitors write it, whoever writes it. Who may write any HTML may do
- * so here, but for scripts; of all others only what is allowed to visitors is kept, and shown.
+ * A comment's text, with the simple markup of visitors, no matter who writes it. Those who may write any HTML may do so
+ * here, except for scripts; for all others, only what visitors may use is stored and shown.
  */
 export const commentWords = defineTrait({
   fields: {
@@ -37,19 +37,19 @@ export const commentWords = defineTrait({
   searched: (comment) => [textOf(comment, 'author_name'), textOf(comment, 'author_url')],
 })
 
-/** A comment says something. @throws RestError 400 `rest_comment_content_invalid` */
+/** A comment must not be empty. @throws RestError 400 `rest_comment_content_invalid` */
 export function refuseBlank(draft: Draft): void {
   if (draft.before ? draft.body === '' : !draft.body) throw errors.rest_comment_content_invalid()
 }
 
-/** Keeps of a comment's markup what the caller, and whoever wrote it, may write. */
+/** Keeps the markup that both the caller and the comment's author may write. */
 export function cleanContent(draft: Draft, { site, caller }: Call): void {
   if (draft.body === undefined) return
   const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site), site)
   draft.body = clean(draft.body, isFree, site)
 }
 
-// Rendering is asked for with every list, and costs more than the rest of a comment.
+// Every list needs it rendered, which costs more than the rest of a comment.
 const rendered = new LRUCache<Entry, { key: string; html: string }>({ max: 4096 })
 
 function render(comment: Entry, site: Site): string {

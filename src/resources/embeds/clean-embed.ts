@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Characters. Markup that is longer is no widget. */
+/** In characters. Longer markup is no widget. */
 export const longestHtml = 64 * 1024
 
-// Nor is one of so many tags: what the parser does for each grows with how many are open.
+// Neither is markup with more tags: the parser's work for each grows with the number of open ones.
 const mostTags = 2000
 
 /**
- * Markup of a provider that is not trusted, without what could act on the page that shows it: quotations, links, pictures
- * and frames of https stay, frames may do nothing but run scripts of their own. Empty when it is too much to be a widget.
+ * An untrusted provider's markup, without anything that could act on the page that embeds it: quotations, links, https
+ * pictures and frames stay; frames may only run scripts of their own. Empty if it is too large for a widget.
  */
 export function cleanEmbed(html: string): string {
   if (html.length > longestHtml || html.split('<', mostTags + 2).length > mostTags + 1) return ''
@@ -28,7 +28,7 @@ export function cleanEmbed(html: string): string {
       iframe: (tagName, attribs) => ({ tagName, attribs: { ...attribs, sandbox: 'allow-scripts' } }),
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener' } }),
     },
-    // A frame or picture without an address of https, also one relative to the page that shows it.
+    // A frame or picture whose address is not https, or is relative to the embedding page.
     exclusiveFilter: ({ tag, attribs }) =>
       (tag === 'iframe' || tag === 'img') && !/^https:\/\//i.test(attribs['src'] ?? ''),
   })

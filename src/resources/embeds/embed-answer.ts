@@ -9,7 +9,7 @@ import { copySource, isImage, sourceOf } from '../media/file.ts'
 import { displayName } from '../users/names.ts'
 import { isProtected } from '../shared/words.ts'
 
-/** What another website needs to show a page of this one, in the order in which it is told. */
+/** What another website needs to show a page of this one, in the order of the wire format. */
 export interface EmbedAnswer {
   readonly version: '1.0'
   readonly provider_name: string
@@ -26,7 +26,7 @@ export interface EmbedAnswer {
   readonly thumbnail_height?: number
 }
 
-/** What is told of the page at an address of this site; undefined where everybody finds nothing. */
+/** The embed of the page at an address of this site; undefined where the public finds nothing. */
 export function embedAnswer(address: string, maxWidth: unknown, { site }: Call): EmbedAnswer | undefined {
   const entry = findByAddress(site, toUrl(address))
   if (!entry || !isPublic(entry, site)) return undefined
@@ -51,7 +51,7 @@ export function embedAnswer(address: string, maxWidth: unknown, { site }: Call):
   }
 }
 
-/** A number as lenient readers take it: its digits, without a sign; what begins with none is 0. */
+/** A number, parsed leniently: its leading digits, without a sign; 0 if there are none. */
 export function toWhole(value: unknown): number {
   const read = Array.isArray(value) ? Math.min(1, value.length) : Number.parseInt(String(value), 10)
   return Number.isFinite(read) ? Math.abs(read) : 0
@@ -62,14 +62,14 @@ const narrowest = 200
 const widest = 600
 const lowest = 200
 
-// Whoever asks: what is told here is put where everybody sees it.
+// No matter who asks: the answer is shown where everybody sees it.
 function isPublic(entry: Entry, site: Site): boolean {
   const { permalink, access } = entry.resource
   return permalink !== undefined && access.rights.read(nobody, entry, site)
 }
 
 function thumbnailOf(entry: Entry, width: number, site: Site) {
-  // A picture stands for itself.
+  // A picture represents itself.
   const media = site.find('media', entry.data['featured_media']) ?? entry
   const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
   if (!picture) return {}
@@ -82,7 +82,7 @@ function thumbnailOf(entry: Entry, width: number, site: Site) {
   }
 }
 
-// The smallest copy that is wide enough and shows the whole picture: what was cut to another shape does not.
+// The smallest copy that is wide enough and shows the whole picture: cropped ones do not.
 function fittingCopy(copies: readonly PictureCopy[], width: number, ratio: number): PictureCopy | undefined {
   return copies
     .filter((copy) => copy.width >= width && Math.abs(copy.height - copy.width / ratio) <= 1)

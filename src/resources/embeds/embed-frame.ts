@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeAttribute, escapeHtml } from '../../text/html/escape.ts'
 import { cleanUrl } from '../../text/html/safe-url.ts'
 
-/** What the markup that shows an entry on another website is made of. */
+/** Ingredients of the markup that shows an entry on another website. */
 export interface Framed {
   /** Address of the entry's page. */
   readonly link: string
@@ -16,12 +16,12 @@ export interface Framed {
 }
 
 /**
- * Markup that shows an entry on another website: a quotation with a link, for where no frames are; a frame that may do
- * nothing but run its scripts; and a script that shows the frame once it tells its height. Names and marks are those that
- * websites of the family style and look for.
+ * Markup that shows an entry on another website: a quotation with a link, for where there are no frames; a frame that
+ * may only run its scripts; and a script that shows the frame once its height is known. Names and attributes are those
+ * that WordPress sites style and look for.
  */
 export function frameHtml({ link, title, from, width, height }: Framed): string {
-  // The frame says it with its messages, so that they are not taken for those of another. No more than that hangs on it.
+  // The frame sends it with its messages, so that they are not taken for those of another. It protects nothing else.
   const secret = createHash('sha256').update(link).digest('hex').slice(0, 10)
   const named = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${escapeHtml(from)}`)
   const frame = `<iframe sandbox="allow-scripts" security="restricted" src="${cleanUrl(`${embedLink(link)}#?secret=${secret}`)}"`
@@ -34,13 +34,13 @@ export function frameHtml({ link, title, from, width, height }: Framed): string 
   )
 }
 
-/** The address of what is shown in the frame. */
+/** The address shown in the frame. */
 function embedLink(link: string): string {
   if (link.includes('?')) return `${link}&embed=true`
   return `${link.replace(/\/$/, '')}/embed/`
 }
 
-// Runs on the website that shows the entry. A frame may ask for a height, and to go to a page of its own site.
+// Runs on the website that embeds the entry. A frame may request a height, and navigation to a page of its own site.
 const script = `(function (w, d) {
   if (w.almanacEmbeds || !w.addEventListener) return
   w.almanacEmbeds = true

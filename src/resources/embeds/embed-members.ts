@@ -2,7 +2,7 @@ import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 
-/** What a provider tells of one of its pages, in the order in which it is told. */
+/** What a provider's answer says of one of its pages, in the order of the wire format. */
 export interface ProvidedEmbed {
   readonly version: '1.0'
   readonly type: 'rich' | 'video' | 'photo' | 'link'
@@ -16,7 +16,7 @@ export interface ProvidedEmbed {
   readonly thumbnail_height?: number
   /** Address of a photo's picture. */
   readonly url?: string
-  /** Pixels; null where the provider leaves it to the page. */
+  /** Pixels; null where the provider leaves it to the embedding page. */
   readonly width?: number | null
   readonly height?: number | null
   readonly html: string
@@ -26,26 +26,26 @@ export interface ProvidedEmbed {
 const longestText = 1000
 
 /**
- * What is told of a page, from what its provider said: known members only, names without markup, addresses of the web
- * only. Photos and links get markup of our own; that of providers is cleaned unless they are trusted. Undefined when what
- * belongs to the type is missing.
+ * The embed of a page, made from its provider's answer: known members only, names without markup, web addresses only.
+ * Photos and links get our own markup; that of untrusted providers is cleaned. Undefined if members required by its
+ * type are missing.
  */
-export function toProvidedEmbed(said: EmbedMembers, page: string, isTrusted: boolean): ProvidedEmbed | undefined {
-  const type = types.find((one) => one === said['type'])
-  const html = type && htmlOf(type, said, page, isTrusted)
+export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boolean): ProvidedEmbed | undefined {
+  const type = types.find((one) => one === data['type'])
+  const html = type && htmlOf(type, data, page, isTrusted)
   if (!type || !html) return undefined
   const members: Record<string, unknown> = {
-    title: lineOf(said['title']),
-    author_name: lineOf(said['author_name']),
-    author_url: webAddress(said['author_url']),
-    provider_name: lineOf(said['provider_name']),
-    provider_url: webAddress(said['provider_url']),
-    thumbnail_url: webAddress(said['thumbnail_url']),
-    thumbnail_width: pixels(said['thumbnail_width']),
-    thumbnail_height: pixels(said['thumbnail_height']),
-    url: type === 'photo' ? webAddress(said['url']) : undefined,
-    width: type === 'link' ? undefined : (pixels(said['width']) ?? null),
-    height: type === 'link' ? undefined : (pixels(said['height']) ?? null),
+    title: lineOf(data['title']),
+    author_name: lineOf(data['author_name']),
+    author_url: webAddress(data['author_url']),
+    provider_name: lineOf(data['provider_name']),
+    provider_url: webAddress(data['provider_url']),
+    thumbnail_url: webAddress(data['thumbnail_url']),
+    thumbnail_width: pixels(data['thumbnail_width']),
+    thumbnail_height: pixels(data['thumbnail_height']),
+    url: type === 'photo' ? webAddress(data['url']) : undefined,
+    width: type === 'link' ? undefined : (pixels(data['width']) ?? null),
+    height: type === 'link' ? undefined : (pixels(data['height']) ?? null),
   }
   const known = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
   return { version: '1.0', type, ...known, html }
@@ -53,19 +53,19 @@ export function toProvidedEmbed(said: EmbedMembers, page: string, isTrusted: boo
 
 const types = ['rich', 'video', 'photo', 'link'] as const
 
-function htmlOf(type: ProvidedEmbed['type'], said: EmbedMembers, page: string, isTrusted: boolean): string | undefined {
-  const title = lineOf(said['title']) ?? ''
+function htmlOf(type: ProvidedEmbed['type'], data: EmbedMembers, page: string, isTrusted: boolean): string | undefined {
+  const title = lineOf(data['title']) ?? ''
   const href = attribute(page)
   if (type === 'link') return title === '' ? undefined : `<a href="${href}">${escapeHtml(title)}</a>`
   if (type === 'photo') {
-    const source = webAddress(said['url'])
-    const width = pixels(said['width'])
-    const height = pixels(said['height'])
+    const source = webAddress(data['url'])
+    const width = pixels(data['width'])
+    const height = pixels(data['height'])
     if (source === undefined || width === undefined || height === undefined) return undefined
     const size = `width="${width}" height="${height}"`
     return `<a href="${href}"><img src="${attribute(source)}" alt="${attribute(title)}" ${size} /></a>`
   }
-  const html = said['html'] ?? ''
+  const html = data['html'] ?? ''
   if (html.length > longestHtml) return undefined
   return isTrusted ? html : showsSomething(cleanEmbed(html))
 }
@@ -74,7 +74,7 @@ function showsSomething(html: string): string | undefined {
   return /<(?:iframe|blockquote|img|a) /i.test(html) || html.includes('<blockquote>') ? html : undefined
 }
 
-// Every sign is escaped, entities too: what stands here is no markup.
+// Every special character is escaped, entities too: this is not markup.
 function attribute(text: string): string {
   return escapeHtml(text.replaceAll('&', '&amp;'))
 }

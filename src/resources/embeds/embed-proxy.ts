@@ -19,7 +19,7 @@ const look = defineAction({
       required: true,
     },
     format: { schema: z.enum(['json', 'xml']).default('json').describe('The oEmbed format to use.') },
-    // What is no number counts as 0.
+    // Anything but a number counts as 0.
     maxwidth: {
       schema: z.int().default(600).describe('The maximum width of the embed frame in pixels.'),
       unchecked: true,
@@ -56,17 +56,17 @@ export default defineResource({
 const kept = new WeakMap<Site, KeptEmbeds>()
 
 async function askProvider(url: string, { site, args }: Call) {
-  const asked = {
+  const request = {
     url,
     maxWidth: toWhole(args['maxwidth']),
     maxHeight: toWhole(args['maxheight']),
     discover: args['discover'] !== false,
   }
-  const found = await (await keptOf(site)).find(asked, { allowedHosts: allowedHosts(site) })
+  const found = await (await keptOf(site)).find(request, { allowedHosts: allowedHosts(site) })
   return found?.embed
 }
 
-// What fetches is loaded with the first request: no command waits for it.
+// The fetching code is loaded with the first request, so that no command waits for it.
 async function keptOf(site: Site): Promise<KeptEmbeds> {
   const { KeptEmbeds } = await import('./kept-embeds.ts')
   const known = kept.get(site) ?? new KeptEmbeds()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that must not be fetched: the request would reach what is not public, or is no request of the web. */
+/** An address that must not be fetched: the request would reach something that is not public, or is no web request. */
 export class AddressRefused extends Error {
   constructor(address: string, why: string) {
     super(`${address} is not fetched: ${why}.`)
@@ -9,18 +9,17 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Something to fetch. */
 export interface FetchTarget {
   readonly url: URL
-  /** Whether the site's owner named this host and port: it may be anywhere. */
+  /** Whether the site's owner allowed this host and port explicitly: it may be anywhere. */
   readonly isAllowed: boolean
 }
 
 const longest = 2048
 
 /**
- * Judges an address before any name is looked up; how the numbers of a host are written (decimal, octal, hexadecimal,
- * fewer parts) does not matter. What a name stands for is judged when it is looked up.
+ * Checks an address before any name is looked up; the notation of a host's numbers (decimal, octal, hexadecimal, fewer
+ * parts) does not matter. What a name resolves to is checked on look-up.
  *
  * @param allowedHosts - hosts (`host` or `host:port`) that need not be public
  * @throws AddressRefused
@@ -34,14 +33,14 @@ export function toFetchTarget(address: string, allowedHosts: readonly string[]):
   if (url.username !== '' || url.password !== '') throw refuse('it names a user')
   url.hash = ''
   if (allowedHosts.includes(url.host)) return { url, isAllowed: true }
-  // The URL leaves out the port that is usual for its scheme; 80 with https and 443 with http are harmless.
+  // The URL omits the default port of its scheme; 80 with https and 443 with http are harmless.
   if (url.port !== '' && url.port !== '80' && url.port !== '443') throw refuse('only the ports 80 and 443 are')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host) ? !isPublicAddress(host) : isLocalName(host)) throw refuse('it is not public')
   return { url, isAllowed: false }
 }
 
-// Names without a dot are looked up in the local network, and so are those that end like this.
+// Names without a dot, or with one of these endings, are looked up in the local network.
 const localName =
   /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|invalid|onion)$/i
 

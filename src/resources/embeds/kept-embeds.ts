@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
-import { type EmbedAsked, type FoundEmbed, lookUpEmbed } from './look-up-embed.ts'
+import { type EmbedRequest, type FoundEmbed, lookUpEmbed } from './look-up-embed.ts'
 import type { FetchRules } from './safe-fetch.ts'
 
-/** Answers of providers, kept for a while: each is asked for once, also when several ask at the same time. */
+/** Cache of providers' answers: each is fetched once, even for concurrent requests. */
 export class KeptEmbeds {
   readonly #answers = new LRUCache<string, Promise<FoundEmbed | undefined>>({ max: 200, ttl: seconds.failure * 1000 })
   #running = 0
 
-  /** Asks as `lookUpEmbed` does. Undefined too while too many others are being asked. */
-  find(asked: EmbedAsked, rules: FetchRules): Promise<FoundEmbed | undefined> {
-    const key = JSON.stringify([asked.url, asked.maxWidth, asked.maxHeight, asked.discover, rules.allowedHosts])
+  /** Like `lookUpEmbed`. Also undefined while too many look-ups are running. */
+  find(request: EmbedRequest, rules: FetchRules): Promise<FoundEmbed | undefined> {
+    const key = JSON.stringify([request.url, request.maxWidth, request.maxHeight, request.discover, rules.allowedHosts])
     const known = this.#answers.get(key)
     if (known) return known
     if (this.#running >= mostAtOnce) return Promise.resolve(undefined)
     this.#running++
-    const answer = lookUpEmbed(asked, rules).finally(() => this.#running--)
+    const answer = lookUpEmbed(request, rules).finally(() => this.#running--)
     this.#answers.set(key, answer)
     void answer.then((found) => this.#answers.set(key, answer, { ttl: keepFor(found) * 1000 }))
     return answer

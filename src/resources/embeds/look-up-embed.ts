@@ -4,62 +4,62 @@ import { endpointOf } from './provider-list.ts'
 import { readEmbed } from './read-embed.ts'
 import { type FetchRules, safeFetch } from './safe-fetch.ts'
 
-/** What is asked of a provider. */
-export interface EmbedAsked {
+/** A request to a provider. */
+export interface EmbedRequest {
   readonly url: string
-  /** Pixels; 0 for as large as it comes. */
+  /** Pixels; 0 for no limit. */
   readonly maxWidth: number
   readonly maxHeight: number
-  /** Whether a page of no known provider is read for where its answer is. */
+  /** Whether to read the page of an unknown provider to discover its oEmbed address. */
   readonly discover: boolean
 }
 
-/** An answer, and how long it may be kept. */
+/** An answer, and how long it may be cached. */
 export interface FoundEmbed {
   readonly embed: ProvidedEmbed
-  /** Seconds, as the provider says. */
+  /** Seconds, from the provider. */
   readonly keepFor?: number
 }
 
-/** Asks the provider of a page, one of the list or the one that the page names. Undefined when nothing comes of it. */
+/** Asks a page's provider, from the list or declared by the page. Undefined if that fails. */
 export async function lookUpEmbed(
-  asked: EmbedAsked,
+  request: EmbedRequest,
   rules: FetchRules,
   fetch = safeFetch,
 ): Promise<FoundEmbed | undefined> {
-  const known = endpointOf(asked.url)
-  if (!known && !asked.discover) return undefined
+  const known = endpointOf(request.url)
+  if (!known && !request.discover) return undefined
   try {
-    if (known) return await ask(toKnownRequest(known.url, asked), known.isTrusted)
-    const page = await fetch(asked.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
+    if (known) return await ask(toKnownRequest(known.url, request), known.isTrusted)
+    const page = await fetch(request.url, { ...rules, accept: 'text/html, application/xhtml+xml' })
     const endpoint = page.status === 200 ? discoverEmbed(page.text, page.url) : undefined
-    return endpoint === undefined ? undefined : await ask(toRequest(endpoint, asked), false)
+    return endpoint === undefined ? undefined : await ask(toRequest(endpoint, request), false)
   } catch {
-    // Refused, not there, too slow or too long: for who asked, it cannot be embedded.
+    // Refused, not found, too slow or too long: for the caller, it cannot be embedded.
     return undefined
   }
 
   async function ask(address: URL, isTrusted: boolean): Promise<FoundEmbed | undefined> {
     const answer = await fetch(address.href, { ...rules, accept })
-    const said = answer.status === 200 ? readEmbed(answer.text) : undefined
+    const members = answer.status === 200 ? readEmbed(answer.text) : undefined
     const isTheirs = answer.url.protocol === 'https:' && bareHost(answer.url) === bareHost(address)
-    const embed = said && toProvidedEmbed(said, asked.url, isTrusted && isTheirs)
+    const embed = members && toProvidedEmbed(members, request.url, isTrusted && isTheirs)
     if (!embed) return undefined
-    const keepFor = Number(said['cache_age'])
+    const keepFor = Number(members['cache_age'])
     return { embed, ...(keepFor > 0 && { keepFor }) }
   }
 }
 
 const accept = 'application/json, text/xml;q=0.9, application/xml;q=0.9'
 
-function toKnownRequest(endpoint: string, asked: EmbedAsked): URL {
-  const url = toRequest(endpoint, asked)
-  url.searchParams.set('url', asked.url)
+function toKnownRequest(endpoint: string, request: EmbedRequest): URL {
+  const url = toRequest(endpoint, request)
+  url.searchParams.set('url', request.url)
   if (!url.pathname.endsWith('.json')) url.searchParams.set('format', 'json')
   return url
 }
 
-function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedAsked): URL {
+function toRequest(endpoint: string, { maxWidth, maxHeight }: EmbedRequest): URL {
   const url = new URL(endpoint)
   if (maxWidth > 0) url.searchParams.set('maxwidth', String(maxWidth))
   if (maxHeight > 0) url.searchParams.set('maxheight', String(maxHeight))

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 
-/** Where a known provider answers for an address. */
+/** The oEmbed interface of a known provider. */
 export interface Endpoint {
-  /** Address of its oEmbed interface, asking for JSON. */
+  /** Its address, requesting JSON. */
   readonly url: string
-  /** Whether its markup is taken as it is. */
+  /** Whether its markup is used unchanged. */
   readonly isTrusted: boolean
 }
 
-/** The interface of the provider whose page an address is; undefined when none of the list is known to have it. */
+/** The interface of the provider that an address belongs to; undefined if the list has none. */
 export function endpointOf(address: string): Endpoint | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -19,8 +19,8 @@ export function endpointOf(address: string): Endpoint | undefined {
 }
 
 /**
- * Whether a text matches a pattern in which `*` stands for any text. Takes time in proportion to both lengths
- * multiplied at worst: patterns come from a list, texts from strangers.
+ * Whether a text matches a pattern in which `*` matches any text. The worst case is the product of both lengths:
+ * patterns come from a list, texts from strangers.
  */
 export function matchesGlob(text: string, pattern: string): boolean {
   let at = 0
@@ -43,7 +43,7 @@ export function matchesGlob(text: string, pattern: string): boolean {
   return inPattern === pattern.length
 }
 
-// Well-known ones whose markup needs scripts of their own. What others send is cleaned.
+// Well-known providers whose markup needs its own scripts. The others' markup is cleaned.
 const trusted = new Set([
   ...['YouTube', 'Vimeo', 'Dailymotion', 'TED', 'TikTok', 'Twitter', 'X', 'Bluesky Social', 'Reddit', 'Pinterest'],
   ...['SoundCloud', 'Spotify', 'MixCloud', 'ReverbNation', 'Flickr', 'SmugMug', 'GIPHY', 'Canva', 'Tumblr'],
@@ -52,7 +52,7 @@ const trusted = new Set([
 
 interface Pattern {
   readonly host: string
-  /** Whether hosts below this one match, not the host itself. */
+  /** Whether this matches subdomains of the host, rather than the host itself. */
   readonly isBelow: boolean
   readonly path: string
   readonly endpoint: Endpoint
@@ -65,7 +65,7 @@ interface Provider {
 
 let known: readonly Pattern[] | undefined
 
-// The list is large: it is read when it is first asked.
+// The list is large: it is parsed on first use.
 function patterns(): readonly Pattern[] {
   if (known) return known
   const require = createRequire(import.meta.url)

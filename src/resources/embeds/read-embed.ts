@@ -4,7 +4,7 @@ import { decodeEntities } from '../../text/html/escape.ts'
 /** Members of an oEmbed answer by name, all as text. */
 export type EmbedMembers = Readonly<Record<string, string>>
 
-/** Reads an oEmbed answer, JSON or XML, whatever it calls itself; undefined when it is neither. */
+/** Parses an oEmbed answer, JSON or XML, whatever its declared type; undefined if it is neither. */
 export function readEmbed(text: string): EmbedMembers | undefined {
   const start = text.trimStart()
   return start.startsWith('{') ? readJson(start) : start.startsWith('<') ? readXml(start) : undefined
@@ -21,30 +21,30 @@ function readJson(text: string): EmbedMembers | undefined {
   }
 }
 
-/** Elements within each other that are read; more are nobody's page and nobody's answer. */
+/** Maximum nesting of elements; no real page or answer has more. */
 export const deepest = 256
 
-// What declares entities is refused altogether: they can stand for each other, and grow without end.
+// Entity declarations are refused altogether: entities can refer to each other, and grow without end.
 function readXml(text: string): EmbedMembers | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   const members: [name: string, value: string][] = []
   const open: string[] = []
-  let said = { text: '', section: '', isSection: false, holdsMore: false }
+  let current = { text: '', section: '', isSection: false, holdsMore: false }
   const parser = new Parser(
     {
       onopentagname(name) {
-        if (open.length === 1) said = { text: '', section: '', isSection: false, holdsMore: false }
-        else said.holdsMore = true
+        if (open.length === 1) current = { text: '', section: '', isSection: false, holdsMore: false }
+        else current.holdsMore = true
         if (open.push(name) > deepest) parser.pause()
       },
-      oncdatastart: () => void (said.isSection = true),
-      oncdataend: () => void (said.isSection = false),
-      ontext: (piece) => void (said[said.isSection ? 'section' : 'text'] += piece),
+      oncdatastart: () => void (current.isSection = true),
+      oncdataend: () => void (current.isSection = false),
+      ontext: (piece) => void (current[current.isSection ? 'section' : 'text'] += piece),
       onclosetag(name) {
         open.pop()
-        if (open.length === 1 && open[0] === 'oembed' && !said.holdsMore)
-          // A section is text as it stands, and all that counts.
-          members.push([name, said.section || decodeEntities(said.text.trim())])
+        if (open.length === 1 && open[0] === 'oembed' && !current.holdsMore)
+          // A CDATA section is literal, and replaces the other text.
+          members.push([name, current.section || decodeEntities(current.text.trim())])
       },
     },
     { xmlMode: true, decodeEntities: false },
@@ -53,7 +53,7 @@ function readXml(text: string): EmbedMembers | undefined {
   return members.length > 0 ? toMembers(members) : undefined
 }
 
-// The first of a name counts. No member of every object is among them.
-function toMembers(said: readonly (readonly [name: string, value: string])[]): EmbedMembers {
-  return Object.assign(Object.create(null) as object, Object.fromEntries(said.toReversed())) as EmbedMembers
+// The first of each name counts. Members that every object inherits are not among them.
+function toMembers(pairs: readonly (readonly [name: string, value: string])[]): EmbedMembers {
+  return Object.assign(Object.create(null) as object, Object.fromEntries(pairs.toReversed())) as EmbedMembers
 }

@@ -5,25 +5,25 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { AddressRefused, type FetchTarget, toFetchTarget } from './fetch-target.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Finds all addresses of a name. */
+/** Resolves a name to all of its addresses. */
 export type FindAddresses = (name: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 /** What may be fetched, and how much of it. */
 export interface FetchRules {
   /** Hosts (`host` or `host:port`) that need not be public. */
   readonly allowedHosts: readonly string[]
-  /** Milliseconds for all of it, redirects included; 5000 unless said. */
+  /** Milliseconds for all of it, redirects included; 5000 by default. */
   readonly timeout?: number
-  /** Bytes of the longest body that is read; 1 MiB unless said. */
+  /** Maximum size of the body in bytes; 1 MiB by default. */
   readonly maxBytes?: number
   readonly accept?: string
   readonly findAddresses?: FindAddresses
 }
 
-/** What a server answered. */
+/** A server's answer. */
 export interface Fetched {
   readonly status: number
-  /** Where the answer came from in the end. */
+  /** The address after redirects. */
   readonly url: URL
   /** Media type in lower case, without parameters. */
   readonly type: string
@@ -34,10 +34,10 @@ const mostRedirects = 5
 const usualTimeout = 5000
 
 /**
- * Fetches text from the public internet. Every address on the way is judged, names after they are looked up, and the
- * connection is made to what was judged: no name can mean something else a moment later.
+ * Fetches text from the public internet. Every address on the way is checked, names after they are resolved, and the
+ * connection is made to the address that was checked: no name can mean something else a moment later.
  *
- * @throws AddressRefused, and errors of the network: no answer in time, too long an answer
+ * @throws AddressRefused, and network errors: no answer in time, too long an answer
  */
 export async function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
   const signal = AbortSignal.timeout(rules.timeout ?? usualTimeout)
@@ -50,7 +50,7 @@ export async function safeFetch(address: string, rules: FetchRules): Promise<Fet
   throw new AddressRefused(address, 'it leads from address to address')
 }
 
-// An agent of its own for each request: no connection is taken over that was made under other rules.
+// An agent for each request: no connection made under other rules is reused.
 async function fetchOnce(
   target: FetchTarget,
   rules: FetchRules,
@@ -81,7 +81,7 @@ async function fetchOnce(
       text: decoderFor(parameters.join(';')).decode(bytes),
     }
   } finally {
-    // Not awaited: it waits for a name that nobody finds.
+    // Not awaited: it would wait for a name that is never resolved.
     void agent.destroy().catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
-/** A value as XML writes it: a text, a number, or members of their own. */
+/** A value in XML: a text, a number, or members of its own. */
 export type XmlValue = string | number | boolean | { readonly [member: string]: XmlValue | undefined }
 
-/** An XML document: one element for each member, in their order. What is undefined is left out. */
+/** An XML document with one element for each member, in their order. Undefined members are left out. */
 export function toXml(root: string, value: XmlValue): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, value)}\n`
 }
@@ -16,7 +16,7 @@ function toElements(members: Exclude<XmlValue, string | number | boolean>): stri
     .join('')
 }
 
-// Entities of HTML are escaped too: whoever reads the XML gets the text as it was.
+// HTML entities are escaped too: the reader of the XML gets the original text.
 function escapeText(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>]/g, (sign) => signs[sign]!)
 }

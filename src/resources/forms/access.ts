@@ -2,7 +2,7 @@ import { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** Access to forms: contributors see which there are, editors see and change them. Signed out is as forbidden as signed in. */
+/** Access to forms: contributors list them, editors read and change them. Without sign-in the error is the same. */
 export const formAccess: Access = {
   rights: { read: mayEdit, edit: mayEdit },
   list: needs('read_contact_forms', errors.wpcf7_forbidden__list),

@@ -10,7 +10,7 @@ import type { Action, Arg, ArgTable, Call, Draft, Entry, Result } from '../../de
 import { readForm, sourceOf, toProperties } from './source.ts'
 import { errors } from './errors.ts'
 
-/** Paging, order and search of forms. Whatever is sent is taken: what means nothing does nothing. */
+/** Pagination, order and search of forms. Every value is accepted: meaningless ones have no effect. */
 export const formListing = defineTrait({
   filters: {
     search: filter(z.string().describe('Only those with these words in title or template.'), {
@@ -22,8 +22,8 @@ export const formListing = defineTrait({
     per_page: filter(z.int().default(10).describe('How many at most; -1 is all.'), {
       unchecked: true,
       select: (value, query, call) => {
-        const said = Number(value)
-        query.limit = said === -1 ? everything : Math.max(0, Math.trunc(said)) || 10
+        const number = Number(value)
+        query.limit = number === -1 ? everything : Math.max(0, Math.trunc(number)) || 10
         query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
       },
     }),
@@ -58,7 +58,7 @@ const orders: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The id of a form's routes, which the interface does not declare. */
+/** The id in a form's routes, which the interface does not declare. */
 export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undeclared: true } }
 
 const context: Arg = {
@@ -124,17 +124,17 @@ const removeForm = defineAction({
   methods: ['DELETE'],
   path: '/{id}',
   pathArgs: formId,
-  // Over REST there is no other way; a person says it, as of whatever has no trash.
+  // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
   run: (call) =>
     removeEntry(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true }), () => entryOf(call)),
 })
 
-/** What can be done with forms themselves. Rights come first: who has none is not told which forms there are. */
+/** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
 
-/** Refusal where no form has the id of the call. */
+/** Refuses a call whose id no form has. */
 export function known(call: Call): RestError | undefined {
   return entryOf(call) ? undefined : call.resource.notFound(call.caller)
 }
@@ -149,7 +149,7 @@ function existing(call: Call): RestError | undefined {
   return errors.wpcf7_post_exists()
 }
 
-// Nothing is said by null.
+// Null means nothing.
 function withoutNulls(call: Call): Call {
   return callWith(call, call.args, { given: new Set([...call.given].filter((name) => call.args[name] !== null)) })
 }

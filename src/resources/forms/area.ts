@@ -12,7 +12,7 @@ export default defineArea({
   grants: [{ contributor: ['read_contact_forms'], editor: ['edit_contact_forms', 'delete_contact_forms'] }],
   services: [provide(inbox, (host) => new Inbox(host))],
   background: [
-    // Mails of forms that a server did not take yet, those of an earlier run too.
+    // Sends the mails that a server has not accepted yet, including those of an earlier run.
     (site, report) =>
       openOutbox(site.service(inbox), {
         days: () => Number(site.settings['forms_retention_days'] ?? 0),

@@ -9,10 +9,10 @@ import type { Form } from './source.ts'
 import { keptFields, type Sent } from './values.ts'
 
 /**
- * Keeps what was sent, then mails it. It is on the disk before anything is answered; a mail that the server does not
- * take now waits in the outbox. Where no mail goes out, the inbox is what delivers.
+ * Stores a submission, then mails it. It is on disk before the answer; a mail that the server does not accept now waits
+ * in the outbox. On a site that sends no mail, the inbox counts as delivery.
  *
- * @returns whether the visitor is told that it was sent
+ * @returns whether the visitor learns that it was sent
  */
 export async function deliverSent(form: Form, sent: Sent, source: MailTagSource, call: Call): Promise<boolean> {
   const inbox = call.site.service(inboxKey)
@@ -21,7 +21,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   const second = first && form.copy.active ? composeMail(form.copy, source) : undefined
   const mails = inbox.sendsMail ? [first, second].filter((mail) => mail !== undefined) : []
   const isPassing = isOn(form.settings, 'do_not_store')
-  // What is not to be stored passes through: only where no mail goes out, nothing else would deliver it.
+  // A submission that is not to be stored is stored only where no mail is sent: nothing else would deliver it.
   if (isPassing && !isMailed) return true
   try {
     const { id } = inbox.add(toSubmission(form, sent, mails, isPassing && mails.length > 0, call))
@@ -30,7 +30,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
     const [state] = await inbox.deliver(id)
     return state?.state === 'sent'
   } catch (error) {
-    // The visitor is told that it was not sent, which is true; the owner must learn why.
+    // The visitor learns that it was not sent, which is true; the owner must learn why.
     process.emitWarning(error instanceof Error ? error : String(error))
     return false
   }

@@ -3,7 +3,7 @@ import { inSlices } from '../../define/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 
-/** The wire form of `forms/v1`: lists are bare, a deletion says only that it is done, the rest says what it is itself. */
+/** The wire format of `forms/v1`: lists are bare, a deletion only confirms itself, the rest is left as it is. */
 export const formsDialect: Dialect = {
   deleted: () => ({ status: 200, headers: {}, body: { value: { deleted: true } } }),
   page: async ({ page }, call, { fields, mayYield }) => {

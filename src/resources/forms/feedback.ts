@@ -20,10 +20,10 @@ import { addressOf, isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
 
-/** What became of what a visitor sent. */
+/** What happened to a submission. */
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
 
-const said: Readonly<Record<Status, MessageKey>> = {
+const messageKeys: Readonly<Record<Status, MessageKey>> = {
   validation_failed: 'validation_error',
   acceptance_missing: 'accept_terms',
   spam: 'spam',
@@ -40,7 +40,7 @@ const feedback = defineAction({
   args: () => ({}),
   webOnly: true,
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
-  // Strangers may send files where the form asks for them, and no others.
+  // Strangers may send files for the form's file fields, and no others.
   takesFile: (field, call) =>
     formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === fieldName(field)),
   run: async (call) => ({ kind: 'value', value: await takeFeedback(call) }),
@@ -79,10 +79,10 @@ const rules = defineAction({
   },
 })
 
-/** What visitors do with forms. */
+/** The actions of visitors on forms. */
 export const feedbackActions: readonly Action[] = [feedback, refill, rules]
 
-// Fields, then terms, then spam, then files, then mail: the first step that fails is the answer.
+// Fields, then terms, then spam, then files, then mail: the first step that fails determines the answer.
 async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const form = formOf(call)
   const sent = readSent(form, call)
@@ -115,7 +115,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   return {
     ...head,
     status,
-    message: say(said[status]),
+    message: say(messageKeys[status]),
     posted_data_hash: status === 'mail_sent' || status === 'mail_failed' ? hashOfPosted(sent, unitTag, call) : '',
     ...(isOn(form.settings, 'demo_mode') && { demo_mode: true }),
     into: `#${unitTag}`,
@@ -124,7 +124,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   }
 }
 
-/** The form of the rules, as scripts in pages know it. */
+/** The format of the rules, as scripts in pages know it. */
 const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
 const forSubscribers = 'This contact form is available only for logged in users.'
 
@@ -153,7 +153,7 @@ function toFiles(uploads: Sent['uploads']): Record<string, SentFile[]> {
   )
 }
 
-// As the family's servers name what comes in a form.
+// Field names as servers of this interface receive them.
 function fieldName(name: string): string {
   return name.replaceAll(/[. ]/g, '_')
 }

@@ -10,7 +10,7 @@ import { readForm, sourceOf } from './source.ts'
 /**
  * A form as its page shows it: the template with its fields.
  *
- * @param wrong - what was wrong with what was sent, by field
+ * @param wrong - the errors of the last submission, by field
  */
 export function showForm(entry: Entry, site: Site, wrong: Readonly<Record<string, string>>): PageForm {
   const { title, template, tags } = readForm(sourceOf(entry, site), site)

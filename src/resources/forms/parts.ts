@@ -10,7 +10,7 @@ import { readForm, sourceOf, toProperties, untitled } from './source.ts'
 const shown = ['view', 'edit'] as const
 const storedObject = (key: string) => ({ key, schema: z.looseObject({}) })
 
-/** What a form consists of: its title, the template of its fields, its mails, what it says, its settings. */
+/** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
   fields: {
     slug: field(z.string().describe('The name that the form has in files.'), {
@@ -103,11 +103,11 @@ export const formParts = defineTrait({
 
 const locale = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/
 
-// What is as it would be without being said is not written: a file holds what somebody chose.
+// Defaults are not written: a file holds what somebody chose.
 function writeMail(draft: Draft, key: string, value: unknown, isFirst: boolean): void {
   const { active, ...parts } = readMailTemplate(value, isFirst)
-  const said = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)
-  draft.set(key, { ...(active && !isFirst && { active }), ...Object.fromEntries(said) })
+  const filled = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)
+  draft.set(key, { ...(active && !isFirst && { active }), ...Object.fromEntries(filled) })
 }
 
 function toText(value: unknown): string {

@@ -11,7 +11,7 @@ export interface FormSource {
   text(): string
 }
 
-/** A form, read. */
+/** A parsed form. */
 export interface Form {
   readonly title: string
   readonly locale: string
@@ -19,24 +19,24 @@ export interface Form {
   readonly tags: readonly FormTag[]
   readonly mail: MailTemplate
   readonly copy: MailTemplate
-  /** Whether the form says itself how they are. */
-  readonly saysMail: boolean
-  readonly saysCopy: boolean
+  /** Whether the form defines its own mails. */
+  readonly hasMail: boolean
+  readonly hasCopy: boolean
   readonly messages: Messages
   readonly settings: AdditionalSettings
-  /** The additional settings as they are written. */
+  /** The additional settings as written. */
   readonly settingsText: string
 }
 
-/** The title of a form that has none. */
+/** The title of a form without one. */
 export const untitled = 'Untitled'
 
-/** An entry as what a form is read from. */
+/** An entry as the source of a form. */
 export function sourceOf(entry: Entry, site: Site): FormSource {
   return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
 }
 
-/** Reads a form; what it does not say is as usual. */
+/** Parses a form; what it leaves out has its default. */
 export function readForm(source: FormSource, { settings }: Site): Form {
   const text = (key: string) => (typeof source.get(key) === 'string' ? String(source.get(key)) : '')
   const template = source.text().trim()
@@ -49,26 +49,26 @@ export function readForm(source: FormSource, { settings }: Site): Form {
     tags: scanTemplate(template),
     mail: mail === undefined ? defaultMail(settings.email) : readMailTemplate(mail, true),
     copy: copy === undefined ? defaultCopy(settings.email) : readMailTemplate(copy, false),
-    saysMail: mail !== undefined,
-    saysCopy: copy !== undefined,
+    hasMail: mail !== undefined,
+    hasCopy: copy !== undefined,
     messages: messages === undefined ? defaultMessages : readMessages(messages),
     settings: readAdditionalSettings(settingsText),
     settingsText,
   }
 }
 
-/** The member `properties` of a form, as it is told over the interface. */
+/** The member `properties` of a form, in the wire format. */
 export function toProperties(form: Form): Record<string, unknown> {
   return {
     form: { content: form.template, fields: form.tags },
-    mail: form.saysMail ? form.mail : asUsual(form.mail),
-    mail_2: form.saysCopy ? form.copy : asUsual(form.copy),
+    mail: form.hasMail ? form.mail : asUsual(form.mail),
+    mail_2: form.hasCopy ? form.copy : asUsual(form.copy),
     messages: form.messages,
     additional_settings: { content: form.settingsText, settings: form.settings },
   }
 }
 
-// Clients of the family read numbers where nobody said anything.
+// Existing clients expect numbers for defaults.
 function asUsual(mail: MailTemplate): Record<string, unknown> {
   return { ...mail, use_html: 0, exclude_blank: 0 }
 }

@@ -4,7 +4,7 @@ import { textsOf } from './template/posted.ts'
 import type { Form } from './source.ts'
 import type { Sent } from './values.ts'
 
-/** Whether what was sent is spam: the first reason that holds is enough. */
+/** Whether a submission is spam: one reason is enough. */
 export function isSpam(form: Form, sent: Sent, call: Call): boolean {
   return (
     call.origin.agent.length < 2 ||
@@ -15,19 +15,19 @@ export function isSpam(form: Form, sent: Sent, call: Call): boolean {
   )
 }
 
-/** The address of the other side; of a proxy on this machine, the one that it tells. */
+/** The client's address; behind a proxy on this machine, the one that the proxy reports. */
 export function addressOf({ origin, headers }: Call): string {
-  const told = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
-  return told && /^(?:127\.|::1$|$)/.test(origin.ip) ? told : origin.ip
+  const forwarded = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
+  return forwarded && /^(?:127\.|::1$|$)/.test(origin.ip) ? forwarded : origin.ip
 }
 
-// A field that people do not see: what fills it in is a program.
+// A field that people do not see: only programs fill it in.
 function fillsHoneypot({ settings }: Form, { posted }: Sent): boolean {
   const name = settingOf(settings, 'honeypot')
   return name !== undefined && textsOf(posted, name.replaceAll('.', '_')).some((text) => text !== '')
 }
 
-// Browsers tell where a page is from; what tells nothing is judged by the rest.
+// Browsers report where a page is from; if nothing is reported, the other rules decide.
 function isFromElsewhere({ site, headers }: Call): boolean {
   const allowed = listOf(site, 'forms_origins').map((origin) => originOf(origin) ?? origin)
   const from = originOf(headers['origin'] ?? headers['referer'])
@@ -48,7 +48,7 @@ const minute = 60_000
 const mostAddresses = 10_000
 const sendings = new WeakMap<Site, Map<string, number[]>>()
 
-// Forms on trial send no mail and are sent often.
+// Forms in demo mode send no mail and are sent often.
 function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
   const limit = Number(site.settings['forms_rate_limit'] ?? 0)
   if (limit <= 0 || ip === '' || isOn(settings, 'demo_mode')) return false
@@ -57,7 +57,7 @@ function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
   const now = site.now()
   const recent = (known.get(ip) ?? []).filter((moment) => moment > now - minute && moment <= now)
   if (recent.length >= limit) return true
-  // Set anew, so that those who were heard of longest ago stand first.
+  // Re-inserted, so that the least recent senders come first.
   known.delete(ip)
   known.set(ip, [...recent, now])
   if (known.size > mostAddresses) known.delete(known.keys().next().value!)

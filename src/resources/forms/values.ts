@@ -9,18 +9,18 @@ import { toLocalText } from '../../text/time/local-time.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { linkOf } from '../shared/identity.ts'
 
-/** What a visitor sent by a form, and where from. */
+/** What a visitor sent through a form, and from where. */
 export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
-  /** Address of the other side. */
+  /** The client's IP address. */
   readonly ip: string
   /** The page that holds the form. */
   readonly url: string
 }
 
-/** Values of the fields that are kept, by name: after pipes, files by their names. */
+/** Values of the stored fields, by name: after pipes, files by their names. */
 export function keptFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function keptFields({ tags, posted, uploads }: Sent): Record<string, stri
   )
 }
 
-/** Where the mail-tags of a form's mails and messages get their values. */
+/** The source of the mail-tags in a form's mails and messages. */
 export function toMailTags(sent: Sent, call: Call, invalidFields: () => number): MailTagSource {
   const { tags, posted, uploads } = sent
   const find = (name: string) => tags.find((tag) => tag.name === name)
@@ -61,34 +61,34 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format),
     _post_id: ofPost((post) => String(post.id)),
     _post_name: ofPost((post) => post.slug),
-    _post_title: ofPost((post) => told(post, 'title')),
+    _post_title: ofPost((post) => textFrom(post, 'title')),
     _post_url: ofPost((post, { site }) => linkOf(post, site)),
     _post_author: ofPost((post, { site }) => nameOf(site.find('user', post.data['author']))),
-    _post_author_email: ofPost((post, { site }) => told(site.find('user', post.data['author']), 'email')),
+    _post_author_email: ofPost((post, { site }) => textFrom(site.find('user', post.data['author']), 'email')),
     _site_title: (_, { site }) => site.settings.title,
     _site_description: (_, { site }) => site.settings.description,
     _site_url: (_, { site }) => site.home,
     _site_admin_email: (_, { site }) => site.settings.email,
-    _user_login: (_, { caller }) => (caller.user ? told(caller.user, 'username') || caller.user.slug : ''),
+    _user_login: (_, { caller }) => (caller.user ? textFrom(caller.user, 'username') || caller.user.slug : ''),
     _user_email: ofUser('email'),
     _user_url: ofUser('url'),
     _user_first_name: ofUser('first_name'),
     _user_last_name: ofUser('last_name'),
-    _user_nickname: (_, { caller }) => told(caller.user, 'nickname') || nameOf(caller.user),
+    _user_nickname: (_, { caller }) => textFrom(caller.user, 'nickname') || nameOf(caller.user),
     _user_display_name: (_, { caller }) => nameOf(caller.user),
   } satisfies Record<string, Special>),
 )
 
-/** Wall time where the site is. */
+/** The site's wall time. */
 export function nowOf({ site }: Pick<Call, 'site'>): string {
   return toLocalText(site.now(), site.settings.timezone)
 }
 
 function ofUser(key: string): Special {
-  return (_, { caller }) => told(caller.user, key)
+  return (_, { caller }) => textFrom(caller.user, key)
 }
 
-// The post whose page holds the form; nothing is told of one that is not public.
+// The post whose page holds the form; one that is not public reveals nothing.
 function ofPost(tell: (post: Entry, call: Call) => string): Special {
   return ({ posted }, call) => {
     const post = call.site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))
@@ -106,10 +106,10 @@ function namesOf(uploads: Sent['uploads'], tag: FormTag): string {
 }
 
 function nameOf(user: Entry | undefined): string {
-  return told(user, 'name') || (user?.slug ?? '')
+  return textFrom(user, 'name') || (user?.slug ?? '')
 }
 
-function told(entry: Entry | undefined, key: string): string {
+function textFrom(entry: Entry | undefined, key: string): string {
   const value = entry?.data[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

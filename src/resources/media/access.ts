@@ -4,13 +4,13 @@ import type { Capabilities } from '../../define/roles.ts'
 import { parentOf } from './attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { forAnother, isOwn, ownOnly } from '../shared/post-access.ts'
-import { askedStatuses } from '../shared/status.ts'
+import { requestedStatuses } from '../shared/status.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'
 
-/** Access to files: who may upload has their own; a file is read by whoever may read what it belongs to. */
+/** Access to files: whoever may upload has their own; a file can be read by whoever may read what it belongs to. */
 export function mediaAccess(capabilities: Capabilities): Access {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
     if (!caller.can(uploads) || !caller.can(capabilities[kind])) return false
@@ -42,7 +42,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
       if (context === 'edit') {
         if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
         query.tests.push((entry) => mayEdit(caller, entry, site))
-      } else if (askedStatuses(args['status']).every((one) => one === 'inherit')) {
+      } else if (requestedStatuses(args['status']).every((one) => one === 'inherit')) {
         const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(caller, entry, site))
         const own = ownEntries(call)
         if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(caller, entry, site))
@@ -75,7 +75,7 @@ function isOpen(caller: Caller, entry: Entry, site: Site): boolean {
   return !parent || parent.resource.access.rights.read(caller, parent, site)
 }
 
-// A file belongs only to what its owner may change, and to what there is.
+// A file may be attached only to an existing entry that its owner may edit.
 function forParent({ args, caller, site }: Call, before?: Entry): RestError | undefined {
   const id = args['post']
   if (!id || id === before?.id) return undefined

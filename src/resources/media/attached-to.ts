@@ -4,7 +4,7 @@ import type { Call, Entry, Query, Site } from '../../define/model.ts'
 import { refKeys } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
-/** The entry that a file belongs to, of whatever kind: the file is as public as that. */
+/** The entry a file belongs to, of any kind: the file is as public as that entry. */
 export const attachedTo = defineTrait({
   fields: {
     post: field(z.int().describe('The ID for the associated post of the attachment.'), {
@@ -34,17 +34,17 @@ export const attachedTo = defineTrait({
     },
   },
   orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
-  // An address below another one changes with whatever stands above it.
+  // The address of a nested entry changes with any of its ancestors.
   dependsOn: ['*'],
 })
 
-/** The entry that a file belongs to, or nothing. */
+/** The entry a file belongs to, or nothing. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.findInSpace('post', entry.data['post'])
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
 }
 
-// Neither another file, nor what is no file of its own (an earlier version).
+// Neither another file, nor something without a file of its own (a revision).
 function mayOwn(parent: Entry, resource: string): boolean {
   return parent.resource.name !== resource && parent.resource.files !== undefined
 }

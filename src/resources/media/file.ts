@@ -6,7 +6,7 @@ import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 const everywhere = ['view', 'embed', 'edit'] as const
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
 
-/** What is told of the file itself: its kind, its address, its smaller copies, and what a camera wrote into it. */
+/** What describes the file itself: its type, its address, its smaller copies, and the camera's metadata. */
 export const mediaFile = defineTrait({
   fields: {
     media_type: field(z.enum(['image', 'file']).describe('Attachment type.'), {
@@ -37,7 +37,7 @@ export const mediaFile = defineTrait({
       contexts: ['edit'],
       readonly: true,
       stored: false,
-      // A size that is missing is made when it is asked for.
+      // A missing size is made on request.
       show: () => [],
     }),
     guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
@@ -64,7 +64,7 @@ export const mediaFile = defineTrait({
   indexes: {
     media_type: (entry) => [mimeOf(entry).split('/')[0]!],
     mime_type: (entry) => [mimeOf(entry)],
-    // Other files name a picture by its path, or by its name where that is enough.
+    // Other files reference a picture by its path, or by its name where that is unambiguous.
     ref: (entry) => {
       const path = below(entry.path)
       const name = nameOf(entry)
@@ -85,7 +85,7 @@ export function copySource(entry: Entry, copy: PictureCopy, site: Site): string 
   return source.slice(0, source.lastIndexOf('/') + 1) + encode(copy.file)
 }
 
-/** The name of an entry's file without its suffix. */
+/** The name of an entry's file without its extension. */
 export function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
@@ -129,7 +129,7 @@ function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record
   return Object.keys(sizes).length ? { ...sizes, full } : sizes
 }
 
-// All texts, and zeros for what no camera said: so clients of the family read it.
+// All texts, and zeros for missing metadata: this is what clients expect.
 function toImageMeta(exif: Exif): Record<string, unknown> {
   const number = (value: number | undefined) => String(value === undefined ? 0 : Math.round(value * 1e6) / 1e6)
   return {
@@ -143,7 +143,7 @@ function toImageMeta(exif: Exif): Record<string, unknown> {
     iso: number(exif.iso),
     shutter_speed: number(exif.shutterSpeed),
     title: exif.title ?? '',
-    // Width and height are those of the picture as it is to be seen: nothing is left to be turned.
+    // Width and height are those of the picture as displayed: nothing is left to be rotated.
     orientation: exif.orientation === undefined ? '0' : '1',
     keywords: [],
   }

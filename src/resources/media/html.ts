@@ -4,7 +4,7 @@ import { renderTitle } from '../../text/wordpress/render.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'
 import { textOf } from '../shared/words.ts'
 
-/** The paragraph that shows a file at the head of its description: the picture in its medium size, a player, or a link. */
+/** The paragraph that shows a file at the top of its description: the medium-sized picture, a player, or a link. */
 export function describeFile(entry: Entry, title: string, site: Site): string {
   const source = escapeAttribute(sourceOf(entry, site))
   const kind = mimeOf(entry).split('/')[0]
@@ -45,10 +45,10 @@ function toPicture(entry: Entry, site: Site): string {
   return tag(size, copySource(entry, medium, site), more)
 }
 
-/** Wider ones are not offered to pages by themselves, in pixels. */
+/** Wider copies are not offered in `srcset`, in pixels. */
 const widest = 2048
 
-// Within a pixel of rounding: copies that are cut show something else.
+// Within a pixel of rounding: cropped copies show something else.
 function isAlike(
   { width, height }: PictureCopy,
   picture: { readonly width: number; readonly height: number },

@@ -2,16 +2,16 @@ import { toFileName } from '../../text/wordpress/file-name.ts'
 import { kindOfSuffix, suffixOf, suffixOfPicture } from '../../storage/pictures/kinds.ts'
 import { sniff } from '../../storage/pictures/sniff.ts'
 
-/** What an upload may be kept as. */
+/** The name and type under which an upload may be kept. */
 export interface Judgement {
-  /** A safe name with the suffix of what it is. */
+  /** A safe name with the extension of its real type. */
   readonly name: string
   readonly mime: string
 }
 
 /**
- * Whether a file may be kept, and under which name: its suffix must be of a kind that is taken, and its first bytes must
- * look like that kind. A picture under the suffix of another kind of picture gets its own suffix. Undefined is a refusal.
+ * Whether a file may be kept, and under which name: its extension must be an accepted one, and its first bytes must
+ * match that type. A picture with another picture type's extension gets the correct one. Undefined means refused.
  */
 export function judgeUpload(given: string, head: Uint8Array): Judgement | undefined {
   const name = toFileName(given.replace(/^.*[/\\]/s, ''))

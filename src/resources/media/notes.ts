@@ -4,10 +4,10 @@ import { readPictureFile } from '../../storage/pictures/picture.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeText } from '../shared/words.ts'
 
-/** What is written in a picture becomes its title and its caption when it is taken in; the slug is made from that title. */
+/** On upload, a picture's metadata becomes its title and its caption; the slug is made from that title. */
 export const mediaNotes = defineTrait({ beforeSave: [takeOver] })
 
-// Where who takes it in says nothing of these. A number is no title.
+// Where the uploader gave none of these. A number is no title.
 function takeOver(draft: Draft, call: Call): void {
   if (!draft.file || draft.before) return
   const { title = '', caption = '' } = readPictureFile(draft.file.staged)?.exif ?? {}

@@ -5,12 +5,12 @@ import { errors } from './errors.ts'
 
 /** A file that came with a request. */
 export interface Incoming {
-  /** As the other side calls it. */
+  /** As the client named it. */
   readonly name: string
   readonly path: string
   readonly size: number
-  /** Makes the refusal to keep a file of such a name. */
-  readonly refusal: (told: { name: string }) => RestError
+  /** Makes the error that refuses a file of this name. */
+  readonly refusal: (values: { name: string }) => RestError
 }
 
 /**
@@ -42,7 +42,7 @@ function fromBody(body: Upload | undefined, headers: Call['headers']): Incoming 
   return { name, path: body.path, size: body.size, refusal: errors.rest_upload_sideload_error }
 }
 
-// JSON and forms are read as arguments, and what has no type is not read: that there was a body is all that is left of it.
+// JSON and forms are read as arguments, and a body without a type is not read: only that there was one is known.
 function hadBody(headers: Call['headers']): boolean {
   const type = headers['content-type'] ?? ''
   const isArguments = /\bjson\b|x-www-form-urlencoded/i.test(type)
@@ -51,9 +51,9 @@ function hadBody(headers: Call['headers']): boolean {
   return length === undefined ? isArguments || headers['transfer-encoding'] !== undefined : Number(length) > 0
 }
 
-// In hexadecimal, as clients of the family send it, or in base64, as the header is defined.
+// In hexadecimal, as existing clients send it, or in base64, as the header is defined.
 function assertSum({ md5 }: Upload, headers: Call['headers']): void {
-  const said = headers['content-md5']?.trim()
-  if (!said || said.toLowerCase() === md5 || said === Buffer.from(md5, 'hex').toString('base64')) return
+  const expected = headers['content-md5']?.trim()
+  if (!expected || expected.toLowerCase() === md5 || expected === Buffer.from(md5, 'hex').toString('base64')) return
   throw errors.rest_upload_hash_mismatch()
 }

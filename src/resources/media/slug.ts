@@ -8,8 +8,8 @@ import { slug } from '../shared/slug.ts'
 const { filters, indexes, orders } = slug()
 
 /**
- * The slug of a file: made from its title, unique among all that has an address, since a file that belongs to nothing has
- * its address at the top.
+ * The slug of a file: made from its title, unique among everything with an address, since a file that belongs to
+ * nothing has its address at the top.
  */
 export const mediaSlug = defineTrait({
   fields: {

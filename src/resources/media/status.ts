@@ -10,7 +10,7 @@ import { errors as argument } from '../../derive/errors.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
-/** A file is as public as what it belongs to, unless it is private. Its date is that of its coming. */
+/** A file is as public as what it belongs to, unless it is private. Its date is that of the upload. */
 export function mediaStatus(capabilities: Capabilities) {
   return defineTrait({
     fields: {
@@ -29,21 +29,21 @@ export function mediaStatus(capabilities: Capabilities) {
           .meta({ description: 'Limit result set to posts assigned one or more statuses.', default: 'inherit' }),
         {
           refuse: (value, { caller }) => {
-            if (caller.can(capabilities.edit) || askedOf(value).every((one) => one === 'inherit')) return undefined
+            if (caller.can(capabilities.edit) || requestedOf(value).every((one) => one === 'inherit')) return undefined
             return errors.rest_forbidden_status(caller)
           },
-          // Who may ask for any may say so, though the interface does not tell of it.
+          // Callers who may request any status may use this, though the interface does not document it.
           unchecked: true,
           check: (value) => {
-            const unknown = askedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
+            const unknown = requestedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
             return unknown < 0
               ? undefined
               : argument.rest_not_in_enum({ name: `status[${unknown}]`, allowed: statuses.join(', ') })
           },
           select: (value, query) => {
-            const asked = askedOf(value)
-            if (asked.includes('any')) query.where.push({ index: 'status', keys: ['trash'], exclude: true })
-            else query.where.push({ index: 'status', keys: asked.length ? asked : ['inherit'] })
+            const requested = requestedOf(value)
+            if (requested.includes('any')) query.where.push({ index: 'status', keys: ['trash'], exclude: true })
+            else query.where.push({ index: 'status', keys: requested.length ? requested : ['inherit'] })
           },
         },
       ),
@@ -64,6 +64,6 @@ export function mediaStatus(capabilities: Capabilities) {
   })
 }
 
-function askedOf(value: unknown): string[] {
+function requestedOf(value: unknown): string[] {
   return listOf(value).flatMap((one) => splitList(String(one)))
 }

@@ -12,7 +12,7 @@ import { prepared } from '../actions/get.ts'
 import { type Incoming, readUpload } from './read-upload.ts'
 import { errors } from './errors.ts'
 
-/** Takes in the file of a request, as a new entry that tells about it. */
+/** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
   name: 'create',
   summary: 'Take a file in.',
@@ -32,7 +32,7 @@ export const upload = defineAction({
   },
 })
 
-/** Takes in files of this machine; what the flags say is said of each. */
+/** Takes in files of this machine; the flags apply to each of them. */
 export const add = defineAction({
   name: 'add',
   summary: 'Take in one or more files of this computer.',
@@ -60,9 +60,9 @@ const megabyte = 1024 * 1024
 const usualLimit = 64 * megabyte
 
 /**
- * Keeps a file whose contents are what its name says.
+ * Keeps a file whose contents match its name.
  *
- * @throws RestError 413 `rest_upload_file_too_big`, 400 with the code of the way by which it came
+ * @throws RestError 413 `rest_upload_file_too_big`, 400 with the code of the way it came by
  */
 async function takeIn(call: Call, file: Incoming): Promise<Entry> {
   const { site, resource } = call
@@ -89,7 +89,7 @@ async function takeIn(call: Call, file: Incoming): Promise<Entry> {
 
 function judge({ name, path, refusal }: Incoming): Judgement {
   const judgement = judgeUpload(name, headOf(path))
-  // A signature alone makes no picture.
+  // A signature alone does not make a picture.
   const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)
   if (judgement && !isBroken) return judgement
   throw refusal({ name: basename(name) || 'a file without a name' })

@@ -10,7 +10,7 @@ import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { rawText, textOf, writeText } from '../shared/words.ts'
 
-/** Title, alternative text, caption and description of a file. A file without a title is called by its name. */
+/** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
@@ -38,7 +38,7 @@ export const mediaWords = defineTrait({
       },
       write: (value, draft, call) =>
         writeText(value, call, (text) => {
-          // Clients of the REST interface send HTML; what was written in Markdown stays Markdown.
+          // REST clients send HTML; what was written in Markdown stays Markdown.
           const isNew = draft.text() === '' && draft.get('content_format') === undefined
           if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
           draft.body = text
@@ -72,7 +72,6 @@ export const mediaWords = defineTrait({
   ],
 })
 
-/** What a file is called. */
 export function titleOf(entry: Entry): string {
   return entry.data['title'] === undefined ? stemOf(entry.path) : textOf(entry, 'title')
 }
@@ -81,7 +80,7 @@ function descriptionOf(entry: Entry, { site }: View): string {
   return `${describeFile(entry, titleOf(entry), site)}\n${site.render(entry).content}`
 }
 
-// Where nobody wrote a caption, there is what an excerpt would be.
+// Without a caption, this is what an excerpt would be.
 function captionOf(entry: Entry, view: View): string {
   const caption = textOf(entry, 'caption')
   const { site } = view

@@ -25,7 +25,7 @@ import { moveChildrenUp, parentOf, slugPath, tree } from '../shared/tree.ts'
 import { words } from '../shared/words.ts'
 
 const capabilities = capabilitiesOf('pages')
-// Brothers and sisters need slugs of their own; cousins do not, since the address holds the parents' slugs too.
+// Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
 const siblings: Rivals = (draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)
 const orders = [
   'author',

@@ -15,14 +15,14 @@ const longer = ['view', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
 
-const told = (contexts: FieldOptions['contexts'], show: NonNullable<FieldOptions['show']>): FieldOptions => ({
+const seen = (contexts: FieldOptions['contexts'], show: NonNullable<FieldOptions['show']>): FieldOptions => ({
   contexts: contexts!,
   readonly: true,
   stored: false,
   show,
 })
 
-// They are of a post or a page, whose own routes lead to them: whatever may be asked here is refused.
+// Revisions belong to a post or a page, whose own routes lead to them: every direct request is refused.
 const closed = ({ caller }: Call) => errors.rest_cannot_read(caller)
 
 export default defineResource({
@@ -34,51 +34,51 @@ export default defineResource({
   fields: {
     author: field(
       z.int().describe('The ID for the author of the revision.'),
-      told(everywhere, (entry, { site }) => authorOf(entry, site)?.id ?? 0),
+      seen(everywhere, (entry, { site }) => authorOf(entry, site)?.id ?? 0),
     ),
     date: field(
       dateTime().describe("The date the revision was published, in the site's timezone."),
-      told(everywhere, localTime),
+      seen(everywhere, localTime),
     ),
-    date_gmt: field(dateTime().describe('The date the revision was published, as GMT.'), told(longer, utcTime)),
+    date_gmt: field(dateTime().describe('The date the revision was published, as GMT.'), seen(longer, utcTime)),
     id: field(
       z.int().describe('Unique identifier for the revision.'),
-      told(everywhere, ({ id }) => id),
+      seen(everywhere, ({ id }) => id),
     ),
     modified: field(
       dateTime().describe("The date the revision was last modified, in the site's timezone."),
-      told(longer, localTime),
+      seen(longer, localTime),
     ),
-    modified_gmt: field(dateTime().describe('The date the revision was last modified, as GMT.'), told(longer, utcTime)),
+    modified_gmt: field(dateTime().describe('The date the revision was last modified, as GMT.'), seen(longer, utcTime)),
     parent: field(
       z.int().describe('The ID for the parent of the revision.'),
-      told(everywhere, (entry) => parentOf(entry).id),
+      seen(everywhere, (entry) => parentOf(entry).id),
     ),
     slug: field(
       z.string().describe('An alphanumeric identifier for the revision unique to its type.'),
-      told(everywhere, ({ slug }) => slug),
+      seen(everywhere, ({ slug }) => slug),
     ),
     guid: field(
       z.object({ rendered: z.string() }).describe('GUID for the revision, as it exists in the database.'),
-      told(longer, (entry, { site, context }) => {
+      seen(longer, (entry, { site, context }) => {
         const guid = plainLink(entry, site)
         return context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
       }),
     ),
     title: field(
       text.describe('The title for the revision.'),
-      told(everywhere, (entry, { site, context }) =>
+      seen(everywhere, (entry, { site, context }) =>
         shown(site.render(entry).title, context, () => textOf(entry, 'title')),
       ),
     ),
     content: field(
       text.describe('The content for the revision.'),
-      told(longer, (entry, { site, context }) => shown(site.render(entry).content, context, () => site.bodyOf(entry))),
+      seen(longer, (entry, { site, context }) => shown(site.render(entry).content, context, () => site.bodyOf(entry))),
     ),
-    // Unlike that of a post, it is not made from the content where none was written.
+    // Unlike a post's excerpt, it is not made from the content where none was written.
     excerpt: field(
       text.describe('The excerpt for the revision.'),
-      told(everywhere, (entry, { context }) => {
+      seen(everywhere, (entry, { context }) => {
         const raw = textOf(entry, 'excerpt')
         const rendered = unlessTooCostly(
           () => longText('renderExcerpt', renderExcerpt, raw),
@@ -122,7 +122,7 @@ function parentOf(entry: Entry): Entry {
   return entry.derived['of'] as Entry
 }
 
-// Whoever committed a text is known to git by an e-mail address.
+// Git knows the author of a committed text by an e-mail address.
 function authorOf(entry: Entry, site: Site): Entry | undefined {
   const { userId, commit } = entry.derived['revision'] as Revision
   return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)

@@ -7,7 +7,7 @@ import { forceArg } from '../actions/remove.ts'
 import { errors } from './errors.ts'
 import { errors as general } from '../actions/errors.ts'
 
-/** Name of the resource that says how revisions look. */
+/** Name of the resource that defines how revisions look. */
 const shows = 'revision'
 
 const parentArg: ArgTable = {
@@ -18,7 +18,7 @@ const pathArgs: ArgTable = {
   id: { schema: z.int().describe('Unique identifier for the revision.'), early: true },
 }
 
-// Clients send these as to any list, though the interface tells of none; without them, all revisions are one page.
+// Clients send these as to any list, although they are undocumented; without them, all revisions are one page.
 const paging: ArgTable = {
   page: { schema: z.int().min(1).default(1), early: true, hidden: true },
   per_page: { schema: z.int().min(1).max(100), early: true, hidden: true },
@@ -39,7 +39,7 @@ export const listRevisions = defineAction({
   permit: (call) => mayRead(call),
   run: async (call) => {
     const of = parentOf(call)!
-    const all = (await call.site.revisions.list(of)).filter((revision) => isTold(revision, call))
+    const all = (await call.site.revisions.list(of)).filter((revision) => isVisible(revision, call))
     if (call.args['order'] === 'asc') all.reverse()
     return {
       kind: 'page',
@@ -95,12 +95,12 @@ export const deleteRevision = defineAction({
   },
 })
 
-/** What can be done with the revisions of an entry, by who may change the entry itself. */
+/** The actions on an entry's revisions, for those who may edit the entry itself. */
 export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
 
 /**
- * A revision as an entry, so that what shows entries shows revisions too. It carries the author of the entry that it is a
- * revision of: the author's rights say what its text may hold.
+ * A revision as an entry, so that the code that shows entries also shows revisions. It has the author of the entry it
+ * belongs to: the author's rights determine what its text may hold.
  */
 function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
   const known = entries.get(revision)
@@ -125,7 +125,7 @@ function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
   return entry
 }
 
-// What was rendered of an entry is kept with that entry.
+// Rendered text is cached by entry.
 const entries = new WeakMap<Revision, Entry>()
 
 function removeRevision(revision: Revision, call: Call): Result {
@@ -166,11 +166,11 @@ function parentOf({ site, resource, args }: Call): Entry | undefined {
 
 async function revisionOf(of: Entry, call: Call): Promise<Revision> {
   const revision = await call.site.revisions.find(of, Number(call.args['id']))
-  if (revision && isTold(revision, call)) return revision
+  if (revision && isVisible(revision, call)) return revision
   throw errors.rest_post_invalid_id()
 }
 
-// Over the interface, what stood there before the first change is no revision; people may want it back.
-function isTold({ isFirst }: Revision, { face }: Call): boolean {
+// Over REST, the text before the first change is no revision; people may want it back.
+function isVisible({ isFirst }: Revision, { face }: Call): boolean {
   return face === 'terminal' || !isFirst
 }

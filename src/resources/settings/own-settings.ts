@@ -3,7 +3,7 @@ import { defineTrait } from '../../define/define.ts'
 import type { Field } from '../../define/model.ts'
 import { setting } from './setting.ts'
 
-/** Settings beyond the interface: only people see and set them, at the terminal or in the file. */
+/** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
   fields: {
     permalink: own(

@@ -3,42 +3,42 @@ import { defaultOf, field, type FieldOptions } from '../../define/define.ts'
 import type { Call, Draft, Field, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** What is special about a setting. */
+/** Options of a setting. */
 export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly'> {
-  /** What its file may hold, where that is narrower than the argument or of another kind. */
+  /** Schema of the stored value, where it is narrower than the argument or of another type. */
   readonly stored?: z.ZodType
-  /** Name of the resource that the stored value names. */
+  /** Name of the resource that the stored value references. */
   readonly references?: string
   readonly show?: (site: Site) => unknown
-  /** Argument → what the file holds, or undefined where it cannot be: the old value stays then. */
+  /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
   readonly accept?: (value: unknown, call: Call) => unknown
-  /** Values that put the default back, beside null. */
+  /** Values that restore the default, besides null. */
   readonly resets?: readonly unknown[]
 }
 
 /**
- * A setting, stored under its own name: shown as it applies, with its default where the file says nothing. Null puts
- * the default back. What applies already is not written again.
+ * A setting, stored under its own name: shown as it applies, with its default where the file has none. Null restores
+ * the default. A value that already applies is not written again.
  */
-export function setting(name: string, schema: z.ZodType, said: SettingOptions = {}): Field {
+export function setting(name: string, schema: z.ZodType, options: SettingOptions = {}): Field {
   const preset = defaultOf(schema)
-  const stored = said.stored ?? schema
-  const accept = said.accept ?? ((value: unknown) => (stored.safeParse(value).success ? value : undefined))
-  const { show = (site) => site.settings[name] } = said
+  const stored = options.stored ?? schema
+  const accept = options.accept ?? ((value: unknown) => (stored.safeParse(value).success ? value : undefined))
+  const { show = (site) => site.settings[name] } = options
   return field(schema, {
-    specialValues: new Map([null, ...(said.resets ?? [])].map((value) => [value, null])),
-    stored: { key: name, schema: stored, ...(said.references !== undefined && { references: said.references }) },
+    specialValues: new Map([null, ...(options.resets ?? [])].map((value) => [value, null])),
+    stored: { key: name, schema: stored, ...(options.references !== undefined && { references: options.references }) },
     show: (_entry, { site }) => show(site),
     write: (value: unknown, draft: Draft, call: Call) => {
       const wanted = value === null ? preset : accept(value, call)
       if (wanted === undefined) refuse(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
-    ...(said.terminalOnly && { terminalOnly: true }),
+    ...(options.terminalOnly && { terminalOnly: true }),
   })
 }
 
-// Over HTTP the answer shows that the old value stays; a person must be told.
+// Over HTTP the answer shows that the old value stays; people need a message.
 function refuse(name: string, value: unknown, call: Call): void {
   if (call.face === 'terminal') throw errors.rest_invalid_setting({ name, value: String(value) })
 }

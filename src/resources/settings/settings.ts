@@ -32,7 +32,7 @@ const fields: Record<string, Field> = {
     email.default('').describe('This address is used for admin purposes, like new user notification.'),
     {
       stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is no e-mail address'),
-      // What a client read it may send back: a site without an address too.
+      // A client may send back what it read: for a site without an address, that too.
       resets: [''],
     },
   ),
@@ -115,7 +115,7 @@ function manage(call: Call) {
   return mayManage(call.caller) ? undefined : shared.rest_forbidden(call.caller)
 }
 
-// The file holds what a person would write; markup has no meaning in these texts, so that it is shown escaped.
+// The file holds what a person would write; markup has no meaning in these texts, so it is shown escaped.
 function line(name: string) {
   return {
     show: (site: Site) => escapeHtml(String(site.settings[name])),
@@ -128,7 +128,7 @@ function showCategory(site: Site): number {
   return site.find('category', ref)?.id ?? (typeof ref === 'number' ? ref : 0)
 }
 
-// A number that names no category is kept as clients of the interface expect; `check` points at it.
+// A number that is no category's id is stored, as clients expect; `check` reports it.
 function acceptCategory(value: unknown, { site, face }: Call): unknown {
   const id = Math.abs(Number(value))
   const category = site.get('category', id)
@@ -137,7 +137,7 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
-// A known language, with a country and a variant where there are such: `de`, `pt_BR`, `de_DE_formal`.
+// A known language, optionally with a country and a variant: `de`, `pt_BR`, `de_DE_formal`.
 function isLocale(code: string): boolean {
   return /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code) && languages.of(code.split('_')[0]!) !== undefined
 }

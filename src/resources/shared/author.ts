@@ -5,7 +5,7 @@ import type { Query, Call } from '../../define/model.ts'
 import { keysOfIds, refKeys } from './references.ts'
 import { errors } from './errors.ts'
 
-/** Who wrote an entry: a user, named by slug in the file. */
+/** The author of an entry: a user, named by slug in the file. */
 export const author = defineTrait({
   fields: {
     author: field(z.int().describe('The ID for the author of the object.'), {

@@ -6,21 +6,21 @@ import { errors } from './errors.ts'
 /** Contexts of the members of computed items. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
-/** A member of a computed item: only ever read. */
-export function told(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
+/** A read-only member of a computed item. */
+export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
   return field(schema, { contexts, readonly: true, stored: false })
 }
 
-/** Access to what follows from definitions: it can be read, and nobody can write it. */
+/** Access to what is derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {
   const refuse = ({ caller }: Call) => errors.rest_forbidden(caller)
-  // Nothing belongs to what is computed, so that nobody asks for rights to it.
+  // Computed items own nothing, so nobody checks rights to it.
   return { rights: { read: () => true, edit: () => false }, ...access, create: refuse, update: refuse, remove: refuse }
 }
 
 /**
- * Links of a type or a taxonomy: the list that it stands in, and that of its own items, whose address its members
- * `rest_namespace` and `rest_base` make.
+ * Links of a type or a taxonomy: to the list it is in, and to the list of its own items, at the address that its
+ * members `rest_namespace` and `rest_base` form.
  */
 export const describedLinks: Trait = defineTrait({
   links: [

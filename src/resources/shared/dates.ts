@@ -7,12 +7,12 @@ import { statusOf } from './publication.ts'
 const everywhere = ['view', 'embed', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 
-/** What a person may write for a date in a file. */
+/** What people may write as a date in a file. */
 export const storedDate = z
   .string()
   .refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 
-/** Publication and change dates; scheduling is by the clock, without a file being written. */
+/** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
   fields: {
     date: field(dateTime().nullable().describe("The date the object was published, in the site's timezone."), {
@@ -72,24 +72,24 @@ export const dates = defineTrait({
   },
 })
 
-/** Whether an entry has no date of its own yet: it shows the time of its last change. */
+/** Whether an entry has no date of its own yet: it shows the time of its last change instead. */
 export function isUndated(entry: Entry): boolean {
   return typeof entry.data['date'] !== 'string'
 }
 
 /**
- * What `publish` and `future` mean now; a file without a status is published. What has no date of its own has nothing to
- * wait for: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
+ * What `publish` and `future` mean now; a file without a status is published. An entry without a date is never
+ * scheduled: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
  */
 export function statusByClock(stored: unknown, date: number | undefined, now: number): Pick<Derived, 'status' | 'due'> {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)
   if (status !== 'publish' && status !== 'future') return { status }
   if (date === undefined) return { status: 'publish' }
-  // A whole second is the unit of dates: what was published "now" is not ahead.
+  // Dates have a resolution of one second: what was published "now" is not in the future.
   return date >= Math.floor(now / 1000) * 1000 + 1000 ? { status: 'future', due: date } : { status: 'publish' }
 }
 
-/** The moment that a file's `date` tells, in milliseconds; that of its last change where it tells none. */
+/** The moment of a file's `date` in milliseconds; that of its last change where it has none. */
 export function dateOf(file: FileView): number {
   return storedMoment(file) ?? lastChange(file)
 }
@@ -103,23 +103,23 @@ function storedMoment({ data, site }: FileView): number | undefined {
   return typeof stored === 'string' ? fromLocalText(stored, site.settings.timezone) : undefined
 }
 
-/** Writes a date that a caller gave; without an offset it is wall time of the zone. */
+/** Writes a date a caller gave; without an offset it is wall time in the zone. */
 export function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
   if (value === null) return draft.set('date', undefined)
   const moment = fromLocalText(String(value), zone)
-  // The same moment in other words leaves the file as it is.
+  // The same moment in another notation leaves the file as it is.
   if (draft.before && !isUndated(draft.before) && moment === draft.before.derived.date) return
   if (moment !== undefined) draft.set('date', toStoredDate(moment, call.site))
 }
 
-/** A moment as files hold it: wall time of the site, with an offset only where the wall time is ambiguous. */
+/** A moment as files hold it: the site's wall time, with an offset only where that is ambiguous. */
 export function toStoredDate(moment: number, site: Site): string {
   const zone = site.settings.timezone
   const text = toLocalText(moment, zone)
   return fromLocalText(text, zone) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
 }
 
-/** Limits a question to what is after or before a moment, which is not among it. The order counts in seconds. */
+/** Limits a query to what is after or before a moment, exclusive. The order has a resolution of one second. */
 export function bound(query: Query, site: Site, order: string, side: 'after' | 'before', value: unknown): void {
   const moment = fromLocalText(String(value), site.settings.timezone)
   if (moment !== undefined) query.ranges.push({ order, [side]: Math.floor(moment / 1000) })

@@ -4,7 +4,7 @@ import type { Site, Trait } from '../../define/model.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
 
-/** Whether comments and pings are open; the default of each is the setting's, or closed. */
+/** Whether comments and pings are open; each defaults to the setting, or to closed. */
 export function discussion(comments: 'setting' | 'closed', pings = comments): Trait {
   const byDefault = { default_comment_status: comments, default_ping_status: pings }
   const preset = (site: Site, key: 'default_comment_status' | 'default_ping_status') =>
@@ -19,7 +19,7 @@ export function discussion(comments: 'setting' | 'closed', pings = comments): Tr
       }),
     },
     beforeSave: [
-      // What a setting decided for a new entry stays when the setting changes.
+      // What a setting decided for a new entry remains when the setting changes.
       (draft, { site }) => {
         if (draft.before) return
         for (const kind of ['comment_status', 'ping_status'] as const) {

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of several kinds of content, most of all of what has a status, a date and an author. */
+/** Errors shared by several kinds of content, mainly those that have a status, a date and an author. */
 export const errors = defineErrors({
   rest_forbidden: ['auth', 'Sorry, you are not allowed to do that.'],
   rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit posts in this post type.'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { refKeys } from './references.ts'
 
-/** The picture that stands for an entry. */
+/** The picture that represents an entry. */
 export const featuredMedia = defineTrait({
   fields: {
     featured_media: field(z.int().describe('The ID of the featured media for the object.'), {

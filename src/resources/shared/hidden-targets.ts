@@ -1,22 +1,22 @@
 import type { Call, Entry, Site } from '../../define/model.ts'
 
 /**
- * Whether what entries of a list belong to (comments to a post, files to a page) is hidden from a caller, by the key
- * under which they name it. Worked out once for each name, and kept until something changes.
+ * Tells whether the targets of a list's entries (the posts of comments, the pages of files) are hidden from a caller,
+ * by the key that names them. Computed once for each name, and cached until something changes.
  */
 export interface HiddenTargets {
-  /** The keys that name something hidden. */
+  /** The keys of hidden targets. */
   readonly keys: ReadonlySet<string>
-  /** Whether the entry belongs to something hidden. */
+  /** Whether the entry belongs to a hidden target. */
   has(entry: Entry): boolean
 }
 
 /**
- * Finds what is hidden among the targets of a resource's entries.
+ * Finds which targets of a resource's entries are hidden.
  *
- * @param index - whose first key of an entry names its target
- * @param question - tells apart what may be asked about one index
- * @param isHidden - asked about one entry of each target
+ * @param index - an entry's first key in it names its target
+ * @param question - distinguishes different questions about one index
+ * @param isHidden - called with one entry of each target
  */
 export function hiddenTargets(
   { site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>,
@@ -27,11 +27,11 @@ export function hiddenTargets(
   let kept = known.get(site)
   if (kept?.generation !== site.generation)
     known.set(site, (kept = { generation: site.generation, answers: new Map() }))
-  const asked = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
-  let answer = kept.answers.get(asked)
+  const cacheKey = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
+  let answer = kept.answers.get(cacheKey)
   if (!answer) {
     if (kept.answers.size >= mostKept) kept.answers.delete(kept.answers.keys().next().value!)
-    kept.answers.set(asked, (answer = find()))
+    kept.answers.set(cacheKey, (answer = find()))
   }
   return answer
 
@@ -47,12 +47,12 @@ export function hiddenTargets(
   }
 }
 
-/** The entries of a list that the caller is the author of: those are seen whatever they belong to. */
+/** The entries of a list whose author is the caller: they are visible no matter what they belong to. */
 export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>): Entry[] {
   const keys = caller.user ? site.keysOf(caller.user) : []
   return keys.flatMap((key) => site.having(resource.name, 'author', key))
 }
 
-/** For so many questions and callers answers are kept: each holds a name of every target. */
+/** Maximum number of cached answers (one for each question and caller): each holds the name of every target. */
 const mostKept = 32
 const known = new WeakMap<Site, { generation: number; answers: Map<string, HiddenTargets> }>()

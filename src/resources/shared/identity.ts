@@ -16,7 +16,7 @@ export const identity = defineTrait({
   orders: { id: { key: (entry) => entry.id } },
 })
 
-/** Members that tell where an entry stands on the website and what it is. */
+/** Members that say where an entry is on the website, and what it is. */
 export const address = defineTrait({
   fields: {
     guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
@@ -43,12 +43,11 @@ export const address = defineTrait({
   },
 })
 
-/** The address of an entry's page. */
 export function linkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink?.(entry, site) ?? plainLink(entry, site)
 }
 
-/** The address that never changes, for entries that are not public (yet). */
+/** The permanent address, for entries that are not public (yet). */
 export function plainLink(entry: Entry, site: Site): string {
   const key = entry.resource.queryVar ?? 'p'
   return `${site.home}/?${key}=${entry.id}`

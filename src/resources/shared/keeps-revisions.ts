@@ -1,12 +1,12 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Draft, Site } from '../../define/model.ts'
 
-/** Front matter that makes a text, together with the body. */
+/** Front matter that is part of a revision, along with the body. */
 const versioned = ['title', 'excerpt', 'content_format'] as const
 
 /**
- * Keeps the texts that an entry had: each change of title, content or excerpt by a program stores one. So does a text that
- * was written by hand, once a program is about to replace it. Creating an entry stores none, nor do other changes.
+ * Keeps an entry's earlier texts: each change of title, content or excerpt by a program stores a revision. So does a
+ * text written by hand that a program is about to replace. Creating an entry stores none, nor do other changes.
  */
 export const revisions = defineTrait({
   versioned,
@@ -14,13 +14,13 @@ export const revisions = defineTrait({
     (draft, { site, caller }) => {
       const { before } = draft
       if (!before || !changesText(draft, site)) return
-      // Before anything is written: when this cannot be kept, nothing is replaced.
+      // Before anything is written: if this cannot be stored, nothing is replaced.
       site.revisions.keepFound(before)
       draft.after((entry) => {
         try {
           site.revisions.keep(entry, caller.user?.id ?? 0)
         } catch {
-          // The change itself is on the disk. The next one finds a text that no snapshot holds, and keeps it then.
+          // The change itself is already on disk. The next one finds a text that no snapshot holds, and stores it then.
         }
       })
     },

@@ -3,11 +3,11 @@ import type { Resource, Site } from '../../define/model.ts'
 /** A content type whose entries have terms of a taxonomy. */
 export interface Carrier {
   readonly resource: Resource
-  /** The index that posts the terms, which is also the filter of the list and the member. */
+  /** The index of the terms, which is also the name of the list's filter and of the member. */
   readonly index: string
 }
 
-/** The content types that are listed as types, in the order in which they are loaded. */
+/** The content types that are listed as types, in loading order. */
 export function postTypesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ postType }) => postType)
 }
@@ -17,7 +17,7 @@ export function taxonomiesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ taxonomy }) => taxonomy)
 }
 
-/** The content types whose entries, which are published or not, have terms of a taxonomy: a field names them, a index posts it. */
+/** The content types whose entries can be published and have terms of a taxonomy, with their index of them. */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   const known = carriers.get(taxonomy)
   if (known?.loaded === site.resources) return known.found
@@ -31,5 +31,5 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   return found
 }
 
-// Asked for with every count of every term; the loaded types of a site never change.
+// Needed for every count of every term; the loaded types of a site never change.
 const carriers = new WeakMap<Resource, { loaded: Site['resources']; found: Carrier[] }>()

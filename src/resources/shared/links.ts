@@ -1,12 +1,12 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, LinkMaker, Resource, View } from '../../define/model.ts'
 
-/** Address of an entry over REST. */
+/** REST address of an entry. */
 export function restLink(entry: Entry, rest: string): string {
   return `${collectionLink(entry.resource, rest)}/${entry.id}`
 }
 
-/** Address of a collection over REST. */
+/** REST address of a collection. */
 export function collectionLink(resource: Resource, rest: string): string {
   return `${rest}/${resource.namespace}/${resource.base}`
 }
@@ -38,7 +38,7 @@ export const repliesLink = defineTrait({
   ],
 })
 
-/** `version-history`: the revisions of an entry, and how many this machine keeps. Commits are not counted: that would take git. */
+/** `version-history`: the revisions stored on this machine. Commits are not counted: that would take git. */
 export const historyLink = defineTrait({
   links: [
     (entry, { rest, site }, links) => {
@@ -57,7 +57,7 @@ export const attachmentLink = defineTrait({
   ],
 })
 
-/** Explains the names with `wp:`. */
+/** Explains the `wp:` names. */
 export const curies = defineTrait({
   links: [
     (_entry, _view, links) => {

@@ -4,10 +4,10 @@ import type { Filter, Query, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /**
- * Paging, order, search and the choice by id: parameters of every list. `withoutInclude` names the order that stands for
- * `include` when nothing is included; where it is absent, that is the caller's mistake.
+ * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used
+ * for `include` when nothing is included; where it is absent, that is the caller's mistake.
  */
-export function listing(said: {
+export function listing(options: {
   order: 'asc' | 'desc'
   orderby: readonly [string, ...string[]]
   by: string
@@ -35,23 +35,23 @@ export function listing(said: {
     include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
       select: (value, query) => void (query.include = listOf(value).map(Number)),
     }),
-    ...(said.offset !== false && {
+    ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
         select: (value, query) => void (query.offset = Math.max(0, Number(value))),
       }),
     }),
     order: filter(
-      z.enum(['asc', 'desc']).default(said.order).describe('Order sort attribute ascending or descending.'),
+      z.enum(['asc', 'desc']).default(options.order).describe('Order sort attribute ascending or descending.'),
       {
         select: (value, query) => void (query.descending = value === 'desc'),
       },
     ),
-    orderby: filter(z.enum(said.orderby).default(said.by).describe('Sort collection by object attribute.'), {
+    orderby: filter(z.enum(options.orderby).default(options.by).describe('Sort collection by object attribute.'), {
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
         const orderless = value === 'include' && !listOf(call.args['include']).length
-        if (orderless && !said.withoutInclude) throw errors.rest_orderby_include_missing_include()
-        query.orderBy = orderless ? said.withoutInclude! : String(value)
+        if (orderless && !options.withoutInclude) throw errors.rest_orderby_include_missing_include()
+        query.orderBy = orderless ? options.withoutInclude! : String(value)
       },
     }),
   }

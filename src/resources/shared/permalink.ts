@@ -2,7 +2,7 @@ import type { Entry, Site } from '../../define/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { plainLink } from './identity.ts'
 
-/** Address of a dated entry, by the `permalink` setting: `/%year%/%monthnum%/%day%/%postname%/` unless set. */
+/** Address of a dated entry, by the `permalink` setting: `/%year%/%monthnum%/%day%/%postname%/` by default. */
 export function datedLink(entry: Entry, site: Site): string {
   if (!isPlaced(entry)) return plainLink(entry, site)
   const date = toLocalText(entry.derived.date, site.settings.timezone)
@@ -20,7 +20,7 @@ export function datedLink(entry: Entry, site: Site): string {
   return site.home + site.settings.permalink.replaceAll(/%(\w+)%/g, (whole, name: string) => parts[name] ?? whole)
 }
 
-/** Whether an entry has its place on the website: what is published or private and has a slug. */
+/** Whether an entry has a page on the website: it is published or private and has a slug. */
 export function isPlaced(entry: Entry): boolean {
   return entry.slug !== '' && (entry.derived.status === 'publish' || entry.derived.status === 'private')
 }

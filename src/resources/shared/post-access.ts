@@ -1,15 +1,15 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { askedStatuses } from './status.ts'
+import { requestedStatuses } from './status.ts'
 import { isProtected, textOf } from './words.ts'
 import { errors } from './errors.ts'
 
-/** What a caller may do with entries of a kind, as the permission table says: own ones, others', published, private. */
+/** What a caller may do with entries of a kind, by the permission table: their own, others', published, private. */
 export function may(capabilities: Capabilities) {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
     const own = isOwn(caller, entry, site)
-    // In the trash, what it was before counts.
+    // In the trash, the earlier status counts.
     const status = entry.derived.status === 'trash' ? textOf(entry, 'trashed_from') : entry.derived.status
     const published = status === 'publish' || status === 'future'
     if (!caller.can(capabilities[kind])) return false
@@ -27,7 +27,7 @@ export function may(capabilities: Capabilities) {
   return { edit, read, remove: allowed('remove') }
 }
 
-/** Access to dated content: posts, pages and their like. */
+/** Access to dated content: posts, pages and the like. */
 export function postAccess(capabilities: Capabilities): Access {
   const can = may(capabilities)
   return {
@@ -62,23 +62,23 @@ export function postAccess(capabilities: Capabilities): Access {
   }
 }
 
-// Everybody reads what is published; of what else is asked for, callers find what they may read, or change.
+// Everybody reads what is published; among the rest, callers find what they may read, or edit.
 function scope(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
   if (Object.values(capabilities).every((capability) => caller.can(capability))) return
   const can = may(capabilities)
-  const asked = askedStatuses(args['status'])
-  if (context !== 'edit' && asked.length > 0 && asked.every((one) => one === 'publish')) return
+  const statuses = requestedStatuses(args['status'])
+  if (context !== 'edit' && statuses.length > 0 && statuses.every((one) => one === 'publish')) return
   if (context === 'edit' && !caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
   const isSeen = context === 'edit' ? can.edit : can.read
   query.tests.push((entry) => isSeen(caller, entry, site))
 }
 
-/** Limits a question to what the caller is the author of, as the index knows it. */
+/** Limits a query to what the caller is the author of, as the index knows it. */
 export function ownOnly(query: Query, { user }: Caller, { indexes }: Resource, site: Site): void {
   if (user && indexes['author']) query.where.push({ index: 'author', keys: site.keysOf(user) })
 }
 
-/** Whether an entry shows its protected content: the password is the right one. */
+/** Whether an entry shows its protected content: the password is correct. */
 export function opensWithPassword(entry: Entry, _caller: Caller, _site: Site, password: unknown): boolean {
   return !isProtected(entry) || textOf(entry, 'password') === password
 }
@@ -94,7 +94,7 @@ export function isOwn(caller: Caller, entry: Entry, site: Site): boolean {
   return caller.user !== undefined && site.find('user', entry.data['author']) === caller.user
 }
 
-/** Refusal to write in another's name. */
+/** Refuses to write in another user's name. */
 export function forAnother(call: Call, capabilities: Capabilities): RestError | undefined {
   const author = call.args['author']
   if (!author || author === call.caller.user?.id || call.caller.can(capabilities.editOthers)) return undefined

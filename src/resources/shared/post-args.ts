@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ArgTable } from '../../define/model.ts'
 
-/** Arguments of reading and creating dated content beside its fields. */
+/** Arguments for reading and creating dated content, besides its fields. */
 export const postArgs: { readArgs: ArgTable; createArgs: ArgTable } = {
   readArgs: {
     password: { schema: z.string().describe('The password for the post if it is password protected.'), early: true },

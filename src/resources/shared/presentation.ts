@@ -3,7 +3,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** Free members that the site registers; none are registered, so it is empty. */
+/** Custom members registered by the site; none are registered, so this is empty. */
 export const meta = defineTrait({
   fields: {
     meta: field(z.looseObject({}).describe('Meta fields.'), { stored: false, show: () => [], write: () => {} }),
@@ -35,7 +35,7 @@ export const password = defineTrait({
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
     }),
   },
-  // It opens what fits in lists too, as it does everything that is read.
+  // In lists too it opens what it fits, as in everything that is read.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
   beforeSave: [
     (draft: Draft) => {

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { Draft } from '../../define/model.ts'
 
-const said = z.union([z.boolean(), z.string()])
+const flag = z.union([z.boolean(), z.string()])
 const yes = new Set(['true', 'yes', 'on', '1'])
 const no = new Set(['false', 'no', 'off', '0'])
 
-/** Keys by which files of other tools say that they are not published: `draft: true`, `published: false`. */
-export const publicationKeys = { draft: said, published: said }
+/** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
+export const publicationKeys = { draft: flag, published: flag }
 
-/** Whether a file says by these keys that nobody shall read it yet. */
+/** Whether a file says by these keys that it is not to be read yet. */
 export function isHeldBack(get: (key: string) => unknown): boolean {
   return yes.has(wordOf(get('draft'))) || no.has(wordOf(get('published')))
 }
 
-/** The status that a file stores; where it is held back, it is a draft at most. */
+/** The status a file stores; if it is held back, it is a draft at most. */
 export function statusOf(get: (key: string) => unknown): unknown {
   const stored = get('status')
   const isPublic = stored === undefined || stored === null || stored === 'publish' || stored === 'future'
   return isPublic && isHeldBack(get) ? 'draft' : stored
 }
 
-/** Gives a draft a status; what the file said by other keys is said by this alone from then on. */
+/** Gives a draft a status; from then on, this alone says what the file said by other keys. */
 export function setStatus(draft: Draft, status: unknown): void {
   draft.set('status', status)
   if (!isHeldBack((key) => draft.get(key))) return

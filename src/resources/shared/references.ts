@@ -3,14 +3,14 @@ import type { Entry, Ref, Site } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 
 /**
- * The keys of a list of references, for a index. Files name entries by slug or id, so an entry is found under each of
+ * The keys of a list of references, for an index. Files name entries by slug or id, so an entry is found under each of
  * `site.keysOf(entry)`.
  */
 export function refKeys(value: unknown): string[] {
   return listOf(value).flatMap((one) => (one === 0 ? [] : (keyOf(one) ?? [])))
 }
 
-/** The entries that references name, without those that name nothing and without repetition. */
+/** The entries that references name, without duplicates; references that name nothing are skipped. */
 export function resolve(site: Site, resource: string, value: unknown): Entry[] {
   const found = new Set<Entry>()
   for (const ref of listOf(value)) {
@@ -28,7 +28,7 @@ export function keysOfIds(site: Site, resource: string, ids: unknown): string[] 
   })
 }
 
-/** What a file should hold to name the entries with these ids; unknown ids are left out. */
+/** What a file stores to name the entries with these ids; unknown ids are left out. */
 export function refsOfIds(site: Site, resource: string, ids: readonly unknown[]): Ref[] {
   return ids.flatMap((id) => {
     const entry = site.get(resource, Number(id))

@@ -5,14 +5,14 @@ import { trashedSlug, withoutTrash } from '../../define/trash.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { statusOf } from './publication.ts'
 
-/** Statuses in which an entry may be without a slug: it is made from the title when it is published. */
+/** Statuses in which an entry may lack a slug: it is made from the title on publication. */
 const unslugged = new Set(['draft', 'pending', 'auto-draft'])
 
 /**
- * The slug: unique among entries of its kind, made from the title when an entry is published without one. What is in
- * the trash gives its slug free.
+ * The slug: unique among entries of its kind, made from the title when an entry is published without one. An entry in
+ * the trash frees its slug.
  *
- * @param rivals - whether two entries of the kind may not share a slug; the default is that none may
+ * @param rivals - whether two entries of the kind may not share a slug; by default none may
  */
 export function slug(rivals: Rivals = () => true): Trait {
   return defineTrait({
@@ -70,10 +70,10 @@ export function slug(rivals: Rivals = () => true): Trait {
   })
 }
 
-/** Whether a draft may not have the slug of another entry of its kind. */
+/** Whether a draft may not have the same slug as another entry of its kind. */
 export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
 
-/** The slug of a draft, with a number where a rival has it. */
+/** A free slug for a draft, numbered if a rival has it. */
 export function freeSlug(draft: Draft, site: Site, rivals: Rivals): string {
   const { resource, before, slug: wanted } = draft
   const isTaken = (one: string) =>
@@ -82,13 +82,13 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals): string {
   return uniqueSlug(wanted, isTaken)
 }
 
-// In a tree, what goes elsewhere meets others there.
+// In a tree, an entry that moves may clash with the slugs in its new place.
 function isMoved(draft: Draft): boolean {
   const { parentKey } = draft.resource
   return parentKey !== undefined && draft.before !== undefined && draft.before.data[parentKey] !== draft.get(parentKey)
 }
 
-// Words that addresses use themselves; a page named by digits would be taken for a page of a list.
+// Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
 function reserved(slug: string, hierarchical: boolean): boolean {
   return slug === 'feed' || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
 }

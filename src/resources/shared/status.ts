@@ -9,7 +9,7 @@ import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
-// The interface of posts names them, with or without a calendar.
+// The posts interface names them, with or without a calendar.
 const importStatuses = [
   'cal-ea-success',
   'cal-ea-failed',
@@ -22,7 +22,7 @@ const importStatuses = [
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
 
-/** Statuses that a list may be asked for. */
+/** Statuses by which a list may be filtered. */
 export const listedStatuses = [
   'publish',
   'future',
@@ -59,10 +59,10 @@ export function status(capabilities: Capabilities): Trait {
           .default(['publish'])
           .describe('Limit result set to posts assigned one or more statuses.'),
         {
-          // Whether a status may be asked for comes before whether there is one of that name.
+          // Whether the caller may use a status is checked before whether the status exists.
           unchecked: true,
           check: (value, { caller }) => {
-            const hidden = askedStatuses(value).filter((one) => one !== 'publish')
+            const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
             const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
             return unknown === undefined
@@ -70,10 +70,10 @@ export function status(capabilities: Capabilities): Trait {
               : argument.rest_not_in_enum({ name: unknown, allowed: listedStatuses.join(', ') })
           },
           select: (value, query) => {
-            const asked = askedStatuses(value)
-            if (asked.includes('any'))
+            const named = requestedStatuses(value)
+            if (named.includes('any'))
               query.where.push({ index: 'status', keys: ['trash', 'auto-draft'], exclude: true })
-            else query.where.push({ index: 'status', keys: asked.length ? asked : ['publish'] })
+            else query.where.push({ index: 'status', keys: named.length ? named : ['publish'] })
           },
         },
       ),
@@ -81,7 +81,7 @@ export function status(capabilities: Capabilities): Trait {
     indexes: { status: (entry) => [entry.derived.status] },
     beforeSave: [
       (draft, call) => {
-        // A change of other things leaves both as the person wrote them, also when that was not at all.
+        // A change of other things leaves both as the person wrote them, or left them out.
         const named = ['status', 'date', 'date_gmt'].some((name) => call.given.has(name))
         if (!draft.before || named) completeStatus(draft, call)
       },
@@ -89,18 +89,18 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-/** The statuses that a list is asked for, in whatever form they came. */
-export function askedStatuses(value: unknown): string[] {
+/** The statuses that a list is filtered by, in any of the forms a caller may use. */
+export function requestedStatuses(value: unknown): string[] {
   return listOf(value).flatMap((one) => splitList(String(one)))
 }
 
-/** Whether the caller may give an entry of a kind this status. @throws RestError `rest_cannot_publish` */
+/** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */
 function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
   if (wanted === 'draft' || wanted === 'pending') return
   if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 
-/** Completes status and date: what is published has a date, and what is dated later is scheduled. */
+/** Completes status and date: a published entry has a date, and one with a later date is scheduled. */
 export function completeStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
@@ -112,17 +112,19 @@ export function completeStatus(draft: Draft, { site }: Call): void {
     status === 'auto-draft' ||
     status.startsWith('cal-ea')
   if (!dated && !floats) draft.set('date', toStoredDate(site.now(), site))
-  // `future` that is not ahead is published; the file says so, for people who read it.
+  // A `future` date that has passed means published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
     const moment = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
     const next = statusByClock(status, moment, site.now()).status
-    // A file that says none is published: that needs no words.
+    // A file without a status is published: that needs no words.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
   }
 }
 
-/** Title, content or excerpt must say something. */
+/** Title, content or excerpt must not all be empty. */
 export function notEmpty(draft: Draft): void {
-  const said = [draft.get('title'), draft.get('excerpt')].some((text) => typeof text === 'string' && text.trim() !== '')
-  if (!said && draft.text().trim() === '') throw errors.empty_content()
+  const hasText = [draft.get('title'), draft.get('excerpt')].some(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  )
+  if (!hasText && draft.text().trim() === '') throw errors.empty_content()
 }

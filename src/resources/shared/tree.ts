@@ -6,10 +6,10 @@ import { keysOfIds, refKeys } from './references.ts'
 import { freeSlug, type Rivals } from './slug.ts'
 import { errors } from './errors.ts'
 
-/** Deeper than any real tree; circles made by hand end here. */
+/** Deeper than any real tree; cycles made by hand end here. */
 const deepest = 50
 
-/** A place in a tree of entries of the same kind, and an order among brothers and sisters. */
+/** A place in a tree of entries of the same kind, and an order among siblings. */
 export const tree = (resource: string): Trait =>
   defineTrait({
     fields: {
@@ -58,7 +58,7 @@ export const tree = (resource: string): Trait =>
     ],
   })
 
-/** What is wrong with a place in a tree: an entry that stands below itself, also by way of others. */
+/** What is wrong with a place in a tree: an entry that is its own ancestor. */
 export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
   const { name } = entry.resource
@@ -74,7 +74,7 @@ export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   return []
 }
 
-/** The entry above, or nothing. */
+/** The parent entry, or nothing. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.find(entry.resource.name, entry.data['parent'])
   return parent === entry ? undefined : parent
@@ -85,17 +85,17 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-/** The slugs from the top down to an entry, as its address holds them. */
+/** The slugs from the top down to an entry, as in its address. */
 export function slugPath(entry: Entry, site: Site): string {
   const slugs: string[] = []
   for (let at: Entry | undefined = entry; at && slugs.length < deepest; at = parentOf(at, site)) slugs.unshift(at.slug)
-  // What has no slug yet (a draft) has no place in addresses.
+  // A draft without a slug has no part in addresses.
   return slugs.filter(Boolean).join('/')
 }
 
 /**
- * The steps by which the children of an entry that goes move up to its parent. Where slugs are unique only among brothers and
- * sisters, `rivals` says so, and one that meets another of its slug gets a number.
+ * The steps that move the children of a deleted entry up to its parent. Where slugs are unique only among siblings,
+ * `rivals` says so, and a child whose slug is taken there gets a number.
  */
 export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Generator<() => void> {
   const { name } = entry.resource
@@ -108,7 +108,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)
       draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
-      // What goes is no rival any more; what lies in the trash gets a slug of its own when it is restored.
+      // The deleted entry is no rival any more; an entry in the trash gets a slug of its own when it is restored.
       if (rivals && child.slug && child.derived.status !== 'trash')
         draft.slug = freeSlug(draft, site, (one, other) => other.id !== gone.id && rivals(one, other, site))
       site.save(draft)
@@ -116,7 +116,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
   }
 }
 
-/** Whether an entry stands somewhere below another, or is it. */
+/** Whether an entry is another one, or somewhere below it. */
 function isWithin(entry: Entry, top: Entry, site: Site): boolean {
   let at: Entry | undefined = entry
   for (let depth = 0; at && depth < deepest; depth++) {
@@ -134,8 +134,8 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
 }
 
 /**
- * Puts an entry below another. What would stand below itself comes to the top, as the reference has it; a person at a
- * terminal is told instead.
+ * Puts an entry below another. A parent that would make a cycle puts it at the top, as in the reference; a person at a
+ * terminal gets an error instead.
  *
  * @throws RestError `rest_invalid_param`
  */
@@ -148,7 +148,7 @@ export function writePlace(parent: Entry, draft: Draft, { site, resource, face }
   draft.set('parent', isCircular ? undefined : site.refOf(parent))
 }
 
-/** Limits a question to what stands directly below one of these; 0 is the top. */
+/** Limits a query to what is directly below one of these; 0 is the top. */
 export function byParent(value: unknown, query: Query, call: Call, exclude: boolean): void {
   const ids = value as number[]
   if (!ids.length) return

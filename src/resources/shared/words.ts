@@ -6,11 +6,11 @@ import type { Call, Entry, View } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { notEmpty } from './status.ts'
 
-/** The type of a text that is written as it is or as an object with `raw`. */
+/** The type of a text given as a string or as an object with `raw`. */
 export const rawText = (what: string) =>
   z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() }).describe(what)
 
-/** Title, content and excerpt: raw as written, rendered as a reader sees them; sanitised for who may not write freely. */
+/** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
 export const words = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
@@ -64,7 +64,7 @@ export const words = defineTrait({
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
   beforeSave: [
     notEmpty,
-    // Clients of the REST interface send HTML as editors in a browser make it; people on a terminal write Markdown.
+    // REST clients send HTML as browser editors make it; people at a terminal write Markdown.
     (draft, call) => {
       if (draft.before || draft.get('content_format') !== undefined || call.face !== 'rest') return
       if (call.site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
@@ -72,12 +72,12 @@ export const words = defineTrait({
   ],
 })
 
-/** How a body is written; a file that says nothing is Markdown. */
+/** The format of a body; Markdown unless the file says otherwise. */
 export function formatOf(entry: Entry): 'markdown' | 'html' {
   return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
 }
 
-/** A text of the front matter; a number or date a person left unquoted counts as its text. */
+/** A text of the front matter; a number or date that a person left unquoted counts as its text. */
 export function textOf(entry: Entry, key: string): string {
   const value = entry.data[key]
   return value === undefined || value === null || typeof value === 'object'
@@ -90,12 +90,12 @@ export function isProtected(entry: Entry): boolean {
   return textOf(entry, 'password') !== ''
 }
 
-// Whether the text is made of blocks, as editors of blocks leave it: in their family, one version of them.
+// Whether the text is made of blocks, as block editors leave it: there is only one version of them.
 function editable<T>(raw: string, shown: T): T & { raw: string; block_version: 0 | 1 } {
   return { raw, ...shown, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
 }
 
-/** Whether the words of an entry are shown: it has no password, or the view opens it. */
+/** Whether an entry's texts are shown: it has no password, or the view opens it. */
 export function isShown(entry: Entry, view: View): boolean {
   return !isProtected(entry) || view.opens(entry)
 }
@@ -104,14 +104,14 @@ function isOpen(entry: Entry, view: View): boolean {
   return view.context === 'edit' || isShown(entry, view)
 }
 
-/** Takes text, or an object with `raw`; anything else leaves what is there. */
+/** Takes text, or an object with `raw`; anything else leaves the value as it is. */
 export function rawOf(value: unknown): string | undefined {
   if (value === null) return ''
   const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : value
   return typeof raw === 'string' ? writable(raw) : undefined
 }
 
-/** Writes such a text: as it is for who may write any HTML, else without what is not for everybody. */
+/** Writes such a text: unchanged if the caller may write any HTML, otherwise sanitised. */
 export function writeText(
   value: unknown,
   call: Call,

@@ -5,8 +5,8 @@ import { carriersOf } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 
 /**
- * Who may do what with terms. Everybody reads them. Who may give them to entries makes new ones where they stand in a
- * row; where they form a tree, only who may change it adds to it.
+ * Who may do what with terms. Everybody reads them. In a flat taxonomy, whoever may assign terms also creates them; in
+ * a hierarchical one, only those who may edit it add to it.
  *
  * @param isKept - terms that nobody may delete
  */
@@ -32,7 +32,7 @@ export function termAccess(capabilities: TermCapabilities, isKept?: (term: Entry
   }
 }
 
-// The terms of an entry are told to those who may read it.
+// The terms of an entry are shown to those who may read it.
 function forPost(call: Call): RestError | undefined {
   const id = Number(call.args['post'] ?? 0)
   if (!id) return undefined

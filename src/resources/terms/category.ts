@@ -12,6 +12,6 @@ export default defineTaxonomy({
   capabilities: termCapabilitiesOf('categories'),
   pages: 'category',
   offset: true,
-  // A post is always filed somewhere.
+  // Every post has a category.
   preset: (site) => site.find('category', site.settings.default_category),
 })

@@ -18,7 +18,7 @@ import { dropTerm } from './removal.ts'
 import { termTree } from './tree.ts'
 import { errors } from './errors.ts'
 
-/** What is said of a taxonomy; terms are alike in everything else. */
+/** The options of a taxonomy; terms are alike in everything else. */
 export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
   /** Folder of the files; a file's body is the term's description. */
   readonly folder: string
@@ -27,22 +27,22 @@ export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type'
   readonly capabilities: TermCapabilities
   /** Where the pages of the terms are on the website, for example `events/category`. */
   readonly pages: string
-  /** Where it does not stand in its area's. */
+  /** Where it differs from its area's. */
   readonly namespace?: string
-  /** Further ways to its terms. */
+  /** Further actions on its terms. */
   readonly actions?: readonly Action[]
   /** Whether lists take an offset. */
   readonly offset: boolean
-  /** The term that nobody may delete, and that an entry gets which loses its last one. */
+  /** The term that nobody may delete, given to an entry that loses its last one. */
   readonly preset?: (site: Site) => Entry | undefined
 }
 
 /** Makes the content type of a taxonomy's terms. */
-export function defineTaxonomy(said: TaxonomyOptions): Resource {
-  const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = said
+export function defineTaxonomy(options: TaxonomyOptions): Resource {
+  const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = options
   return defineResource({
     name,
-    ...(said.namespace !== undefined && { namespace: said.namespace }),
+    ...(options.namespace !== undefined && { namespace: options.namespace }),
     base,
     type,
     summary,
@@ -50,7 +50,7 @@ export function defineTaxonomy(said: TaxonomyOptions): Resource {
     space: 'term',
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',
-    // A search looks at name and slug, not at what is told about the term.
+    // A search looks at name and slug, not at the description.
     searchesBody: false,
     taxonomy: { hierarchical, capabilities },
     traits: [
@@ -60,20 +60,20 @@ export function defineTaxonomy(said: TaxonomyOptions): Resource {
       term(name),
       ...(hierarchical ? [termTree(name)] : []),
       meta,
-      termListing({ offset: said.offset }),
+      termListing({ offset: options.offset }),
       carrierLinks,
       curies,
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
-    permalink: termPages(said.pages),
+    permalink: termPages(options.pages),
     unknown: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [list, create, get, update, remove, ...(said.actions ?? [])],
+    actions: [list, create, get, update, remove, ...(options.actions ?? [])],
   })
 }
 
-// A parent is no member where there is no tree, but sending one is refused rather than overlooked.
+// In a flat taxonomy there is no parent member, but sending one is refused rather than ignored.
 const withoutParent = {
   createArgs: { parent: { schema: z.unknown(), hidden: true } },
   updateArgs: { parent: { schema: z.unknown(), hidden: true } },

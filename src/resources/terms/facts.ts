@@ -3,12 +3,12 @@ import { carriersOf } from '../shared/kinds.ts'
 import { parentOf } from '../shared/tree.ts'
 import { textOf } from '../shared/words.ts'
 
-/** The name of a term as people wrote it; the slug when its file has none. */
+/** A term's name as people wrote it; the slug when its file has none. */
 export function termName(term: Entry): string {
   return textOf(term, 'name') || term.slug
 }
 
-/** The key under which a name is found, whatever its case. */
+/** The key under which a name is found, case-insensitive. */
 export function nameKey(name: string): string {
   return name.toLowerCase()
 }
@@ -25,7 +25,7 @@ export function countOf(term: Entry, site: Site): number {
   return count
 }
 
-/** Ids of the terms that published entries have, and of those above them: what a list without empty terms holds. */
+/** Ids of the terms of published entries, and of their ancestors: what a list without empty terms holds. */
 export function usedTerms(taxonomy: Resource, site: Site): ReadonlySet<number> {
   const known = used.get(taxonomy)
   if (known && known.site === site && known.generation === site.generation) return known.ids

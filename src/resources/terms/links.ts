@@ -16,7 +16,7 @@ export const carrierLinks = defineTrait({
   ],
 })
 
-/** Makes the addresses of terms' pages: `{home}/{base}/slug/`, with the slugs of the terms above in a tree. */
+/** Makes the addresses of terms' pages: `{home}/{base}/slug/`, preceded by the ancestors' slugs in a tree. */
 export function termPages(base: string): (term: Entry, site: Site) => string {
   return (term, site) => `${site.home}/${base}/${term.resource.parentKey ? slugPath(term, site) : term.slug}/`
 }

@@ -9,16 +9,16 @@ import { usedTerms } from './facts.ts'
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
-/** Parameters of a list of terms, by name unless another order is asked for. */
-export function termListing(said: { offset: boolean }): Trait {
-  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: said.offset, withoutInclude: 'name' })
+/** Parameters of a list of terms, ordered by name by default. */
+export function termListing(options: { offset: boolean }): Trait {
+  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: options.offset, withoutInclude: 'name' })
   return defineTrait({
     filters: {
       ...common.filters,
       search: { ...common.filters!['search']!, select: asItStands },
       hide_empty: filter(z.boolean().default(false).describe('Whether to hide terms not assigned to any posts.'), {
         select: (value, query, { args, site, resource }) => {
-          // The terms of an entry are not empty: it has them, also as a draft.
+          // The terms of an entry are not empty: it has them, even as a draft.
           if (value !== true || args['post']) return
           const used = usedTerms(resource, site)
           query.tests.push((term) => used.has(term.id))
@@ -38,7 +38,7 @@ export function termListing(said: { offset: boolean }): Trait {
   })
 }
 
-// Terms are searched for the text as it stands, not for its words.
+// Terms are searched for the text as a whole, not for its words.
 function asItStands(value: unknown, query: Query): void {
   if (String(value).trim() === '') return
   query.search = String(value)
@@ -51,7 +51,7 @@ function ofPost(value: unknown, query: Query, { site, resource }: Call): void {
   const index = carriersOf(resource, site).find((carrier) => carrier.resource === post.resource)?.index
   const terms = index ? resolve(site, resource.name, post.data[index]) : []
   const ids = new Set(terms.map((term) => term.id))
-  // The slugs find them at once; two files may claim the same slug.
+  // An index lookup by slug; two files may claim the same slug.
   query.where.push({ index: 'slug', keys: terms.map((term) => term.slug) })
   query.tests.push((term) => ids.has(term.id))
 }

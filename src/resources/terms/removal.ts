@@ -4,9 +4,9 @@ import { carriersOf } from '../shared/kinds.ts'
 import { moveChildrenUp } from '../shared/tree.ts'
 
 /**
- * The steps that mend other files before a term goes: its children move up to its parent, and entries lose it.
+ * The steps that fix other files before a term is deleted: its children move up to its parent, and entries lose it.
  *
- * @param heir - the term that an entry gets whose last one this is
+ * @param heir - the term given to an entry that loses its last one
  */
 export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() => void> {
   if (term.resource.parentKey) yield* moveChildrenUp(term, site)

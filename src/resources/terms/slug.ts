@@ -6,11 +6,11 @@ import { parentOf } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /**
- * Gives a term its slug, unique in its taxonomy. A new one is made from the name; one that is taken gets the slugs of
- * the parents behind it, then a number.
+ * Gives a term its slug, unique in its taxonomy. A new slug is made from the name; if it is taken, the parents' slugs
+ * are appended, then a number.
  *
- * @throws RestError `term_exists` for a new term of a name that its neighbours have, `duplicate_term_slug` for a change
- * to a slug that another term has
+ * @throws RestError `term_exists` for a new term whose neighbours have its name, `duplicate_term_slug` for a change to
+ * a slug that another term has
  */
 export function completeTermSlug(draft: Draft, call: Call): void {
   if (draft.before) changeSlug(draft, draft.before, call)
@@ -41,7 +41,7 @@ interface Twin {
   readonly given: boolean
 }
 
-// A second term of the same name needs a slug of its own that is free; in a tree, one that no neighbour has.
+// A second term of the same name needs a free slug of its own; in a tree, one that no neighbour has.
 function refuseTwin(draft: Draft, site: Site, { twin, wanted, given }: Twin): void {
   const holder = holderOf(draft, wanted, site)
   if (given && twin.slug !== wanted && !holder) return
@@ -73,7 +73,7 @@ function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {
   return site.having(draft.resource.name, 'slug', slug).find((term) => term.id !== draft.before?.id)
 }
 
-// Terms of the same name, whatever its case: in a tree the children of the same parent, else all.
+// Terms of the same name, case-insensitive: in a tree the children of the same parent, otherwise all.
 function namesakes(draft: Draft, site: Site): Entry[] {
   const sameName = site.having(draft.resource.name, 'name', nameKey(nameIn(draft)))
   const parent = parentIn(draft, site)

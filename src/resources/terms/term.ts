@@ -13,8 +13,8 @@ import { errors } from './errors.ts'
 const everywhere = ['view', 'embed', 'edit'] as const
 
 /**
- * What every term has: a name (the slug where the file has none), a slug, a description, which is the file's body, and
- * the number of published entries that have it.
+ * What every term has: a name (by default the slug), a slug, a description (the file's body), and the number of
+ * published entries that have it.
  *
  * @param resource - name of the resource of these terms
  */
@@ -43,7 +43,7 @@ export function term(resource: string): Trait {
         contexts: everywhere,
         required: true,
         show: (entry) => showTermName(termName(entry)),
-        // People read the file: it holds the name itself, without the entities that an answer has.
+        // People read the file: it holds the name itself, without the HTML entities of an answer.
         write: (value, draft) =>
           draft.set('name', asWritten(longText('plainText', plainText, String(value)), showTermName)),
       }),
@@ -74,12 +74,12 @@ export function term(resource: string): Trait {
     },
     searched: (entry: Entry) => [termName(entry), entry.slug],
     beforeSave: [named, completeTermSlug],
-    // Whatever has them is counted.
+    // Every kind of entry that has them is counted.
     dependsOn: ['*', resource],
   })
 }
 
-/** A name that is given must say something. @throws RestError `empty_term_name` */
+/** A given name must not be empty. @throws RestError `empty_term_name` */
 function named(draft: Draft, call: Call): void {
   const name = draft.get('name')
   if (call.given.has('name') && (typeof name !== 'string' || name.trim() === '')) throw errors.empty_term_name()

@@ -4,7 +4,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Query, Site, Trait } from '../../define/model.ts'
 import { keysOfIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
 
-/** How a taxonomy stands on entries: the member's name, the taxonomy's resource. */
+/** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
 export interface Taxonomy {
   /** Name of the resource of its terms. */
   readonly resource: string
@@ -12,7 +12,7 @@ export interface Taxonomy {
   readonly member: string
   /** Name on the wire. */
   readonly name: string
-  /** Gives the term of an entry that is created without any. */
+  /** The term of an entry that is created without any. */
   readonly preset?: (site: Site) => Entry | undefined
 }
 
@@ -90,7 +90,7 @@ function nameOf(term: Entry): string {
   return String((term.data['name'] as string | undefined) ?? term.slug)
 }
 
-// An empty list stays in the file: it says that none was meant, where no key means the default.
+// An empty list stays in the file: it says that no term is wanted, while no key means the default.
 function writeTerms(draft: Draft, member: string, refs: readonly unknown[]): void {
   draft.set(member, refs)
 }

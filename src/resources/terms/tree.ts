@@ -45,7 +45,7 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
 }
 
 function byParent(value: unknown, query: Query, { site, resource }: Call): void {
-  // A parent that is named but not there counts as none, as it is shown.
+  // A parent that does not exist counts as none, which is how it is shown.
   if (value === 0) query.tests.push((entry) => !parentOf(entry, site))
   else query.where.push({ index: 'parent', keys: keysOfIds(site, resource.name, [value]) })
 }

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../define/model.ts'
-import { everywhere, readOnly, told } from '../shared/computed.ts'
+import { everywhere, readOnly, shown } from '../shared/computed.ts'
 import { postTypesOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
-/** What a status means. Everything that is not said is false. */
+/** What a status means. Whatever is left out is false. */
 interface Meaning {
   readonly name: string
   readonly public?: true
-  /** Only for those who may read what is private. */
+  /** Only for callers who may read private content. */
   readonly private?: true
-  /** Only for those who may change it. */
+  /** Only for callers who may edit it. */
   readonly protected?: true
   readonly show_in_list?: true
-  /** A date that is not given follows the last change. */
+  /** If no date is given, it follows the last change. */
   readonly date_floating?: true
-  /** The system's own: told to nobody. */
+  /** Internal to the system, never shown. */
   readonly internal?: true
 }
 
@@ -45,16 +45,16 @@ export default defineResource({
   summary: 'The states that content can be in.',
   labels: { singular: 'Status', plural: 'Statuses' },
   fields: {
-    name: told(z.string().describe('The title for the status.'), everywhere),
-    private: told(z.boolean().describe('Whether posts with this status should be private.'), ['edit']),
-    protected: told(z.boolean().describe('Whether posts with this status should be protected.'), ['edit']),
-    public: told(z.boolean().describe('Whether posts of this status should be shown in the front end of the site.')),
-    queryable: told(z.boolean().describe('Whether posts with this status should be publicly-queryable.')),
-    show_in_list: told(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
+    name: shown(z.string().describe('The title for the status.'), everywhere),
+    private: shown(z.boolean().describe('Whether posts with this status should be private.'), ['edit']),
+    protected: shown(z.boolean().describe('Whether posts with this status should be protected.'), ['edit']),
+    public: shown(z.boolean().describe('Whether posts of this status should be shown in the front end of the site.')),
+    queryable: shown(z.boolean().describe('Whether posts with this status should be publicly-queryable.')),
+    show_in_list: shown(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
       'edit',
     ]),
-    slug: told(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
-    date_floating: told(z.boolean().describe('Whether posts of this status may have floating published dates.')),
+    slug: shown(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
+    date_floating: shown(z.boolean().describe('Whether posts of this status may have floating published dates.')),
   },
   links: [
     ({ slug }, { site, rest }, links) => {
@@ -88,7 +88,7 @@ function mayRead(call: Call, { data }: Entry): boolean {
   return data['public'] === true || (data['internal'] !== true && editsAnything(call))
 }
 
-// Who may change a kind of content meets its other states.
+// Whoever may edit a kind of content sees its other states.
 function editsAnything({ site, caller }: Call): boolean {
   return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
-import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
 
-/** Taxonomies that the family knows and that are told here as members of entries instead (`format`). */
+/** Taxonomies of the reference that are shown here as members of entries instead (`format`). */
 const hidden = ['post_format']
 
 export default defineResource({
@@ -18,25 +18,25 @@ export default defineResource({
   labels: { singular: 'Taxonomy', plural: 'Taxonomies' },
   traits: [describedLinks, curies],
   fields: {
-    name: told(z.string().describe('The title for the taxonomy.'), everywhere),
-    slug: told(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: told(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit']),
-    description: told(z.string().describe('A human-readable description of the taxonomy.')),
-    labels: told(z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'), ['edit']),
-    types: told(z.array(z.string()).describe('Types associated with the taxonomy.')),
-    show_cloud: told(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
-    hierarchical: told(z.boolean().describe('Whether or not the taxonomy should have children.')),
-    rest_base: told(z.string().describe('REST base route for the taxonomy.'), everywhere),
-    rest_namespace: told(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
+    name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
+    slug: shown(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
+    capabilities: shown(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit']),
+    description: shown(z.string().describe('A human-readable description of the taxonomy.')),
+    labels: shown(z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'), ['edit']),
+    types: shown(z.array(z.string()).describe('Types associated with the taxonomy.')),
+    show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
+    hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),
+    rest_base: shown(z.string().describe('REST base route for the taxonomy.'), everywhere),
+    rest_namespace: shown(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
   },
   unknown: errors.rest_taxonomy_invalid,
   access: readOnly({
     list: (call) =>
-      call.context === 'edit' && !asked(call).some((taxonomy) => mayAssign(call, taxonomy))
+      call.context === 'edit' && !requested(call).some((taxonomy) => mayAssign(call, taxonomy))
         ? errors.rest_cannot_view__taxonomies(call.caller)
         : undefined,
     filter: (call, { slug }) => {
-      const taxonomy = asked(call).find(({ type }) => type === slug)
+      const taxonomy = requested(call).find(({ type }) => type === slug)
       return taxonomy !== undefined && (call.context !== 'edit' || mayAssign(call, taxonomy))
     },
     read: (call, { slug }) => {
@@ -78,8 +78,8 @@ function toItem(taxonomy: Resource, site: Site): ComputedItem {
   return { slug: taxonomy.type, data }
 }
 
-/** The taxonomies of a list: all, or those of the content type that is asked for. */
-function asked({ site, args }: Call): Resource[] {
+/** The taxonomies of a list: all, or those of the requested content type. */
+function requested({ site, args }: Call): Resource[] {
   const { type } = args
   if (type === undefined || type === '') return taxonomiesOf(site)
   return taxonomiesOf(site).filter((one) => carriersOf(one, site).some(({ resource }) => resource.type === type))

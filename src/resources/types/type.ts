@@ -4,7 +4,7 @@ import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { describedLinks, everywhere, readOnly, told } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -16,18 +16,20 @@ export default defineResource({
   labels: { singular: 'Type', plural: 'Types' },
   traits: [describedLinks, curies],
   fields: {
-    capabilities: told(z.looseObject({}).describe('All capabilities used by the post type.'), ['edit']),
-    description: told(z.string().describe('A human-readable description of the post type.')),
-    hierarchical: told(z.boolean().describe('Whether or not the post type should have children.')),
-    has_archive: told(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
-    viewable: told(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
-    labels: told(z.looseObject({}).describe('Human-readable labels for the post type for various contexts.'), ['edit']),
-    name: told(z.string().describe('The title for the post type.'), everywhere),
-    slug: told(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
-    supports: told(z.looseObject({}).describe('All features, supported by the post type.'), ['edit']),
-    taxonomies: told(z.array(z.string()).describe('Taxonomies associated with post type.')),
-    rest_base: told(z.string().describe('REST base route for the post type.'), everywhere),
-    rest_namespace: told(z.string().describe("REST route's namespace for the post type."), everywhere),
+    capabilities: shown(z.looseObject({}).describe('All capabilities used by the post type.'), ['edit']),
+    description: shown(z.string().describe('A human-readable description of the post type.')),
+    hierarchical: shown(z.boolean().describe('Whether or not the post type should have children.')),
+    has_archive: shown(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
+    viewable: shown(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
+    labels: shown(z.looseObject({}).describe('Human-readable labels for the post type for various contexts.'), [
+      'edit',
+    ]),
+    name: shown(z.string().describe('The title for the post type.'), everywhere),
+    slug: shown(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
+    supports: shown(z.looseObject({}).describe('All features, supported by the post type.'), ['edit']),
+    taxonomies: shown(z.array(z.string()).describe('Taxonomies associated with post type.')),
+    rest_base: shown(z.string().describe('REST base route for the post type.'), everywhere),
+    rest_namespace: shown(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
   unknown: errors.rest_type_invalid,
   access: readOnly({
@@ -80,7 +82,7 @@ function toItem(type: Resource, site: Site): ComputedItem {
   return { slug: type.type, data }
 }
 
-/** Capabilities under the names that answers give them; the first three are about one entry. */
+/** Capabilities under the names used in answers; the first three are about one entry. */
 function namedForAnswers(names: Capabilities): Record<string, string> {
   const one = (verb: string) => names.edit.replace(/^edit_(.*)s$/, `${verb}_$1`)
   return {
@@ -111,7 +113,7 @@ function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
   return capabilities !== undefined && caller.can(capabilities.edit)
 }
 
-// Revisions and the like are types too, but stand in no list of their own.
+// Revisions and the like are types too, but have no list of their own.
 function isShown(item: Entry): boolean {
   return item.data['isShown'] === true
 }

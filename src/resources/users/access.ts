@@ -2,8 +2,8 @@ import type { Access, Call, Entry, Resource, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /**
- * Who may do what with users. Everybody sees who has published something; the others are seen by themselves and by who
- * may list users. All change their own, but for their roles.
+ * Who may do what with users. Everybody sees users who have published something; only themselves and those who may list
+ * users see the others. All may change their own entry, except for their roles.
  */
 export const userAccess: Access = {
   rights: {
@@ -38,7 +38,7 @@ export const userAccess: Access = {
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
 
-/** Whether a user is the author of something published: then everybody may know them. */
+/** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {
   let known = answers.get(site)
   if (known?.generation !== site.generation)
@@ -60,7 +60,7 @@ function countPublished(user: Entry, site: Site): boolean {
   )
 }
 
-// What stands in the users' own namespace, has an author and can be published: posts and pages.
+// What is in the users' own namespace, has an author and can be published: posts and pages.
 function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {
   return space === 'post' && namespace === users.namespace && 'author' in indexes && 'status' in indexes
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Site } from '../../define/model.ts'
 
-/** Widths of pictures of people, in pixels. */
+/** Widths of avatars, in pixels. */
 const sizes = [24, 48, 96] as const
 
-/** Describes addresses of pictures of a person, by width. */
+/** Describes the addresses of a person's avatars, by width. */
 export const avatarsSchema = z
   .object(
     Object.fromEntries(sizes.map((size) => [size, z.url().describe(`Avatar URL with image size of ${size} pixels.`)])),
@@ -12,8 +12,8 @@ export const avatarsSchema = z
   .describe('Avatar URLs for the user.')
 
 /**
- * Addresses of pictures of a person by width: on the website itself, so that no reader's visit and no e-mail address is
- * told to anybody else.
+ * Addresses of a person's avatars by width: on the website itself, so that no reader's visit and no e-mail address is
+ * disclosed to anybody else.
  *
  * @param name a user's slug, or another word that stays the same for a person
  */

@@ -11,7 +11,7 @@ const longestLogin = 60
 const longestSlug = 50
 
 /**
- * Refuses what another user has already, names that are too long and roles that cannot be, in the order of the reference.
+ * Refuses values that another user has, names that are too long and impossible roles, in the order of the reference.
  *
  * @throws RestError
  */
@@ -34,14 +34,14 @@ export function refuseClashes(draft: Draft, call: Call): void {
   if (!draft.before && isTaken(draft, call, 'email')) throw errors.existing_user_email()
 }
 
-/** What a new user has without being told: a slug, a name, a role and the moment of registration. */
+/** The defaults of a new user: a slug, a name, a role and the moment of registration. */
 export function completeUser(draft: Draft, call: Call): void {
   const { site } = call
   const login = draft.before ? loginOf(draft.before) : String(draft.get('username'))
   if (!draft.slug) draft.slug = toUserSlug(login) || String(draft.id)
   if (draft.slug !== draft.before?.slug)
     draft.slug = uniqueSlug(draft.slug, (slug) => isSlugTaken(draft, { site }, slug))
-  // A file without the key has its slug as the name to sign in, which must not change with the slug.
+  // Without the key, the slug is the login name, which must not change with the slug.
   if (draft.slug !== draft.before?.slug && draft.get('username') === undefined) draft.set('username', login)
   if (call.given.has('name') && draft.get('name') === undefined && draft.before) draft.set('name', login)
   if (draft.before) return
@@ -61,7 +61,7 @@ function refuseRoles(draft: Draft, { args, given, caller, face, site }: Call): v
   const wanted = args['roles'] as readonly string[]
   const unknown = wanted.find((role) => !isRole(role))
   if (unknown !== undefined) throw errors.rest_user_invalid_role__unknown({ role: unknown })
-  // Nobody is locked out by their own change; at the terminal nobody can be.
+  // Nobody locks themselves out by their own change; at the terminal nobody can.
   const isOwn = face === 'rest' && draft.before !== undefined && draft.before.id === caller.user?.id
   const keepsRights = wanted.length > 0 && wanted.every((role) => isRole(role) && site.roles[role].has('edit_users'))
   if (isOwn && !keepsRights) throw errors.rest_user_invalid_role__own()

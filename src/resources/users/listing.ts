@@ -55,12 +55,12 @@ export const userListing = defineTrait({
   searched: (user) => [displayName(user), loginOf(user), user.slug],
 })
 
-/** When a user was made, in milliseconds; a file that does not say it counts by its last change. */
+/** When a user registered, in milliseconds; by default the time of the file's last change. */
 export function registeredAt(user: Entry, { settings }: Site): number {
   return fromLocalText(textOf(user, 'registered'), settings.timezone) ?? Math.floor(user.modified / 1000) * 1000
 }
 
-/** The text as it stands, anywhere in what is looked at: addresses only for who may list users. */
+/** A substring search; only callers who may list users search addresses. */
 function search(value: unknown, query: Query, { caller }: Call): void {
   const text = fold(trimSigns(String(value).trim(), '*'))
   if (text === '') return
@@ -70,7 +70,7 @@ function search(value: unknown, query: Query, { caller }: Call): void {
 
 type Columns = (user: Entry) => readonly string[]
 
-// What an answer shows to everybody: a search for anything else would tell it letter by letter.
+// What everybody sees in an answer: a search of anything else would reveal it letter by letter.
 const publicColumns: Columns = (user) => [user.slug, displayName(user)]
 
 function columnsOf(text: string): Columns {

@@ -20,7 +20,7 @@ export const getMe = defineAction({
   },
 })
 
-/** Changes the signed-in user's own entry. */
+/** Updates the signed-in user's own entry. */
 export const updateMe = defineAction({
   name: 'update',
   summary: 'Change the signed-in user.',

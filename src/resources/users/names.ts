@@ -9,17 +9,17 @@ import { textOf } from '../shared/words.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 
-/** The name by which a user signs in; the slug where the file has none. */
+/** A user's login name; the slug where the file has none. */
 export function loginOf(user: Entry): string {
   return textOf(user, 'username') || user.slug
 }
 
-/** The name by which a user is known; made of the other names where the file has none. */
+/** A user's display name; made from the other names where the file has none. */
 export function displayName(user: Entry): string {
   return textOf(user, 'name') || joinNames(textOf(user, 'first_name'), textOf(user, 'last_name')) || loginOf(user)
 }
 
-/** First and last name, as far as they are there. */
+/** First and last name, as far as they are known. */
 export function joinNames(first: unknown, last: unknown): string {
   return [first, last].filter((name) => typeof name === 'string' && name !== '').join(' ')
 }
@@ -28,9 +28,9 @@ export function joinNames(first: unknown, last: unknown): string {
 export function nameField(
   key: string,
   description: string,
-  said: FieldOptions & { of?: (user: Entry) => string } = {},
+  options: FieldOptions & { of?: (user: Entry) => string } = {},
 ): Field {
-  const { of = (user: Entry) => textOf(user, key), ...rest } = said
+  const { of = (user: Entry) => textOf(user, key), ...rest } = options
   return field(z.string().describe(description), {
     contexts: ['edit'],
     show: (user) => showTermName(of(user)),
@@ -42,7 +42,7 @@ export function nameField(
   })
 }
 
-/** What is wrong with a name for signing in, if anything. */
+/** What is wrong with a login name, if anything. */
 export function checkLogin(value: unknown): RestError | undefined {
   const name = String(value)
   return name !== '' && sanitizeLogin(name, true) === name ? undefined : errors.rest_user_invalid_username()

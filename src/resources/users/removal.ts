@@ -4,7 +4,7 @@ import { listOf } from '../../define/define.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** What a deletion of a user must say: who gets what they wrote, or `false`, which moves it to the trash. */
+/** The arguments of a user's deletion: who gets what they wrote, or `false`, which moves it to the trash. */
 export const reassignArgs: ArgTable = {
   reassign: {
     schema: z.int().describe("Reassign the deleted user's posts and links to this user ID."),
@@ -19,8 +19,8 @@ export const reassignArgs: ArgTable = {
 }
 
 /**
- * The steps before a user goes: what they wrote gets another author, or goes to the trash; everything else that names them
- * (comments) no longer does. What cannot go to the trash (media) stays, without an author.
+ * The steps before a user is deleted: what they wrote gets another author, or goes to the trash; everything else that
+ * names them (comments) no longer does. What cannot go to the trash (media) stays, without an author.
  *
  * @throws RestError `rest_user_invalid_reassign`
  */

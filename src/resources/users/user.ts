@@ -50,10 +50,10 @@ export default defineResource({
       show: loginOf,
       check: checkLogin,
       write: (value, draft) => {
-        // Another one than before is refused when the rest is known.
+        // A login name that differs from the earlier one is refused later, when the rest is known.
         if (draft.before) return
         draft.set('username', value)
-        // People read a file from the top: the name stands here, whenever it is known.
+        // People read a file from the top: the name is written here as soon as it is known.
         draft.set('name', undefined)
       },
     }),
@@ -64,13 +64,13 @@ export default defineResource({
       contexts: privately,
       required: true,
       stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
-      // What the file of a user without an address shows may be sent back; none may be emptied.
+      // The empty address shown for a user without one may be sent back; an existing one may not be emptied.
       specialValues: new Map([['', '']]),
       show: (user) => textOf(user, 'email'),
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
       contexts: everywhere,
-      // As the reference tells it; the file holds the address itself.
+      // As in the reference; the file holds the address itself.
       show: (user) => showTermName(textOf(user, 'url')),
       write: (value, draft) => {
         const url = asWritten(toUrl(String(value)), showTermName)
@@ -120,7 +120,7 @@ export default defineResource({
       stored: false,
       show: () => undefined,
       check: checkPassword,
-      // Last of all: see `keepPassword`.
+      // Written last: see `keepPassword`.
       write: false,
     }),
     registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
@@ -157,12 +157,12 @@ export default defineResource({
   permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
   access: userAccess,
   beforeDelete: handOver,
-  // In one piece of work with the removal: a disk that is full leaves both.
+  // Part of the same transaction as the removal: a full disk leaves both.
   forget: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
   actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
 })
 
-// The lock is not held for as long as hashing takes: everybody who writes would wait.
+// The lock is not held while hashing: every other writer would wait.
 function hashingFirst(action: Action): Action {
   return {
     ...action,
@@ -174,7 +174,7 @@ function hashingFirst(action: Action): Action {
   }
 }
 
-// Last, when nothing refuses the rest any more; taken back where the file cannot be written.
+// Last, when nothing can be refused any more; undone if the file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: Call): void {
   if (given.has('password')) site.service(credentials).setPassword(draft.id, args['password'] as HashedPassword)
 }

@@ -1,7 +1,7 @@
-/** What the log tells of one request. */
+/** What is logged about one request. */
 export interface AccessLine {
   readonly method: string
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   readonly target: string
   readonly status: number
   /** Length of the answer's body. */
@@ -12,13 +12,13 @@ export interface AccessLine {
   readonly user?: number | undefined
 }
 
-/** Takes note of a request. */
+/** Logs a request. */
 export type AccessLog = (line: AccessLine) => void
 
-/** How requests are logged: not at all, for people, or one JSON object a line. */
+/** How requests are logged: not at all, for people, or as one JSON object a line. */
 export type AccessLogStyle = 'off' | 'pretty' | 'json'
 
-/** Opens the log of requests, on standard error unless told otherwise; undefined when it is off. Secrets are left out. */
+/** Opens the access log, by default on standard error; undefined when it is off. Secrets are left out. */
 export function openAccessLog(
   style: AccessLogStyle,
   write: (text: string) => void = (text) => void process.stderr.write(text),
@@ -52,18 +52,18 @@ function toPretty(line: AccessLine): string {
   return `${new Date().toISOString()} ${line.method} ${target} ${line.status} ${line.bytes} B ${line.ms.toFixed(1)} ms${user}`
 }
 
-// Control characters would let a request write lines of its own into the log, or steer the terminal.
+// Control characters would let a request write its own lines into the log, or control the terminal.
 function withoutSecrets(target: string): string {
-  const said = target.slice(0, maxTarget)
-  const question = said.indexOf('?')
+  const text = target.slice(0, maxTarget)
+  const question = text.indexOf('?')
   const hidden =
-    question === -1 ? said : said.slice(0, question + 1) + said.slice(question + 1).replaceAll(parameter, hide)
+    question === -1 ? text : text.slice(0, question + 1) + text.slice(question + 1).replaceAll(parameter, hide)
   return hidden.replaceAll(control, '?')
 }
 
 const parameter = /([^=&]*)=([^&]*)/g
 
-// A name is what the server reads, however its letters are written.
+// A name is compared as the server decodes it.
 function hide(pair: string, name: string): string {
   return secretName.test(decode(name)) ? `${name}=…` : pair
 }

@@ -1,29 +1,29 @@
 import type { RestError } from '../../define/errors.ts'
 import { errors } from '../errors.ts'
 
-/** What one request takes of a budget, until it is answered. */
+/** One request's share of a budget, until it is answered. */
 export interface Share {
   /**
-   * Takes so many bytes more.
+   * Reserves this many bytes more.
    *
-   * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when too much is taken already
+   * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when too much is in use already
    */
   take(bytes: number): void
-  /** Gives everything back; a second time nothing happens. */
+  /** Gives everything back; calling it again has no effect. */
   release(): void
 }
 
-/** What bodies of requests that are read at the same time may take in all, on disk or in memory. */
+/** Limits the total size of request bodies read at the same time, on disk or in memory. */
 export interface Budget {
-  /** Opens the share of a request; whoever is signed in finds room that strangers cannot take. */
+  /** Opens the share of a request; signed-in users have room that strangers cannot take. */
   open(isSignedIn: boolean): Share
 }
 
 /**
- * Opens a budget. Strangers together have half of it: however much they send, those who are signed in can go on.
+ * Opens a budget. Strangers together have half of it: however much they send, signed-in users can go on.
  *
- * @param most bytes in all, asked whenever some are taken
- * @param sharers requests at the same time, in all
+ * @param most bytes in all; called for each reservation
+ * @param sharers concurrent requests, in all
  */
 export function openBudget(most: () => number, sharers: number): Budget {
   const taken = { bytes: 0, shares: 0 }

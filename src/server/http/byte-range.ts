@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The part of a file that a `Range` header asks for; undefined when the whole is to be sent (several parts, another unit),
- * `unsatisfiable` when no byte of the file is asked for.
+ * The part of a file that a `Range` header requests; undefined if the whole file is to be sent (several parts, another
+ * unit), `unsatisfiable` if the range holds no byte of the file.
  */
 export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(/\s/g, '') ?? '')

@@ -2,22 +2,22 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 
-/** Ways to compress an answer; none is the empty text. */
+/** Content encodings; the empty text is none. */
 export type Encoding = 'br' | 'gzip' | ''
 
-/** Bodies below this many bytes are sent as they are: the header would cost what compressing saves. */
+/** Bodies below this many bytes are sent uncompressed: the header would cost what compression saves. */
 export const leastCompressed = 1400
 
-/** The best encoding that an `Accept-Encoding` header takes, quality values respected; of two that are liked alike, `br`. */
+/** The best encoding that an `Accept-Encoding` header allows, by quality value; `br` where two are equal. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return ''
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as Preferring
   const [best] = negotiator.encodings(known, { preferred: known })
-  // What takes nothing at all is sent the body as it is.
+  // A client that accepts nothing at all gets the body uncompressed.
   return best === 'br' || best === 'gzip' ? best : ''
 }
 
-/** Compresses a body outside of the main thread. */
+/** Compresses a body off the main thread. */
 export async function compress(body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return toGzip(body, { level: 6 })
   return toBrotli(body, {
@@ -29,7 +29,7 @@ const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 const known = ['br', 'gzip', 'identity'] as const
 
-/** Its types do not know that it takes an order of its caller's. */
+/** Its types lack the parameter for the caller's preferred order. */
 interface Preferring {
   encodings(provided: readonly string[], options: { preferred: readonly string[] }): string[]
 }

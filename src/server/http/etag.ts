@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Call, Site } from '../../define/model.ts'
 import { errors } from '../errors.ts'
 
-/** Strong tag of an answer, `"<version>.<hash>"`: the version tells the entry's state (`0`: it is of none), the hash this very body. */
+/** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */
 export function toEtag(version: string | undefined, body: Uint8Array): string {
   return `"${version ?? '0'}.${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
 }
 
-/** The tag of a compressed body: another tag, as it is another sequence of bytes. */
+/** The tag of a compressed body, which needs its own as it is another sequence of bytes. */
 export function encodedEtag(etag: string, encoding: string): string {
   return `${etag.slice(0, -1)}.${encoding}"`
 }
@@ -19,8 +19,8 @@ export function matchesNone(header: string, etag: string): boolean {
 }
 
 /**
- * The refusal that `If-Match` or `If-Unmodified-Since` ask for, to be put to the entry under the write lock. Only the
- * version part of a tag counts, so that a tag read in any context or by any other caller serves.
+ * The precondition of `If-Match` or `If-Unmodified-Since`, to be checked on the entry under the write lock. Only the
+ * version part of a tag counts, so a tag read in any context or by any other caller is valid.
  */
 export function toPrecondition(headers: Readonly<Record<string, string>>, site: Site): Call['precondition'] {
   const match = headers['if-match']
@@ -31,7 +31,7 @@ export function toPrecondition(headers: Readonly<Record<string, string>>, site: 
   }
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
   if (Number.isNaN(since)) return undefined
-  // The header knows whole seconds only.
+  // The header has a resolution of one second.
   return (entry) => (Math.floor(entry.modified / 1000) * 1000 <= since ? undefined : errors.rest_precondition_failed())
 }
 

@@ -4,24 +4,24 @@ import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './read-body.ts'
 import type { Match } from '../rest-router.ts'
 
-/** A request without its transport: what `dispatch` answers. */
+/** A request without its transport, as `dispatch` takes it. */
 export interface RestRequest {
-  /** In capitals, with overrides applied. */
+  /** In upper case, with overrides applied. */
   readonly method: string
-  /** The route that is to answer, with the values of its placeholders; undefined where the path is none's. */
+  /** The matching route, with the values of its placeholders; undefined if there is none for the path. */
   readonly match: Match | undefined
   readonly query: Params
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads the body, with the files that are kept; asked once the route is known. Absent when there is none. */
+  /** Reads the body, with the files to keep; called once the route is known. Absent if there is no body. */
   readonly body?: (keeps: Keeps | undefined) => Promise<RequestBody>
   readonly caller: Caller
   readonly origin: { readonly ip: string; readonly agent: string }
-  /** Whether the body may be answered as JSON text, which costs less than a value that is still to be changed. */
+  /** Whether the body may be JSON text, which costs less than a value that can still be changed. */
   readonly asText?: boolean
-  /** The members that the answer is to keep: others need not be made. All of them when absent. */
+  /** The members that the answer keeps: others need not be computed. All of them by default. */
   readonly fields?: Fields | undefined
-  /** Whether only the body is wanted, as for what is embedded. */
+  /** Whether only the body is needed, as for embedding. */
   readonly bodyOnly?: boolean
 }
 

@@ -5,7 +5,7 @@ export interface HeaderFacts {
   readonly signedIn: boolean
 }
 
-/** The headers of every answer, with those of this one in their place; nothing in them can begin another header. */
+/** The headers of every answer, overridden by those of this one; none of them can begin another header. */
 export function answerHeaders(
   own: Readonly<Record<string, string>>,
   facts: HeaderFacts,
@@ -22,7 +22,7 @@ export function answerHeaders(
   return [...all.values()]
 }
 
-/** What a browser needs to hand an answer to a page of another origin: names and values one after the other. */
+/** The headers a browser needs to pass an answer to a page of another origin: names and values alternate. */
 export function corsHeaders(origin: string): string[] {
   return [
     'Access-Control-Allow-Origin',

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 
-/** For so long, and so many bytes, what is still sent after an answer is read and thrown away. */
+/** Limits, in time and bytes, for reading and discarding what still arrives after an answer. */
 const longestMs = 2000
 const mostBytes = 2 * 1024 * 1024
 const stepMs = 50
 
 /**
- * Lets a connection that ends after its answer end slowly: our side is closed at once, the other side's for good only when it
- * stops sending. A connection that is cut while somebody sends takes the answer with it, on its way or in their hands.
+ * Closes a connection slowly after its answer: our side at once, the other side only when it stops sending. Cutting a
+ * connection while the client sends would lose the answer, on its way or in the client's hands.
  */
 export function endSlowly(socket: Socket): void {
   socket.destroySoon = () => {

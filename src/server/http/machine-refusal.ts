@@ -16,12 +16,12 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   EDAMAGED: errors.rest_credentials_damaged,
 }
 
-/** How deep causes are looked through for a code. */
+/** How deep a chain of causes is searched for a code. */
 const deepest = 5
 
 /**
- * What the machine could not do (no room, no right, a lock that nobody gives up) as a refusal with words and a status of its
- * own; undefined for other errors. Paths are for the log.
+ * A failure of the machine (disk full, permission denied, a lock that is not released) as an error with a message and
+ * status of its own; undefined for other errors. Paths are for the log.
  */
 export function toMachineRefusal(error: unknown): RestError | undefined {
   return refusals[codeOf(error) ?? '']?.()

@@ -5,7 +5,7 @@ import { baseName } from './query-params.ts'
 import type { UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
 
-/** Bounds of a form that is not to fill memory or disk. */
+/** Limits that keep a form from filling memory or disk. */
 export interface MultipartLimits {
   readonly parts: number
   /** Bytes of one field's value, and of all of them. */
@@ -13,20 +13,20 @@ export interface MultipartLimits {
   readonly fieldsBytes: number
 }
 
-/** Where the parts of a form go. */
+/** The destination of a form's parts. */
 export interface MultipartTarget {
   readonly uploads: UploadFolder
-  /** Whether the files of a field are kept; the others are passed over. */
+  /** Whether the files of a field are kept; others are skipped. */
   readonly keeps: (field: string) => boolean
-  /** Told of bytes of fields that are held in memory; may refuse them. */
+  /** Called with the bytes of fields held in memory; may refuse them by throwing. */
   holds?(bytes: number): void
 }
 
 /**
- * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are answered in their order. A file
- * part without a name of a file (an empty input of a page) is no file.
+ * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are returned in order. A file part
+ * without a file name (an empty input of a page) is no file.
  *
- * @throws RestError 400 `rest_invalid_multipart` when the form is cut short or no form, 413 beyond the limits
+ * @throws RestError 400 `rest_invalid_multipart` when the form is truncated or malformed, 413 beyond the limits
  */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function readMultipart(
     parser.destroy()
     wake()
   }
-  // A refusal does not wait for the next bytes: whoever sends them may never do so.
+  // A failure does not wait for the next bytes: the client may never send them.
   const orFailure = <T>(awaited: Promise<T>) =>
     new Promise<T | undefined>((resolve, reject) => {
       wake = () => resolve(undefined)
@@ -76,7 +76,7 @@ export async function readMultipart(
     stream.on('error', ({ message }) => fail(errors.rest_invalid_multipart({ why: message })))
     const field = baseName(name ?? '')
     if (!name || !filename || failure || !keeps(field)) return void stream.resume()
-    // The next file is told of before this one is read to its end.
+    // The next file may be announced before this one is read to its end.
     writing = writing.then(() => (failure ? undefined : keep(stream, field, filename, mimeType))).catch(fail)
   })
   parser.on('partsLimit', () => fail(errors.rest_request_too_large__parts({ most: limits.parts })))
@@ -87,7 +87,7 @@ export async function readMultipart(
     for (;;) {
       const next = await orFailure(iterator.next())
       if (!next || next.done) break
-      // A field is told when it is whole: until then, what comes while no file does counts as held.
+      // A field is announced when it is complete: until then, bytes outside files count as held.
       if (openFiles === 0) hold((outside += next.value.length))
       if (!parser.write(next.value)) await orFailure(once(parser, 'drain'))
     }
@@ -112,7 +112,7 @@ interface FileFacts {
   readonly mimeType: string
 }
 
-// The parser calls a field cut off, and a form too long, as soon as a limit is reached: one more is beyond it.
+// The parser reports a limit as soon as it is reached: one more is beyond it.
 function open(contentType: string, { parts, fieldBytes }: MultipartLimits): Busboy {
   try {
     return openBusboy({

@@ -4,12 +4,12 @@ import type { Params } from './query-params.ts'
 const longest = 8_000
 
 /**
- * The `Link` header of a page of a list: the pages before and after it, with every other parameter kept as it was sent
- * and lists written out (`include%5B0%5D=7`). Undefined when there is neither, and when it would be longer than clients take
- * headers: 8,000 characters. The totals tell the pages then.
+ * The `Link` header of a page of a list: the pages before and after it, with every other parameter as sent and lists in
+ * brackets (`include%5B0%5D=7`). Undefined if there is neither, or if it exceeds the 8,000 characters that clients
+ * accept: then the totals are enough to paginate.
  *
  * @param address of the list, without a query
- * @param args as they were read, which tells what a list is
+ * @param args as parsed, which determines what a list is
  */
 export function pagingLinks(
   address: string,
@@ -19,7 +19,7 @@ export function pagingLinks(
   pages: number,
 ): string | undefined {
   const links: string[] = []
-  // Beyond the end, the page before is the last one there is.
+  // Beyond the end, the previous page is the last one that exists.
   if (page > 1) links.push(`<${address}?${toQuery(query, args, Math.min(page - 1, pages))}>; rel="prev"`)
   if (page < pages) links.push(`<${address}?${toQuery(query, args, page + 1)}>; rel="next"`)
   const header = links.join(', ')
@@ -41,9 +41,9 @@ function append(pairs: string[], name: string, value: unknown): void {
   else pairs.push(`${encode(name)}=${encode(String(value))}`)
 }
 
-// As forms are sent: what URLs need not escape is escaped too, so that no value can end the header's address.
+// As in forms, characters that URLs need not escape are escaped too, so that no value can end the header's address.
 function encode(text: string): string {
-  // Through bytes, as half a character of two units cannot be encoded.
+  // Through bytes, as half a surrogate pair cannot be encoded.
   return encodeURIComponent(Buffer.from(text).toString())
     .replaceAll('%20', '+')
     .replaceAll(/[!'()*~]/g, (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase()}`)

@@ -1,10 +1,10 @@
-/** Parameters by name: texts, lists and objects of them, as brackets in the names nest them. */
+/** Parameters by name: texts, or lists and objects of them, nested by the brackets in their names. */
 export type Params = Record<string, unknown>
 
 /**
- * Reads a query string or an urlencoded body as servers of this interface's family do: the last one of a name counts,
- * `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists, `a[x][y]=1` nests, a malformed `%` stays as it is. What is beyond 1,000
- * parameters or 8 levels, or would reach into an object's prototype, is ignored.
+ * Parses a query string or an urlencoded body as PHP does: the last value of a name counts, `a[]=1&a[]=2` and
+ * `a[0]=1&a[1]=2` are lists, `a[x][y]=1` nests, a malformed `%` stays as it is. Anything beyond 1,000 parameters or 8
+ * levels, or that would reach an object's prototype, is ignored.
  */
 export function parseParams(text: string): Params {
   if (text === '') return {}
@@ -25,7 +25,7 @@ export function nestParams(pairs: Iterable<readonly [name: string, value: string
   return params
 }
 
-/** Part of a name before its brackets, `files` of `files[]`. */
+/** Part of a name before its brackets: `files` of `files[]`. */
 export function baseName(name: string): string {
   const bracket = name.indexOf('[')
   return bracket > 0 ? name.slice(0, bracket) : name
@@ -33,7 +33,7 @@ export function baseName(name: string): string {
 
 interface Branch {
   items: Map<string, string | Branch>
-  /** The index that `[]` stands for. */
+  /** The next index for `[]`. */
   next: number
 }
 
@@ -82,7 +82,7 @@ function decode(text: string): string {
   }
 }
 
-// Nothing for a name that is to be ignored. What follows the last bracket does not count, as with the family.
+// Undefined for a name to ignore. As in PHP, what follows the last bracket does not count.
 function keysOf(name: string): string[] | undefined {
   const bracket = name.indexOf('[')
   if (bracket <= 0) return name === '' || refused.has(name) ? undefined : [name]
@@ -99,8 +99,8 @@ function keysOf(name: string): string[] | undefined {
 
 function insert(root: Branch, keys: readonly string[], value: string): void {
   let branch = root
-  for (const [i, said] of keys.entries()) {
-    const key = i > 0 && said === '' ? String(branch.next) : said
+  for (const [i, part] of keys.entries()) {
+    const key = i > 0 && part === '' ? String(branch.next) : part
     if (index.test(key)) branch.next = Math.max(branch.next, Number(key) + 1)
     if (i === keys.length - 1) branch.items.set(key, value)
     else {
@@ -115,7 +115,7 @@ function insert(root: Branch, keys: readonly string[], value: string): void {
   }
 }
 
-// Numbered members are a list, in the order of their numbers; clients that drop items of a list leave gaps.
+// Numbered members form a list, ordered by number; clients that drop items of a list leave gaps.
 function finish(branch: Branch): unknown {
   const entries = [...branch.items].map(
     ([key, value]) => [key, typeof value === 'string' ? value : finish(value)] as const,

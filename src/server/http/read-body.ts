@@ -8,27 +8,27 @@ import { nestParams, parseParams, type Params } from './query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
 
-/** What a request's body says. */
+/** A parsed request body. */
 export interface RequestBody {
   readonly json?: Params
   readonly form?: Params
-  /** Files by field; a body that is neither form nor JSON is one under the empty name. */
+  /** Files by field; a body that is neither form nor JSON is a file under the empty name. */
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
   /** Removes the temporary files. */
   dispose(): Promise<void>
 }
 
-/** Where a body comes from. */
+/** The source of a body. */
 export interface BodySource {
   readonly headers: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Whether all of it has come. */
+  /** Whether all of it has arrived. */
   isComplete(): boolean
-  /** Called when the rest of the body is not wanted. */
+  /** Called when the rest of the body is not needed. */
   stop(): void
 }
 
-/** Bounds in bytes, and the room that all requests share. */
+/** Limits in bytes, and the budget that all requests share. */
 export interface BodyLimits {
   /** Of JSON, of an urlencoded form, and of all fields of a form with files. */
   readonly body: number
@@ -37,30 +37,29 @@ export interface BodyLimits {
   readonly memory: Budget
   readonly disk: Budget
   readonly signedIn: boolean
-  /** Makes a fresh folder for files. */
+  /** Creates a new folder for files. */
   readonly makeFolder: () => string
 }
 
-/** Whether the file that comes under a name of a field is kept; a file that is the body has the empty name. */
+/** Whether a field's file is kept; a file that is the body has the empty name. */
 export type Keeps = (field: string) => boolean
 
-/** The empty body. */
 export const noBody: RequestBody = { uploads: {}, dispose: async () => {} }
 
-/** Whether a body of this content type may hold files: a form with parts, or what is neither form nor JSON. */
+/** Whether a body of this content type may hold files: a form with parts, or neither form nor JSON. */
 export function mayHoldFiles(type: string | undefined): boolean {
   const kind = kindOf(type ?? '')
   return kind === 'multipart' || (kind === 'raw' && (type ?? '') !== '')
 }
 
 /**
- * Reads a body by its content type: JSON, urlencoded and multipart become parameters, another type is a file. Files that
- * `keeps` does not name cost no disk: those of a form are passed over, one that is the body is not read. Temporary files
- * are removed by `dispose`, and when reading fails.
+ * Reads a body by its content type: JSON, urlencoded and multipart become parameters, any other type is a file. Files
+ * that `keeps` rejects use no disk: in a form they are skipped, as a body they are not read. Temporary files are
+ * removed by `dispose`, and when reading fails.
  *
- * @param keeps undefined where no file at all is taken: then a form is no larger than one without files
- * @throws RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413 `rest_request_too_large`;
- * 503 `rest_too_busy`
+ * @param keeps undefined if no file is accepted: then a form may be no larger than one without files
+ * @throws RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413
+ * `rest_request_too_large`; 503 `rest_too_busy`
  */
 export async function readBody(source: BodySource, limits: BodyLimits, keeps?: Keeps): Promise<RequestBody> {
   const type = source.headers['content-type'] ?? ''
@@ -92,8 +91,8 @@ export async function readBody(source: BodySource, limits: BodyLimits, keeps?: K
 }
 
 /**
- * The body of a request to a node server, read from its own stream, which stays usable for the answer. Who asked before
- * sending it (`Expect: 100-continue`) is told to do so when somebody wants it.
+ * The body of a request to a node server, read from its own stream, which stays usable for the answer. A client that
+ * waits for permission (`Expect: 100-continue`) gets it when the body is read.
  */
 export function nodeBody(
   request: IncomingMessage,
@@ -109,7 +108,7 @@ export function nodeBody(
       },
     },
     isComplete: () => request.complete,
-    // Without reading on, the other side would never see the answer.
+    // Unless it is drained, the client would never see the answer.
     stop() {
       endSlowly(request.socket)
       request.resume()
@@ -124,9 +123,9 @@ export function webBody(request: Request, headers: BodySource['headers']): BodyS
 }
 
 /**
- * Reads JSON arguments: only objects and lists hold any. Keys that would change an object's prototype are dropped.
+ * Parses JSON arguments: only objects and lists hold any. Keys that would change an object's prototype are dropped.
  *
- * @throws RestError `rest_invalid_json` with the family's `json_error_code`
+ * @throws RestError `rest_invalid_json` with PHP's `json_error_code`
  */
 export function parseJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
@@ -149,7 +148,7 @@ export function parseJson(bytes: Uint8Array): Params {
 }
 
 const maxDepth = 64
-/** Lists, objects and what they hold; more is no entry of anything, and takes long to look through. */
+/** Maximum number of JSON values; no entry has more, and checking them takes time. */
 const mostValues = 100_000
 const multipartLimits = { parts: 200, fieldBytes: 1024 * 1024 }
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -184,7 +183,7 @@ async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads:
   await file.end((size) => size > 0)
 }
 
-// An error of the stream is the other side's going away: there is nobody to answer, and nothing of ours is wrong.
+// A stream error means that the client disconnected: there is nobody to answer, and no fault of ours.
 async function* bounded(source: BodySource, limit: number): AsyncGenerator<Uint8Array> {
   const iterator = source.chunks[Symbol.asyncIterator]()
   let size = 0
@@ -199,7 +198,7 @@ async function* bounded(source: BodySource, limit: number): AsyncGenerator<Uint8
       yield step.value
     }
   } finally {
-    // The stream must be let go before the rest of it can be thrown away.
+    // The stream must be released before the rest of it can be discarded.
     await iterator.return?.().catch(() => {})
   }
   throw stopped(source, limit)

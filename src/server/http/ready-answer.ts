@@ -1,19 +1,19 @@
 import { matchesNone } from './etag.ts'
 import { corsHeaders } from './headers.ts'
 
-/** An answer that is ready to be sent, without what depends on the one request. */
+/** An answer that is ready to send, without the parts that depend on the request. */
 export interface ReadyResponse {
   readonly status: number
-  /** Names and values one after the other, as node writes them fastest; length and encoding included. */
+  /** Names and values alternate, as node writes them fastest; length and encoding included. */
   readonly headers: readonly string[]
   readonly body: Buffer
   readonly etag?: string
 }
 
-/** What goes over the wire: an answer whose body may be left out. */
+/** An answer as sent: the body may be left out. */
 export type SentResponse = Omit<ReadyResponse, 'body' | 'etag'> & { readonly body?: Buffer }
 
-/** Fits an answer to the request: no body for HEAD, nothing at all that the other side has already, CORS for pages. */
+/** Adapts an answer to the request: no body for HEAD, 304 if the client already has it, CORS for pages. */
 export function fitTo(answer: ReadyResponse, method: string, headers: Readonly<Record<string, unknown>>): SentResponse {
   const origin = headers['origin']
   const sent = typeof origin === 'string' ? { ...answer, headers: [...answer.headers, ...corsHeaders(origin)] } : answer

@@ -10,16 +10,16 @@ import { errors } from '../errors.ts'
 
 /** How the caller wants an answer wrapped. */
 export interface Wrapping {
-  /** Status and headers told in the body, under HTTP 200. */
+  /** Status and headers in the body, under HTTP 200. */
   readonly envelope: boolean
-  /** Name of the function that a script calls with the answer. */
+  /** Name of the script function to call with the answer. */
   readonly callback?: string
 }
 
 /**
- * Reads `_envelope` and `_jsonp`.
+ * Parses `_envelope` and `_jsonp`.
  *
- * @throws RestError `rest_callback_invalid` for a callback that is no name of a function
+ * @throws RestError `rest_callback_invalid` for a callback that is not a function's name
  */
 export function readWrapping(query: Params): Wrapping {
   const { _envelope: envelope, _jsonp: callback } = query
@@ -28,7 +28,7 @@ export function readWrapping(query: Params): Wrapping {
   return { envelope: envelope !== undefined, ...(callback && { callback: callback as string }) }
 }
 
-/** The one error whose body is no more than code and message, as the family tells it: nothing of the request is echoed. */
+/** The one error whose body is only code and message, as in the reference: nothing of the request is echoed. */
 export function invalidCallback(error: RestError): RestResponse {
   return {
     status: 400,
@@ -37,7 +37,7 @@ export function invalidCallback(error: RestError): RestResponse {
   }
 }
 
-/** Writes an answer out: wrapped, tagged when it may be kept, and compressed as the caller takes it. */
+/** Serializes an answer: wrapped, tagged if it may be cached, and compressed as the client accepts. */
 export async function respond(
   answer: RestResponse,
   wrapping: Wrapping,
@@ -77,7 +77,7 @@ function wrapped(
   return {
     status: outer.status,
     headers: { ...outer.headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
-    // Older engines end a text at these two; the comment keeps the beginning of the answer out of the caller's hands.
+    // Older engines end a string at these two; the comment keeps the caller from controlling the answer's first bytes.
     text: `/**/${callback}(${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
   }
 }

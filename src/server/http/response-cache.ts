@@ -3,17 +3,17 @@ import type { Site } from '../../define/model.ts'
 import type { Encoding } from './compress.ts'
 import type { ReadyResponse } from './ready-answer.ts'
 
-/** Whole answers to anonymous readers, as long as nothing changed on the site. */
+/** Cache of whole answers for anonymous readers, valid until something on the site changes. */
 export interface ResponseCache {
   get(target: string, encoding: Encoding): ReadyResponse | undefined
-  /** The state of the site now, to be told when the answer that is made from it is kept. */
+  /** The current state of the site, to be passed when the answer made from it is stored. */
   state(): number
   set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
 }
 
 /**
- * Opens the cache of whole answers, bounded by their bytes. It is emptied by any change of the site and every minute, as
- * a few answers depend on the day; and when the server's own address changes.
+ * Opens the cache of whole answers, limited in bytes. It is emptied by any change of the site, by a change of the
+ * server's own address, and every minute, as a few answers depend on the day.
  */
 export function openResponseCache(site: Site, rest: () => string, maxBytes = 64 * 1024 * 1024): ResponseCache {
   const answers = new LRUCache<string, ReadyResponse>({

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Upload } from '../../define/model.ts'
 import type { Share } from './budget.ts'
 
-/** The files that came with one request, until the request is answered. */
+/** The files of one request, until the request is answered. */
 export interface UploadFolder {
-  /** Files by the name of the form's field; a request's own body stands under the empty name. */
+  /** Files by form field; a request's own body is under the empty name. */
   readonly files: Record<string, Upload[]>
   /** Starts a file. */
   create(field: string, name: string, type: string): Promise<UploadWriter>
@@ -18,11 +18,11 @@ export interface UploadFolder {
 /** One file while its bytes arrive. */
 export interface UploadWriter {
   write(bytes: Uint8Array): Promise<void>
-  /** Ends the file; one that is not `kept` is forgotten. Tells its size. */
+  /** Ends the file and passes its size to `kept`; if that returns false, the file is dropped. */
   end(kept?: (size: number) => boolean): Promise<void>
 }
 
-/** Opens the folder of a request, which takes its room from a share; it is made with the first file. */
+/** Opens the folder of a request, which takes its room from a share; it is created with the first file. */
 export function openUploads(share: Share, makeFolder: () => string): UploadFolder {
   // No prototype: a field may have any name.
   const files = Object.create(null) as Record<string, Upload[]>
@@ -61,7 +61,7 @@ export function openUploads(share: Share, makeFolder: () => string): UploadFolde
       try {
         if (folder) rmSync(folder, { recursive: true, force: true })
       } catch {
-        // The next opening of the content folder removes it; a request must not fail for it.
+        // It is removed the next time the content folder is opened; a request must not fail because of it.
       }
       share.release()
     },

@@ -6,10 +6,10 @@ import { order } from './describe-route.ts'
 import type { Match } from '../rest-router.ts'
 
 /**
- * The verbs that a caller may use on a route now: those whose permission passes with nothing but the path and the
- * context. What the request itself asks for beside them does not count, so that a refusal says what else is open.
+ * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the
+ * context. Other arguments of the request do not count, so that an error shows what else is allowed.
  *
- * @param done a verb that was used just now, and so may be used
+ * @param done a verb that has just succeeded, and so is allowed
  */
 export function allowedVerbs(
   { route, params }: Match,
@@ -20,7 +20,7 @@ export function allowedVerbs(
   const { resource } = route
   const allowed = new Set<Verb>(done && [done])
   const given = new Set(Object.keys(params))
-  // Refusals are only counted here: to note where each was made would cost more than the asking.
+  // Errors are only counted here: recording their stack traces would cost more than the checks.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
@@ -56,7 +56,7 @@ function defaultsOf(table: ArgTable): Args {
   return args
 }
 
-// A permission that cannot be asked without the other arguments is not known to pass.
+// If a permission cannot be checked without the other arguments, it does not pass.
 function permits(action: Action, call: Call): boolean {
   try {
     return action.permit(call) === undefined

@@ -1,12 +1,12 @@
 import type { Result, Site } from '../../define/model.ts'
 import { yieldToEventLoop } from '../../define/turns.ts'
 
-/** How often at most: a list shows a hundred entries, and the watcher tells of the rest meanwhile. */
+/** Maximum number of retries: a list shows a hundred entries, and meanwhile the watcher reports the rest. */
 const mostTries = 200
 
 /**
- * Does work that reads, once more for as long as it fails over a file that is another than the index knew: people move,
- * delete and check out files, and the watcher tells of it a moment later.
+ * Runs a read, and again as long as it fails because a file differs from the index: people move, delete and check out
+ * files, which the watcher reports only a moment later.
  */
 export async function asFilesAre<Done>(site: Site, work: () => Promise<Done>): Promise<Done> {
   for (let tries = 1; ; tries++) {
@@ -21,7 +21,7 @@ export async function asFilesAre<Done>(site: Site, work: () => Promise<Done>): P
   }
 }
 
-/** Tells of what was done; where the entry's file was moved or changed by others before that was read, as it is now. */
+/** Presents a result; where others moved or changed the entry's file before it was read, as it is now. */
 export async function tellAsItIs<Told>(
   done: Result,
   site: Site,

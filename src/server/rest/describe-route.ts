@@ -2,7 +2,7 @@ import type { Action, Context, Resource, Site, Verb } from '../../define/model.t
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
-/** A route as the site index and OPTIONS tell it. */
+/** A route in the site index and in OPTIONS. */
 export interface RouteDescription {
   readonly namespace: string
   readonly methods: readonly Verb[]
@@ -14,7 +14,7 @@ export interface RouteDescription {
   readonly _links?: { readonly self: readonly { readonly href: string }[] }
 }
 
-/** Describes a route of a site; `verbs` are those that the server offers. */
+/** Describes a route of a site; `verbs` are the ones the server supports. */
 export function describeRoute(route: Route, site: Site, rest: string, verbs: ReadonlySet<Verb>): RouteDescription {
   const endpoints = route.actions
     .map((action) => ({ methods: verbsOf(action, verbs), args: describeArgs(action, route.resource, site) }))
@@ -28,10 +28,10 @@ export function describeRoute(route: Route, site: Site, rest: string, verbs: Rea
   }
 }
 
-/** A member of an item, in JSON Schema draft 4 with the family's additions. */
+/** A member of an item, in JSON Schema draft 4 with WordPress's additions. */
 export type MemberDescription = ArgDescription & { context: readonly Context[]; readonly?: true }
 
-/** Describes what an item of a resource looks like. */
+/** Describes an item of a resource. */
 export function describeItem(resource: Resource): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
   for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly))
@@ -43,7 +43,7 @@ export function describeItem(resource: Resource): Record<string, unknown> {
   return { $schema: 'http://json-schema.org/draft-04/schema#', title: resource.type, type: 'object', properties }
 }
 
-/** Verbs in the order in which they are told. */
+/** Verbs in the order of descriptions. */
 export const order: readonly Verb[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
@@ -51,6 +51,6 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
 }
 
 function describeArgs(action: Action, resource: Resource, site: Site): Record<string, ArgDescription> {
-  const told = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
-  return Object.fromEntries(told.map(([name, arg]) => [name, describeArg(arg, site)]))
+  const shown = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
+  return Object.fromEntries(shown.map(([name, arg]) => [name, describeArg(arg, site)]))
 }

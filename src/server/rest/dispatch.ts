@@ -19,32 +19,32 @@ import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-inde
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../errors.ts'
 
-/** What the core of the server needs beside the site. */
+/** What the core of the server needs besides the site. */
 export interface DispatchOptions {
-  /** Public address of the REST root, without a closing slash. */
+  /** Public address of the REST root, without a trailing slash. */
   readonly rest: () => string
   readonly readOnly?: boolean
-  /** Told of what went wrong inside of the server. */
+  /** Receives errors inside the server. */
   readonly report: (error: unknown, request: string) => void
 }
 
 /** The core of the server. */
 export interface Core {
-  /** Every route of the interface, in the order of the index; what is told by its name only comes last. */
+  /** Every route of the interface, in the order of the index; those that it does not list come last. */
   readonly routes: readonly Route[]
   readonly dispatch: Dispatch
 }
 
 /**
- * Opens the core of the server: route → body → missing and wrong arguments → permission → the work itself → its form in
- * the namespace's dialect. It knows no transport; `_embed` asks it too.
+ * Opens the core of the server: route → body → missing and invalid arguments → permission → the action → its
+ * serialization in the namespace's dialect. It is independent of transport; `_embed` uses it too.
  */
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = describeOnce(routes, site, offered)
-  const told = toRoutes(site.resources.values())
-  routes.push(...indexRoutes(site, described), ...told)
+  const listed = toRoutes(site.resources.values())
+  routes.push(...indexRoutes(site, described), ...listed)
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
@@ -67,13 +67,13 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           fields: request.fields,
           asText: request.asText ?? false,
         }
-        // Only lists are overtaken, and those may be asked for again.
+        // Only lists yield, and so can be overtaken by changes; those are safe to repeat.
         return untilWhole(async (mayYield) => {
           const found = await runCall(call)
-          const told = await tellAsItIs(found, site, async (one) =>
+          const response = await tellAsItIs(found, site, async (one) =>
             toResponse(dialect, one, call, { ...query, mayYield }),
           )
-          return [found, told, call.context] as const
+          return [found, response, call.context] as const
         })
       }
       const [result, answer, asked] = await (request.method === 'GET' ? asFilesAre(site, work) : work())
@@ -91,20 +91,20 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, around, offered) : [])
     }
   }
-  // Told by its name, not in the index: that is the interface's own.
-  return { routes: [...routes, openApiRoute(site, told)], dispatch }
+  // Reachable by its path, but not in the index, which has only the interface's own routes.
+  return { routes: [...routes, openApiRoute(site, listed)], dispatch }
 }
 
-/** An error as an answer; what is no refusal tells nothing of what went wrong. */
+/** An error as an answer; an unexpected one reveals nothing of what went wrong. */
 export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
-  const told = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
-  const seconds = told.data['retry_after']
+  const refusal = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
+  const seconds = refusal.data['retry_after']
   const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
-  return { status: told.status, headers: withAllow(headers, allowed), body: { value: told.toJSON() } }
+  return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
 }
 
-// Routes do not change, and only one address of the root is usual: the descriptions are made once, until a setting or the
-// clock makes other defaults.
+// Routes never change, and there is usually only one root address: descriptions are made once, until a setting or the
+// clock changes defaults.
 function describeOnce(
   routes: readonly Route[],
   site: AssembledSite,
@@ -120,15 +120,15 @@ function describeOnce(
   }
 }
 
-// What is not known here may be what another process wrote a moment ago: whoever takes the lock learns of it. Strangers, who
-// can change nothing, have nobody wait for the lock.
+// An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers
+// cannot change anything, so nobody waits for the lock on their behalf.
 function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Circumstances): boolean {
   const id = Number(params['id'])
   return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
 }
 
-// Files cost disk, and much time to send: who may not send them is refused before the first of them is read. Fields of the
-// same form are not known by then, so that only what path, query and caller say counts; the whole is judged again.
+// Files cost disk space and take long to send: callers who may not send them are refused before the first is read. The
+// form's fields are not known yet, so only path, query and caller count; the complete request is checked again.
 function keptFiles(
   match: Match,
   action: Call['action'],

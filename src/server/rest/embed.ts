@@ -6,10 +6,10 @@ import { keepsMember } from '../../derive/fields.ts'
 import { parseParams } from '../http/query-params.ts'
 import type { RestRouter } from '../rest-router.ts'
 
-/** The relations that `_embed` asks for: all of them, or the named ones; undefined when it is not sent. */
+/** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
 export type Embeds = 'all' | ReadonlySet<string>
 
-/** Reads `_embed`: without a value, `1` and `true` all relations, else their names; `false` is the name of none. */
+/** Parses `_embed`: without a value, or as `1` or `true`, all relations, otherwise their names; `false` names none. */
 export function readEmbeds(value: unknown): Embeds | undefined {
   if (value === undefined) return undefined
   const texts = Array.isArray(value) ? value : [value]
@@ -22,11 +22,11 @@ export function readEmbeds(value: unknown): Embeds | undefined {
 }
 
 /**
- * Adds `_embedded` to an answer or to each item of one: what its embeddable links lead to, asked for with the caller's
- * own rights in embed context. A link to a list embeds the list, a refusal is embedded as its error. Each address is
- * asked for once a request, and others are served in between.
+ * Adds `_embedded` to an answer or to each of its items: the targets of embeddable links, read with the caller's own
+ * rights in embed context. A link to a list embeds the list, an error is embedded as such. Each address is read once
+ * per request, and other requests are served in between.
  *
- * @param site - whose changes end the work; undefined to do all of it at once
+ * @param site - whose changes abort the work; undefined to do all of it without yielding
  * @throws Overtaken when something on the site changed while others were served
  */
 export async function embedLinks(
@@ -39,13 +39,13 @@ export async function embedLinks(
   dispatch: Dispatch,
   site: Pick<Site, 'generation'> | undefined,
 ): Promise<void> {
-  // Where `_fields` leaves the links or the embedded members out, nothing is asked for in vain.
+  // If `_fields` leaves out the links or the embedded members, there is nothing to do.
   if (!keepsMember(fields, '_links') || !keepsMember(fields, '_embedded')) return
   const known = new Map<string, Promise<unknown>>()
   const giveWay = toGiveWay(site)
   const fetch = (href: string): Promise<unknown> => {
-    const asked = known.get(href)
-    if (asked) return asked
+    const found = known.get(href)
+    if (found) return found
     const answer = giveWay().then(() => fetchEmbedded(href, request, rest, find, dispatch))
     known.set(href, answer)
     return answer
@@ -64,7 +64,7 @@ async function embedInto(item: Linked, embeds: Embeds, fetch: (href: string) => 
     if (embeds !== 'all' && !embeds.has(relation)) continue
     if (!Array.isArray(links) || !links.some((link) => link.embeddable)) continue
     const found: unknown[] = []
-    // Parallel to the links; in their order, as each answer is short work of this thread.
+    // Parallel to the links, and in sequence, as each answer is short work of this thread.
     for (const link of links) found.push(link.embeddable ? await fetch(link.href) : {})
     if (found.some((one) => !isEmpty(one))) embedded[relation] = found
   }
@@ -80,7 +80,7 @@ async function fetchEmbedded(
 ): Promise<unknown> {
   if (!href.startsWith(`${rest}/`)) return {}
   const [path = '', search = ''] = href.slice(rest.length).split('?', 2)
-  // The most that a list gives, or more than ten terms of a post would be cut off.
+  // The maximum of a list, or more than ten terms of a post would be cut off.
   const query = { context: 'embed', per_page: '100', ...parseParams(search) }
   const { headers, caller, origin } = request
   const answer = await dispatch({ method: 'GET', match: find(path), query, headers, caller, origin, bodyOnly: true })

@@ -3,13 +3,13 @@ import { faultOfFile } from '../../site/checking/problems.ts'
 import { errors } from '../errors.ts'
 
 /**
- * A change that a file, as a person wrote it, does not let be made without harm: a refusal that names the file, the line
- * and what to do. Undefined for other errors, among them what the machine could not do.
+ * A change that a handwritten file does not allow without harm, as an error that names the file, the line and what to
+ * do. Undefined for other errors, including failures of the machine.
  */
 export function toFileRefusal(error: unknown): RestError | undefined {
   const fault = faultOfFile(error)
   if (!fault) return undefined
-  // Without a place in a file it is the values that no file can hold.
+  // Without a place in the file, the cause is a value that no file can hold.
   if (fault.line === undefined) return errors.rest_cannot_store({ fault: fault.message })
   return errors.rest_file_conflict({ fault: fault.message })
 }

@@ -22,13 +22,13 @@ import { errors } from '../errors.ts'
 /** A request to the REST interface, from a socket or from a test. */
 export interface HttpRequest {
   readonly method: string
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   readonly target: string
   /** The route of the path. */
   readonly match: Match | undefined
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Address of the other side. */
+  /** The client's IP address. */
   readonly ip: string
   readonly body?: BodySource
 }
@@ -42,14 +42,14 @@ export interface HttpOptions {
   readonly rest: () => string
   readonly bodyLimit: number
   readonly uploadLimit: () => number
-  /** What bodies take in all, in memory and on disk. */
+  /** The budget of all bodies, in memory and on disk. */
   readonly memory: Budget
   readonly disk: Budget
   readonly log?: AccessLog | undefined
   readonly report: (error: unknown, request: string) => void
 }
 
-/** Opens the HTTP side: who asks, with which verb, for which form of the answer. Never throws. */
+/** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, rest, memory, disk } = options
 
@@ -110,7 +110,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
     }
     try {
-      // What reads may be asked again when the site changed meanwhile; of what writes one entry is shown, at once.
+      // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.
       const isRead = inner.method === 'GET'
       const answered = await untilWhole(async (mayYield) => {
         const found = await options.dispatch(inner)
@@ -158,15 +158,15 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
 function verbOf(request: HttpRequest, query: Params): string {
   if (request.method === 'HEAD') return 'GET'
   if (request.method !== 'POST') return request.method
-  const said = query['_method'] ?? request.headers['x-http-method-override']
-  return typeof said === 'string' && said !== '' ? said.toUpperCase() : 'POST'
+  const verb = query['_method'] ?? request.headers['x-http-method-override']
+  return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : 'POST'
 }
 
 function isCallbackError(error: unknown): error is RestError {
   return error instanceof RestError && error.code === errors.rest_callback_invalid.code
 }
 
-// Nobody reads what is left of a body, however long it is: the connection ends with the answer.
+// Nobody reads the rest of a body, however long it is: the connection ends with the answer.
 function closing(body: BodySource | undefined, sent: SentResponse): SentResponse {
   if (!body || (body.isComplete() && sent.status !== 413)) return sent
   body.stop()

@@ -8,7 +8,7 @@ import { describeList } from './usual-dialect.ts'
 
 const version = '3.1.0'
 
-/** The route of `/openapi.json`: the whole interface, as programs read it. */
+/** The route of `/openapi.json`: the whole interface, in machine-readable form. */
 export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Route {
   const action = defineAction({
     name: 'get',
@@ -59,7 +59,7 @@ export function describeService(site: AssembledSite, routes: readonly Route[], r
   })
 }
 
-// What is computed answers in forms of its own; a second way to the same entries may show them in another.
+// Computed items have schemas of their own; a second route to the same entries may show them in another.
 function shownBy({ resource, actions }: Route, site: Site): Resource | undefined {
   if (resource.space === undefined || actions.some(({ show }) => show)) return undefined
   const name = actions.find(({ shows }) => shows !== undefined)?.shows

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../text/html/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 import { errors } from '../errors.ts'
 
-/** The routes of the indexes themselves: `/` and one for each namespace. `described` tells every route, these too. */
+/** The routes of the indexes: `/` and one for each namespace. `described` describes every route, including these. */
 export function indexRoutes(site: AssembledSite, described: (rest: string) => RouteDescriptions): Route[] {
   const root = toIndexRoute('', { context }, (call) => describeSite(site, described(call.rest)))
   const ofNamespace = namespacesOf(site).map((namespace) =>
@@ -35,7 +35,7 @@ export function describeRoutes(
   return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, site, rest, verbs)]))
 }
 
-/** What the site is, and every route of it. */
+/** Describes the site, and every route of it. */
 export function describeSite(site: AssembledSite, routes: RouteDescriptions): Record<string, unknown> {
   const { settings, home } = site
   const { timezone } = settings
@@ -45,7 +45,7 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions): Re
     url: home,
     home,
     gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
-    // An offset is no name of a zone.
+    // An offset is not the name of a zone.
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
     namespaces: namespacesOf(site),
     authentication: [],
@@ -69,13 +69,13 @@ export function describeNamespace(
   return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
 }
 
-// As the reference lists them: what was added last comes first.
+// In the order of the reference: the last one added comes first.
 function namespacesOf({ areas, resources }: AssembledSite): string[] {
   const own = areas.map(({ namespace }) => namespace).toReversed()
   return [...new Set([...own, ...toRoutes(resources.values()).map(({ namespace }) => namespace)])]
 }
 
-// A wrong context is no error here (interface, section 1).
+// An invalid context is no error here (interface, section 1).
 const context: Arg = { schema: z.unknown().default('view') }
 
 type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: string }) => unknown

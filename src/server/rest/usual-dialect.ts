@@ -7,8 +7,8 @@ import { viewOf } from '../../derive/view-of.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
 /**
- * The wire form of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
- * a creation is 201 with its address, a deletion tells what was there.
+ * The wire format of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
+ * a creation is 201 with its address, a deletion returns what was there.
  */
 const usual: Required<Dialect> = {
   page: toList,
@@ -17,21 +17,21 @@ const usual: Required<Dialect> = {
   describeList: (_collection, entry) => ({ type: 'array', items: entry }),
 }
 
-/** Gives a result its form on the wire, in its namespace's dialect. */
+/** Serializes a result in its namespace's dialect. */
 export function toResponse(
   dialect: Dialect | undefined,
   result: Result,
   call: Call,
-  asked: Asked,
+  query: Asked,
 ): Promise<RestResponse> | RestResponse {
   const { page, entry, deleted } = { ...usual, ...dialect }
   switch (result.kind) {
     case 'page':
-      return page(result, call, asked)
+      return page(result, call, query)
     case 'entry':
-      return entry(result, call, asked)
+      return entry(result, call, query)
     case 'deleted':
-      return deleted(result, call, asked)
+      return deleted(result, call, query)
     case 'value':
       return toValue(result)
   }
@@ -41,7 +41,7 @@ export function toResponse(
 export const describeList = (dialect: Dialect | undefined): Required<Dialect>['describeList'] =>
   dialect?.describeList ?? usual.describeList
 
-/** A result that is already what it shall be on the wire. */
+/** A result that already has its wire format. */
 function toValue(result: Extract<Result, { kind: 'value' }>): RestResponse {
   const { value, status = 200, headers = {}, total, pages } = result
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
@@ -53,37 +53,37 @@ function toValue(result: Extract<Result, { kind: 'value' }>): RestResponse {
   }
 }
 
-async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, asked: Asked): Promise<RestResponse> {
+async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, query: Asked): Promise<RestResponse> {
   const { page } = result
   const pages = Math.ceil(page.total / page.perPage)
-  const link = pagingLinks(asked.address, asked.query, call.args, page.page, pages)
+  const link = pagingLinks(query.address, query.query, call.args, page.page, pages)
   const { entries } = page
-  const view = viewOf(call, call.context, membersOf(asked.fields))
-  const site = asked.mayYield ? call.site : undefined
+  const view = viewOf(call, call.context, membersOf(query.fields))
+  const site = query.mayYield ? call.site : undefined
   return {
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
-    body: asked.asText
+    body: query.asText
       ? { json: `[${(await inSlices(entries, (entry) => call.site.showText(entry, view), site)).join(',')}]` }
       : { value: await inSlices(entries, (entry) => call.site.show(entry, view), site) },
     lasting: true,
   }
 }
 
-async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, asked: Asked): Promise<RestResponse> {
+async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: Asked): Promise<RestResponse> {
   const { entry, created, context = call.context } = result
   return {
     status: created ? 201 : 200,
-    headers: created ? { Location: `${asked.address}/${entry.id}` } : {},
-    body: await whenMade(() => showOne(entry, call, context, asked)),
+    headers: created ? { Location: `${query.address}/${entry.id}` } : {},
+    body: await whenMade(() => showOne(entry, call, context, query)),
     entry,
     lasting: true,
   }
 }
 
-function showOne(entry: Entry, call: Call, context: Context, asked: Asked): ResponseBody {
-  const view = viewOf(call, context, membersOf(asked.fields))
-  return asked.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
+function showOne(entry: Entry, call: Call, context: Context, query: Asked): ResponseBody {
+  const view = viewOf(call, context, membersOf(query.fields))
+  return query.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
 }
 
 function totals(total: number, pages: number): Record<string, string> {

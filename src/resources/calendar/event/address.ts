@@ -3,7 +3,7 @@ import { defineTrait } from '../../../define/define.ts'
 import { shown } from '../entry.ts'
 import { restLink } from '../../shared/links.ts'
 
-/** The address of an event over REST. */
+/** The REST address of an event. */
 export const eventAddress = defineTrait({
   fields: {
     rest_url: shown(z.url().describe('The address of the event over REST.'), (entry, { rest }) =>

@@ -31,7 +31,7 @@ const copyArgs: ArgTable = {
   title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
 }
 
-/** A copy of an event, as a draft, at another time where one is told. Terminal only. */
+/** A copy of an event, as a draft, optionally at another time. Terminal only. */
 export const duplicateEvent = defineAction({
   name: 'duplicate',
   summary: 'Copy an event as a draft, also to another time.',
@@ -56,7 +56,7 @@ export const duplicateEvent = defineAction({
     }),
 })
 
-/** A month as it is seen on a wall. Terminal only. */
+/** A month as on a wall calendar. Terminal only. */
 export const drawCalendar = defineAction({
   name: 'calendar',
   summary: 'Draw a month with its events.',
@@ -82,7 +82,7 @@ export const drawCalendar = defineAction({
         : String(args['month']).split('-').map(Number)
     const [from, to] = [Date.UTC(year!, month! - 1, 1), Date.UTC(year!, month!, 1)]
     const query = toQuery(call)
-    // What began earlier may go on into the month: it is looked for among everything before its end.
+    // An event that began earlier may last into the month: everything before the month's end is searched.
     query.ranges.push({ order: 'start', before: to / 1000 })
     query.tests.push((entry) => timeOf(entry).end >= from)
     Object.assign(query, { orderBy: 'start', offset: 0, limit: 1000 })
@@ -98,14 +98,14 @@ export const drawCalendar = defineAction({
   },
 })
 
-// What a copy has of its own, or what a file holds of its own life.
+// Members that a copy gets anew, or that are a file's own history.
 const own = new Set(['id', 'slug', 'date', 'modified', 'status', 'trashed_from'])
 
 function moveTo(text: string, draft: Draft, source: Entry, { site }: Call): void {
   const { start, end } = timeOf(source)
   const allDay = source.data['all_day'] === true
   const wall = readTypedTime(text, site, zoneOf(source.data['timezone'], site))!
-  // A day alone keeps the time of the day.
+  // A date alone keeps the time of day.
   const from = /\d:\d|[ap]\.?m|noon|now/i.test(text) || allDay ? wall : dayOf(wall) + (start - dayOf(start))
   const to = from + (end - start)
   draft.set('start', toStoredTime(from, allDay))

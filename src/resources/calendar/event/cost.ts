@@ -1,23 +1,23 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 
-/** How a cost is told beside its text. */
+/** The details of a cost, besides its text. */
 export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without signs between thousands; without a number, the text in small letters. */
+  /** The numbers as text, ascending, without thousands separators; without a number, the text in lower case. */
   readonly values: readonly string[]
 }
 
-/** The sign of a currency and where it stands, for numbers that come without one. */
+/** A currency symbol and its position, for numbers without one. */
 export interface Currency {
   readonly symbol: string
   readonly position: 'before' | 'after'
 }
 
 /**
- * A cost as it is shown, for markup: one number with the sign that was written around it, else the site's; the least and the
- * greatest of several numbers; nothing to pay as `Free`; words as they are.
+ * A cost as shown, for markup: one number with its written symbol, or else the site's; the minimum and maximum of
+ * several numbers; zero as `Free`; words unchanged.
  *
  * @param cost - text, a number or a list of these
  */
@@ -27,26 +27,26 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   const [only] = numbers
   if (only === undefined) {
     const [words = ''] = parts
-    return told(words, noSign, words ? [words.toLowerCase()] : [])
+    return withDetails(words, noSign, words ? [words.toLowerCase()] : [])
   }
   if (numbers.length === 1) {
     const sign = signAround(parts[0]!, only)
-    if (sign === undefined) return told(parts[0]!, noSign, [only.value])
-    return told(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
+    if (sign === undefined) return withDetails(parts[0]!, noSign, [only.value])
+    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
   }
   const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
     (a, b) => Number(a.value) - Number(b.value),
   )
   const shared = sharedSign(parts) ?? fromSite(currency)
   const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared))
-  return told(
+  return withDetails(
     ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
     noSign,
     sorted.map(({ value }) => value),
   )
 }
 
-/** A cost as a file keeps it; undefined when it says nothing: empty, or a bare 0. */
+/** A cost as stored in a file; undefined if there is none: empty, or a bare 0. */
 export function toStoredCost(cost: unknown): unknown {
   const parts = partsOf(cost)
   if (parts.length === 0) return undefined
@@ -68,15 +68,15 @@ function partsOf(cost: unknown): string[] {
   const texts = [cost]
     .flat()
     .flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))
-  const said = texts.filter((text) => text !== '')
-  return said.length === 1 && said[0] === '0' ? [] : said
+  const nonEmpty = texts.filter((text) => text !== '')
+  return nonEmpty.length === 1 && nonEmpty[0] === '0' ? [] : nonEmpty
 }
 
 function numbersIn(text: string): Amount[] {
   return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((written) => ({ written, value: toDigits(written) }))
 }
 
-// What stands before three digits, or stands twice, parts thousands; else the last sign is the decimal one.
+// A sign before three digits, or a repeated one, separates thousands; otherwise the last one is the decimal sign.
 function toDigits(written: string): string {
   const at = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','))
   if (at < 0) return written
@@ -85,7 +85,7 @@ function toDigits(written: string): string {
   return isThousands ? whole + rest : `${whole}.${rest}`
 }
 
-/** The sign on one side of a number; undefined when more than a sign stands there. */
+/** The symbol on one side of a number; undefined if there is more than a symbol. */
 function signAround(text: string, { written }: Amount): Sign | undefined {
   const at = text.indexOf(written)
   const [before, after] = [text.slice(0, at).trim(), text.slice(at + written.length).trim()]
@@ -97,7 +97,7 @@ function signAround(text: string, { written }: Amount): Sign | undefined {
     : undefined
 }
 
-// Several numbers have a sign of their own when each has the same.
+// Several numbers share a symbol if each has the same.
 function sharedSign(parts: readonly string[]): Sign | undefined {
   const pieces = parts.flatMap((part) => part.split(/[-–—]/)).filter((piece) => /\d/.test(piece))
   const signs = pieces.map((piece) => {
@@ -122,7 +122,7 @@ function priced({ written, value }: Amount, { currency_symbol: symbol, currency_
   return position === 'postfix' ? written + symbol : symbol + written
 }
 
-function told(text: string, sign: Sign, values: readonly string[]): { text: string; details: CostDetails } {
+function withDetails(text: string, sign: Sign, values: readonly string[]): { text: string; details: CostDetails } {
   const { currency_symbol, currency_position } = sign
   return { text: escapeHtml(text), details: { currency_symbol, currency_code: '', currency_position, values } }
 }

@@ -14,7 +14,7 @@ import { errors } from '../errors.ts'
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])
 
-/** What an event costs, its website, and where it is shown. */
+/** An event's cost, its website, and where it is listed. */
 export const eventFacts = defineTrait({
   fields: {
     cost: calendarField(

@@ -16,10 +16,10 @@ import { termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { textOf } from '../../shared/words.ts'
 
-/** As many events as a calendar file holds. */
+/** The maximum number of events in a calendar file. */
 const most = 2000
 
-/** The events of a list as a calendar file, for programs that keep calendars. */
+/** The events of a list as an iCalendar file, for calendar programs. */
 export const exportEvents = defineAction({
   name: 'export',
   summary: 'Events as a calendar file (iCalendar), filtered as in lists.',
@@ -40,7 +40,7 @@ export const exportEvents = defineAction({
   },
 })
 
-/** One event as a calendar file. */
+/** One event as an iCalendar file. */
 export const exportEvent = defineAction({
   name: 'export-one',
   summary: 'An event as a calendar file (iCalendar).',

@@ -22,7 +22,7 @@ import { usualWindow, windowOf, windowTexts, withinWindow } from './window.ts'
 import { refKeys } from '../../shared/references.ts'
 import { textOf } from '../../shared/words.ts'
 
-/** Parameters of a list of events; by their start. */
+/** Parameters of a list of events, ordered by start. */
 export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {
@@ -62,7 +62,7 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   })
 }
 
-/** The list of events: those that begin on the days asked for. */
+/** The list of events: those that begin within the given days. */
 export function listEvents(kind: CalendarKind): Action {
   return defineAction({
     ...list,
@@ -72,7 +72,7 @@ export function listEvents(kind: CalendarKind): Action {
     run: async (call) => {
       const { site, resource } = call
       const query = toQuery(call)
-      // A person who looks after the calendar must find what is hidden from visitors.
+      // People who maintain the calendar must find what is hidden from visitors.
       if (call.face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
       withinWindow(query, windowOf(call))
       await searchPlaces(query, call)
@@ -85,24 +85,24 @@ export function listEvents(kind: CalendarKind): Action {
   })
 }
 
-/** What a list answered, as its addresses tell it, in the order in which they tell it. */
+/** The query of a list's page addresses, in the order of the wire format. */
 export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const told = (...names: string[]) =>
+  const sent = (...names: string[]) =>
     Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
   return {
     per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
-    ...told('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
+    ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: statusAsked(call, kind),
-    ...told('venue', 'organizer'),
+    ...sent('venue', 'organizer'),
     ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
   }
 }
 
-// By the clock and in the zone of the site.
-function windowPreset(which: 'start_date' | 'end_date', told: string): Preset {
-  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description: told }
+// By the clock, and in the site's zone.
+function windowPreset(which: 'start_date' | 'end_date', description: string): Preset {
+  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description }
 }
 
 function asText(value: unknown): string {
@@ -110,8 +110,8 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? readList(value).map(String).join(',') : String(value)
 }
 
-function asFilter({ schema, ...arg }: CalendarArg, said: Partial<Filter> = {}): Filter {
-  return filter(schema, { ...arg, ...said })
+function asFilter({ schema, ...arg }: CalendarArg, options: Partial<Filter> = {}): Filter {
+  return filter(schema, { ...arg, ...options })
 }
 
 function byIds(resource: string, description: string): Filter {
@@ -125,8 +125,8 @@ function byIds(resource: string, description: string): Filter {
 }
 
 /**
- * Widens a search to events at venues and of organizers of such a name: these stand in other files, so that what the texts
- * say is asked first, and both are put together.
+ * Widens a search to events whose venue or organizer has such a name. These are other files, so the text search runs
+ * first, and the results are combined.
  */
 async function searchPlaces(query: Query, { site, resource }: Call): Promise<void> {
   const wanted = query.search?.trim().toLowerCase()

@@ -5,7 +5,7 @@ import { flag, readFlag } from '../args.ts'
 import { placesOf } from './places.ts'
 import { placeOf } from '../venue-place.ts'
 
-/** Filters of events by where their venues are. */
+/** Filters of events by the location of their venues. */
 export const eventNearness = defineTrait({
   filters: {
     geoloc: filter(flag('Events should be filtered by whether their venue has geolocation data.').schema, {
@@ -19,7 +19,7 @@ export const eventNearness = defineTrait({
 function degrees(what: string, other: string, most: number) {
   const description = `Events should be filtered by their venue ${what} location; needs ${other}.`
   return filter(z.number().min(-most).max(most).meta({ format: 'double', description }), {
-    // Both come together: the first of them does the work, unless the filter by data does it. Half a place is none.
+    // Both are needed: the latitude does the work, unless `geoloc` does. One coordinate alone is ignored.
     ...(what === 'latitude' && {
       select: (_value: unknown, query: Query, call: Call) => {
         if (!call.given.has('geoloc') && pointOf(call)) byPlace(true, query, call)
@@ -28,7 +28,7 @@ function degrees(what: string, other: string, most: number) {
   })
 }
 
-// Where no venue tells its place, there is nothing to be near to: everything is listed, as without such data.
+// If no venue has a location, there is nothing to be near: everything is listed, as without such data.
 function byPlace(value: unknown, query: Query, call: Call): void {
   const { site } = call
   const placed = [...site.all('venue')].filter((venue) => placeOf(venue) && venue.derived.status !== 'trash')
@@ -39,7 +39,7 @@ function byPlace(value: unknown, query: Query, call: Call): void {
   const wanted = placed.filter((venue) => !point || kilometres(placeOf(venue)!, point) <= radius)
   const ids = new Set(wanted.map(({ id }) => id))
   if (isPlaced) query.where.push({ index: 'venue', keys: wanted.flatMap((venue) => site.keysOf(venue)) })
-  // A name that an event writes may be that of several venues, of which it means one, or may not show it.
+  // The name in an event may fit several venues, of which it means one, or may not show it.
   query.tests.push((event: Entry) => placesOf(event, site, 'venue').some(({ id }) => ids.has(id)) === isPlaced)
 }
 
@@ -50,7 +50,7 @@ function pointOf({ args }: Call): Point | undefined {
   return typeof lat === 'number' && typeof lng === 'number' ? [lat, lng] : undefined
 }
 
-/** The way over the globe between two places. */
+/** The great-circle distance between two places. */
 function kilometres(from: Point, to: Point): number {
   const radians = (degree: number) => (degree * Math.PI) / 180
   const [lat, lng] = [radians(to[0] - from[0]), radians(to[1] - from[1])]

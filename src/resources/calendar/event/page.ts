@@ -5,14 +5,14 @@ import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../shared/words.ts'
 
-/** When an event takes place; undefined for one that is kept out of calendars. */
+/** When an event takes place; undefined for one that is hidden from calendars. */
 export function occursAt(entry: Entry): Occurrence | undefined {
   if (entry.data['hide_from_listings'] === true) return undefined
   const { start, end } = timeOf(entry)
   return { start, end, allDay: entry.data['all_day'] === true }
 }
 
-/** What the page of an event tells beside its words: its zone, where it is, who invites, what it costs. */
+/** What an event's page shows besides its text: its zone, its venue, its organizers, its cost. */
 export function eventRows(entry: Entry, view: View): PageFact[] {
   const { site } = view
   const places = (name: string, label: string) =>
@@ -34,7 +34,7 @@ export function eventRows(entry: Entry, view: View): PageFact[] {
   return rows.filter(({ text }) => text !== '')
 }
 
-/** What the page of a place or of people tells: how to find and to reach them. */
+/** What the page of a venue or an organizer shows: how to find and to reach them. */
 export function contactRows(entry: Entry): PageFact[] {
   const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))
   const [phone, email, website] = [textOf(entry, 'phone'), textOf(entry, 'email'), textOf(entry, 'website')]

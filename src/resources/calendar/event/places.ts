@@ -10,16 +10,16 @@ import { everywhere } from '../entry.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../errors.ts'
 
-/** What is said of a link from events to entries of another kind of the calendar. */
+/** Options of a link from events to calendar entries of another kind. */
 export interface PlaceOptions {
-  /** The resource that is named, which is also the member, the front matter key and the index. */
+  /** The referenced resource, which is also the member, the front matter key and the index. */
   readonly name: string
   readonly description: string
-  /** Whether an answer holds one entry, or a list. */
+  /** Whether an answer holds a list, or one entry. */
   readonly many: boolean
 }
 
-/** Venue or organizers of an event: named by id, or told in an object, from which they are found or made. */
+/** Venue or organizers of an event: given by id, or as an object, from which they are found or created. */
 export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   const ref = z.union([z.string(), z.int()])
   return defineTrait({
@@ -27,7 +27,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
       [name]: calendarField(
         {
           schema: z.array(z.int()).meta({ default: null, description }),
-          // What says nothing is told as the default, and leaves what there is.
+          // An empty value is documented as the default, and changes nothing.
           ignoredValues: new Set([null]),
           unchecked: true,
           check: (value, call) => (partsOf(value).every((part) => isRight(part, name, call)) ? undefined : wrong(name)),
@@ -45,7 +45,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   })
 }
 
-/** The entries that an event names, without those in the trash; what is public names only what is public. */
+/** The entries that an event names, except those in the trash; a public event names only public ones. */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
   const isPublic = entry.derived.status === 'publish' || entry.derived.status === 'future'
   return resolve(site, name, entry.data[name]).filter(({ derived }) =>
@@ -109,7 +109,7 @@ function writePlaces(value: unknown, draft: Draft, call: Call, name: string): vo
   draft.set(name, refs.length > 1 ? [...new Set(refs)] : first)
 }
 
-/** Finds or makes an entry as its own creation does, with its own checks and rights. */
+/** Finds or creates an entry as its own create action does, with the same checks and rights. */
 function make(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
   const { resource, action } = makerOf(call.site, name) as { resource: Resource; action: Call['action'] }
   const { args, given } = readArgs(toArgTable(action, resource), data, call)

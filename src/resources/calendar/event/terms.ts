@@ -13,19 +13,19 @@ import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
 import { errors } from '../errors.ts'
 
-/** What is said of the terms of events in one taxonomy. */
+/** Options of the terms of events in one taxonomy. */
 export interface EventTermsOptions {
   /** Resource of the terms. */
   readonly resource: string
   /** Member, front matter key and index, for example `categories`; also the collection's name in the calendar. */
   readonly member: string
-  /** As descriptions name one. */
+  /** Singular for descriptions. */
   readonly noun: string
 }
 
-/** Terms of an event: told whole, by name; given by id, slug or name, where an unknown name makes a new term. */
-export function eventTerms(said: EventTermsOptions): Trait {
-  const { resource, member, noun } = said
+/** Terms of an event: shown in full, by name; given by id, slug or name, where an unknown name creates a term. */
+export function eventTerms(spec: EventTermsOptions): Trait {
+  const { resource, member, noun } = spec
   const ref = z.union([z.string(), z.int()])
   const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
     slugs: true,
@@ -43,21 +43,21 @@ export function eventTerms(said: EventTermsOptions): Trait {
         {
           contexts: everywhere,
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
-          show: (entry, view) => termsOf(entry, view.site, said).map((term) => showTerm(term, view, member)),
-          write: (value, draft, call) => writeTerms(value, draft, call, said),
+          show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
+          write: (value, draft, call) => writeTerms(value, draft, call, spec),
         },
       ),
     },
     filters: {
-      [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, said) }),
+      [member]: filter(named.schema, { ...named, select: (value, query, call) => byTerms(value, query, call, spec) }),
     },
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
-    // The count of a term is that of all that carry it.
+    // A term's count includes everything that has the term.
     dependsOn: [resource, 'event', 'post'],
   })
 }
 
-/** A term as an event tells it. */
+/** A term as shown in an event. */
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
   const parent = parentOf(term, site)
   const collection = `${rest}/cal/events/v1/${member}`
@@ -81,13 +81,13 @@ function areNames(value: unknown): boolean {
 }
 
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
-  // A text is a list: names may hold blanks, but in a list of names no comma.
+  // A text is a list: names may hold blanks, but no comma in a list of names.
   const named = typeof value === 'string' ? value.split(',') : listOf(value)
   const terms = named.flatMap((one) => termNamed(one, call, resource) ?? [])
   draft.set(member, terms.length ? [...new Set(terms)].map((term) => call.site.refOf(term)) : undefined)
 }
 
-/** The term with an id, slug or name; one of a new name is made, an unknown number is none. */
+/** The term with an id, slug or name; an unknown name creates one, an unknown number is nothing. */
 function termNamed(named: unknown, call: Call, resource: string): Entry | undefined {
   const { site } = call
   const text = String(named).trim()
@@ -104,7 +104,7 @@ function makeTerm(name: string, call: Call, resource: string): Entry {
   return call.site.save(draft)
 }
 
-// What is filed below a category is filed under it.
+// What has a category below this one has this one too.
 function byTerms(value: unknown, query: Query, { site }: Call, { resource, member }: EventTermsOptions): void {
   const found = new Map<number, Entry>()
   const add = (term: Entry | undefined) => {

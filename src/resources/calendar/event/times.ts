@@ -22,7 +22,7 @@ const storedTime = z
   .refine((text) => readStoredTime(text) !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 const storedZone = z.string().refine(isZone, 'is no time zone; write Europe/Paris or UTC+2')
 
-/** Start and end of an event: wall time of its zone, the same in UTC, and taken apart. */
+/** Start and end of an event: wall time of its zone, the same in UTC, and their parts. */
 export const eventTimes = defineTrait({
   fields: {
     all_day: calendarField(allDayArg(), {
@@ -93,12 +93,12 @@ export function timeOf(entry: Entry): EventTime {
   return entry.derived['time'] as EventTime
 }
 
-/** The zone that a stored name means; the site's when there is none, or when it is none. */
+/** The zone of a stored name; the site's if it is missing or invalid. */
 export function zoneOf(stored: unknown, site: Site): string {
   return typeof stored === 'string' && stored !== '' && isZone(stored) ? stored : site.settings.timezone
 }
 
-/** Writes a start or an end that a caller gave; the rules of times are applied when all of them are known. */
+/** Writes a start or an end that a caller gave; the rules of times are applied once all of them are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
   const wall = readTypedTime(String(value), call.site, zoneFor(draft, call))
   if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
@@ -116,12 +116,12 @@ function completeTimes(draft: Draft, { given, face, site, warn }: Call): void {
   if (start === undefined) return
   const named = given.has('end_date') || given.has('end')
   const before = draft.before && draft.before.data['all_day'] === true && !allDay ? timeOf(draft.before).end : undefined
-  const said = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
-  const isBefore = said !== undefined && (allDay ? dayOf(said) < dayOf(start) : said < start)
-  // A person who only names a new beginning moves the event: it lasts as long as before.
+  const wantedEnd = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
+  const isBefore = wantedEnd !== undefined && (allDay ? dayOf(wantedEnd) < dayOf(start) : wantedEnd < start)
+  // A person who changes only the start moves the event: its duration stays.
   const moved = isBefore && !named && face === 'terminal' && draft.before ? start + lengthOf(draft.before) : undefined
   if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
-  const time = toEventTime(start, moved ?? said, allDay, zoneOf(draft.get('timezone'), site))
+  const time = toEventTime(start, moved ?? wantedEnd, allDay, zoneOf(draft.get('timezone'), site))
   draft.set('start', toStoredTime(time.start, allDay))
   const isUsual = allDay ? dayOf(time.end) === time.start : time.end === time.start
   draft.set('end', isUsual ? undefined : toStoredTime(time.end, allDay))

@@ -7,7 +7,7 @@ import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
 import { errors } from '../errors.ts'
 
-/** Short names for people at the terminal: `--start`, `--end` of an event, `--from`, `--to` of a list. */
+/** Short option names at the terminal: `--start`, `--end` of an event, `--from`, `--to` of a list. */
 export const eventTyped = defineTrait({
   fields: {
     start: typedField('start', 'When it begins: 2027-05-02, "2027-05-02 10:00", "next saturday 2pm", +30d.'),
@@ -19,7 +19,7 @@ export const eventTyped = defineTrait({
   },
 })
 
-/** Creation in two: over REST start and end have one name and are both needed; a person may use the short ones and leave the end. */
+/** Two create actions: REST requires start and end, under one name each; people may use short names and omit end. */
 export function createTyped(create: Action): Action[] {
   return [
     { ...create, webOnly: true },
@@ -49,7 +49,7 @@ function typedField(key: 'start' | 'end', description: string): Field {
   })
 }
 
-// What the days are for stands where all of a list's days are worked out.
+// Which days these limit is decided where a list's window is computed.
 function typedFilter(description: string): Filter {
   return filter(z.string().describe(description), {
     terminalOnly: true,

@@ -2,18 +2,18 @@ import type { Call, Query, Site } from '../../../define/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 
-/** The days of a list of events: wall times, the first and the last second. */
+/** The days of a list of events as wall times: the first and the last second. */
 export interface Window {
   readonly start: number
   readonly end: number
 }
 
-/** The days that a list is asked for, widened to whole ones; from about yesterday to two years from today where none are said. */
+/** The requested days of a list, rounded to whole days; by default from about yesterday to two years from today. */
 export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 'site'>): Window {
   const preset = usualWindow(site.now(), site.settings.timezone)
   const read = (name: string, other: string) => {
-    const said = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
-    return said === undefined ? undefined : readTypedTime(String(said), site)
+    const value = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
+    return value === undefined ? undefined : readTypedTime(String(value), site)
   }
   const start = read('start_date', 'from')
   const end = read('end_date', 'to')
@@ -23,7 +23,7 @@ export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 's
   }
 }
 
-/** The days of a list that names none, in a zone: from those of yesterday's end in UTC on. */
+/** The default days of a list in a zone: from the end of yesterday in UTC on. */
 export function usualWindow(now: number, zone: string): Window {
   const yesterday = dayOf(now) - 60_000
   const today = new Date(wallAt(Math.floor(now / 1000) * 1000, zone))
@@ -31,17 +31,17 @@ export function usualWindow(now: number, zone: string): Window {
   return { start: dayOf(wallAt(yesterday, zone)), end: dayEnd(last) }
 }
 
-/** Keeps what begins within the days; how long it goes on does not matter. */
+/** Keeps what begins within the days; its duration does not matter. */
 export function withinWindow(query: Query, { start, end }: Window): void {
   query.ranges.push({ order: 'start', after: start / 1000 - 1, before: end / 1000 + 1 })
 }
 
-/** A window as addresses tell it. */
+/** A window as in addresses. */
 export function windowTexts({ start, end }: Window): { start_date: string; end_date: string } {
   return { start_date: toDateText(start), end_date: toDateText(end) }
 }
 
-/** A time as people type it: as everywhere, and short, `+30d`, `-2w`. Wall time of a zone, the site's unless another is told. */
+/** A time as people type it: the usual forms, and `+30d`, `-2w`. Wall time, by default of the site's zone. */
 export function readTypedTime(
   text: string,
   site: Pick<Site, 'settings' | 'now'>,

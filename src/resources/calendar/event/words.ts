@@ -13,7 +13,7 @@ export const eventWords = defineTrait({
       contexts: everywhere,
       required: true,
       stored: { key: 'title', schema: z.string() },
-      // Events are not marked as private in their titles.
+      // Titles of private events are not marked.
       show: (entry, { site }) =>
         site.render(entry).title.replace(entry.derived.status === 'private' ? /^Private: / : /^(?!)/, ''),
       write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),

@@ -7,8 +7,8 @@ import { machinePath, openMachineFolder } from '../../../storage/files/machine-f
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
- * Submissions on the disk: a folder each under `.almanac/inbox/`, with `submission.json` and the files that came with
- * it, readable by their owner only. Those with mails that wait have a mark under `.almanac/outbox/`.
+ * Submissions on disk: a folder each under `.almanac/inbox/`, with `submission.json` and the uploaded files, readable
+ * by their owner only. Those with pending mails have a marker under `.almanac/outbox/`.
  */
 export class InboxFiles {
   readonly #root: string
@@ -23,8 +23,8 @@ export class InboxFiles {
   }
 
   /**
-   * Keeps a submission: its folder is filled and synced under another name, then gets its own, so that a crash leaves
-   * all of it or nothing. The mark comes first: one without a submission is about nothing.
+   * Stores a submission: its folder is filled and synced under another name, then renamed, so that a crash leaves all
+   * of it or nothing. The marker comes first: one without a submission is harmless.
    */
   add(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
     const id = `${new Date(moment).toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${randomBytes(5).toString('hex')}`
@@ -51,7 +51,7 @@ export class InboxFiles {
     }
   }
 
-  /** Writes what has become of a submission's mails; takes the mark away when none waits. One that was deleted stays so. */
+  /** Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. */
   note(submission: Submission): void {
     const file = join(this.#inbox, submission.id, 'submission.json')
     if (existsSync(file)) writeFileAtomic(file, toText(submission), { mode: 0o600 })
@@ -73,12 +73,12 @@ export class InboxFiles {
     return namesIn(this.#inbox).filter(isId).sort().reverse()
   }
 
-  /** Ids of those with mails that wait, oldest first. */
+  /** Ids of those with pending mails, oldest first. */
   waiting(): string[] {
     return namesIn(this.#outbox).filter(isId).sort()
   }
 
-  /** Takes away a mark that is about nothing. */
+  /** Removes a marker without a submission. */
   unmark(id: string): void {
     rmSync(join(this.#outbox, id), { force: true })
   }
@@ -99,7 +99,7 @@ export class InboxFiles {
     return true
   }
 
-  /** Removes what killed processes left half made or half deleted. */
+  /** Removes what killed processes left half written or half deleted. */
   tidy(isAlive: (pid: number) => boolean): void {
     for (const name of namesIn(this.#inbox)) {
       const pid = /^\.filling-(\d+)-/.exec(name)?.[1]
@@ -109,7 +109,7 @@ export class InboxFiles {
   }
 }
 
-// Nothing else leads out of the folder.
+// Anything else could lead out of the folder.
 function isId(name: string): boolean {
   return /^\d{17}-[\da-f]{10}$/.test(name)
 }

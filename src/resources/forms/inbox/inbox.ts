@@ -8,19 +8,19 @@ import { MachineSecret } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 
-/** How mail goes out. */
+/** Options for sending mail. */
 export interface MailOptions {
-  /** Of the server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` when absent. */
+  /** Server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` if absent. */
   readonly url?: string
-  /** Milliseconds to wait after each failed attempt; after the last of them a mail is given up. */
+  /** Milliseconds to wait after each failed attempt; after the last one a mail is given up. */
   readonly retryMs?: readonly number[]
 }
 
 const minute = 60_000
-// For three days, as mail servers do.
+// Over three days, as mail servers do.
 const usualRetries = [1, 5, 15, 60, 180, 360, 720, 720, 720, 720, 720].map((minutes) => minutes * minute)
 
-/** What visitors sent by forms, on this machine only, and the mails that it became. */
+/** The submissions of visitors, stored only on this machine, and the mails made from them. */
 export class Inbox {
   readonly #root: string
   readonly #files: InboxFiles
@@ -39,12 +39,12 @@ export class Inbox {
     this.#options = options
   }
 
-  /** Whether mail goes out; where it does not, the inbox is where submissions are read. */
+  /** Whether mail is sent; otherwise submissions are read in the inbox. */
   get sendsMail(): boolean {
     return this.#url() !== ''
   }
 
-  /** Keeps a submission: when this returns, it and its files are on the disk. Throws WriteError, after which nothing of it is. */
+  /** Stores a submission: on return, it and its files are on disk. Throws WriteError, and then nothing is stored. */
   add(submission: NewSubmission): Submission {
     const mails = submission.mails.map((mail): MailState => {
       const host = /@([^@>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost'
@@ -53,7 +53,7 @@ export class Inbox {
     return this.#files.add(submission, this.#now(), mails)
   }
 
-  /** Tries to hand over the mails of a submission that wait; gives what has become of them. Never throws. */
+  /** Tries to send a submission's pending mails; returns their new state. Never throws. */
   async deliver(id: string): Promise<readonly MailState[]> {
     const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
@@ -66,7 +66,7 @@ export class Inbox {
     }
   }
 
-  /** All, newest first; those that cannot be read are left out. */
+  /** All, newest first; unreadable ones are left out. */
   list(): Submission[] {
     return this.#files.ids().flatMap((id) => this.#files.get(id) ?? [])
   }
@@ -75,22 +75,22 @@ export class Inbox {
     return this.#files.get(id)
   }
 
-  /** The bytes of a file that came with a submission. */
+  /** The bytes of a file in a submission. */
   read(id: string, file: KeptFile): Uint8Array {
     return readFileSync(this.#files.pathOf(id, file))
   }
 
-  /** Deletes for good; false when there is no such submission. */
+  /** Deletes for good; false if there is no such submission. */
   drop(id: string): boolean {
     return this.#files.drop(id)
   }
 
-  /** A keyed hash in hexadecimal (32 digits): the key is this machine's, made once. */
+  /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
   hash(text: string): string {
     return this.#secret.hash(text)
   }
 
-  /** Ids of the submissions with mails that wait, with the moment of the next attempt; what is of no use is tidied away. */
+  /** Ids of the submissions with pending mails, and the time of the next attempt; stale markers are removed. */
   waiting(): { id: string; next: number }[] {
     return this.#files.waiting().flatMap((id) => {
       const mails = this.#files.get(id)?.mails.filter(({ state }) => state === 'waiting') ?? []
@@ -100,7 +100,7 @@ export class Inbox {
     })
   }
 
-  /** Removes what killed processes left, and what was kept longer than so many days (0: for ever). */
+  /** Removes what killed processes left, and submissions older than this many days (0: keep forever). */
   tidy(days: number): void {
     this.#files.tidy(isProcessAlive)
     if (days <= 0) return
@@ -110,7 +110,7 @@ export class Inbox {
         this.drop(submission.id)
   }
 
-  // One after the other: a copy for the visitor goes out when the first mail did.
+  // One after the other: the visitor's copy is sent once the first mail was.
   async #deliverAll(submission: Submission): Promise<readonly MailState[]> {
     const mails = [...submission.mails]
     for (const [i, state] of mails.entries()) {
@@ -133,9 +133,9 @@ export class Inbox {
       return { ...before, state: 'sent', attempts }
     } catch (error) {
       const wait = (this.#options.retryMs ?? usualRetries)[attempts - 1]
-      const told = error instanceof Error ? error.message : String(error)
-      if (wait === undefined) return { ...before, state: 'given-up', attempts, error: told }
-      return { ...before, attempts, next: this.#now() + wait, error: told }
+      const reason = error instanceof Error ? error.message : String(error)
+      if (wait === undefined) return { ...before, state: 'given-up', attempts, error: reason }
+      return { ...before, attempts, next: this.#now() + wait, error: reason }
     }
   }
 
@@ -144,5 +144,5 @@ export class Inbox {
   }
 }
 
-/** What visitors sent by forms. */
+/** The submissions of visitors. */
 export const inbox = defineService<Inbox>('inbox')

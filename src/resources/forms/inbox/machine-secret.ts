@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
 
 /**
- * A key of this machine, in a file that only its owner reads, made when it is first asked for; where nothing may be written,
- * a key that is not there yet lives as long as this process.
+ * A key of this machine, in a file that only its owner can read, generated on first use. Where nothing can be written,
+ * a new key lives as long as this process.
  */
 export class MachineSecret {
   readonly #file: string
@@ -32,7 +32,7 @@ export class MachineSecret {
     }
   }
 
-  // Another process may make it at the same moment: the first one's counts.
+  // Another process may generate it at the same moment: the first one wins.
   #make(): Buffer {
     const key = randomBytes(32)
     if (this.#readOnly) return key

@@ -1,8 +1,8 @@
 import type { Inbox } from './inbox.ts'
 
-/** What sends the mails that wait. */
+/** The queue of pending mails. */
 export interface Outbox {
-  /** Ends it; waits a while for the mail that is under way, which is tried again when it is cut off. */
+  /** Stops it; waits a while for the mail in progress, which is retried later if it is cut off. */
   close(): Promise<void>
 }
 
@@ -11,8 +11,8 @@ const graceMs = 4000
 const daily = 24 * 60 * 60_000
 
 /**
- * Sends mails that wait, each when its next attempt is due; at the start all of them, for a restart may have mended
- * what was wrong. Clears the inbox of what was kept long enough once a day.
+ * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the
+ * cause. Deletes expired submissions once a day.
  *
  * @param days how long submissions are kept; 0 for ever
  */

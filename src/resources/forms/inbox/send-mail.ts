@@ -1,24 +1,24 @@
 import { createReadStream } from 'node:fs'
 import type { KeptFile, OutgoingMail } from './submission.ts'
 
-/** A mail with what belongs to it. */
+/** A mail with its attachments. */
 export interface Sending {
   readonly mail: OutgoingMail
   readonly messageId: string
   readonly files: readonly (KeptFile & { readonly path: string })[]
 }
 
-/** A server that does not answer holds a visitor, or the outbox, for so many milliseconds at most at each step. */
+/** Timeouts of each step, in milliseconds: a server that does not answer must not block a visitor or the outbox. */
 const patience = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000 }
 
 /**
- * Hands a mail to the server at a URL: `smtp://user:password@host:587`, `smtps://…`; its query may hold options of
- * nodemailer (`?connectionTimeout=2000`).
+ * Sends a mail through the server at a URL: `smtp://user:password@host:587`, `smtps://…`; its query may hold
+ * nodemailer's options (`?connectionTimeout=2000`).
  *
- * @throws Error when the server does not take it for every recipient, or does not answer
+ * @throws Error if the server does not accept it for every recipient, or does not answer
  */
 export async function sendMail(url: string, { mail, messageId, files }: Sending): Promise<void> {
-  // Loaded when there is something to send: starting costs nothing for it.
+  // Loaded only when there is something to send, so that startup costs nothing.
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport(withPatience(url))
   const body = mail.isHtml ? { html: mail.body } : { text: mail.body }

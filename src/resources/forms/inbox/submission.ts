@@ -1,4 +1,4 @@
-/** A mail, ready to be handed to a server. Addresses are `Name <address>` or the address alone. */
+/** A mail, ready to be sent. Addresses are `Name <address>` or the address alone. */
 export interface OutgoingMail {
   readonly from: string
   readonly to: readonly string[]
@@ -9,27 +9,27 @@ export interface OutgoingMail {
   readonly body: string
   readonly isHtml: boolean
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Names of the file fields whose files go with it. */
+  /** Names of the file fields whose files are attached. */
   readonly attached: readonly string[]
 }
 
-/** What has become of a mail. */
+/** The state of a mail. */
 export interface MailState {
   readonly mail: OutgoingMail
-  /** Stays the same however often it is tried, so that a mail that came twice is known as one. */
+  /** The same for every attempt, so that duplicates can be recognised. */
   readonly messageId: string
   readonly state: 'waiting' | 'sent' | 'given-up'
   readonly attempts: number
-  /** When it is tried next, in milliseconds. */
+  /** When the next attempt is due, in milliseconds. */
   readonly next: number
-  /** Why it did not go out the last time. */
+  /** Why the last attempt failed. */
   readonly error?: string
 }
 
 /** A file that came with a submission. */
 export interface KeptFile {
   readonly field: string
-  /** As the visitor calls it; the file itself is stored under another name. */
+  /** The visitor's name for it; the file itself is stored under another name. */
   readonly name: string
   readonly type: string
   /** Bytes. */
@@ -38,7 +38,7 @@ export interface KeptFile {
   readonly stored: string
 }
 
-/** What one visitor sent by one form. */
+/** What one visitor sent through a form. */
 export interface Submission {
   /** Sorts by time. */
   readonly id: string
@@ -52,11 +52,11 @@ export interface Submission {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
   readonly files: readonly KeptFile[]
   readonly mails: readonly MailState[]
-  /** True when it goes as soon as its mails are sent. */
+  /** Whether it is deleted once its mails are sent. */
   readonly isPassing: boolean
 }
 
-/** A submission before it is kept; files are where the request left them. */
+/** A submission before it is stored; its files are where the request left them. */
 export interface NewSubmission extends Omit<Submission, 'id' | 'moment' | 'files' | 'mails'> {
   readonly files: readonly (Omit<KeptFile, 'stored'> & { readonly path: string })[]
   readonly mails: readonly OutgoingMail[]

@@ -7,9 +7,9 @@ import type { MailTemplate } from './mail-template.ts'
 import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
 
 /**
- * Makes a mail of its template. Nothing that a visitor sends begins a header, adds an address or closes one.
+ * Makes a mail from its template. Nothing a visitor sends can begin a header, add an address or close one.
  *
- * @returns undefined when the sender or a recipient is no address
+ * @returns undefined if the sender or a recipient is no address
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = readAddresses(inHeader(template.sender, source, inAddress))
@@ -38,19 +38,19 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   }
 }
 
-/** Reads a list of addresses, separated by commas; undefined when one of them is none. */
+/** Parses a list of addresses, separated by commas; undefined if any is invalid. */
 export function readAddresses(text: string): string[] | undefined {
   const list = splitAddresses(text).map(readAddress)
   return list.every((one) => one !== undefined) ? list : undefined
 }
 
-// The rest of a mail's header is ours: who sends it, what it holds, how it is encoded.
+// The other headers are ours: who sends the mail, what it holds, how it is encoded.
 const ownHeader =
   /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 
 const oneLine: Insert = (value) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
 
-// In an address, signs that would begin another one are blanks when a visitor sent them.
+// In an address, a visitor's characters that would begin another one become blanks.
 const inAddress: Insert = (value, isVisitors) =>
   isVisitors && !(readAddresses(value)?.length === 1)
     ? oneLine(value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' '), true)
@@ -81,7 +81,7 @@ function splitAddresses(text: string): string[] {
     } else if (text[at] === '<') at = Math.max(at, angle(at))
     else if (text[at] === '"' && mayQuote) {
       const end = quoteEnd(text, at)
-      // Where one quotation is never closed, none that begins behind it is.
+      // If one quotation is never closed, no later one is either.
       if (end < 0) mayQuote = false
       else at = end
     }

@@ -1,4 +1,4 @@
-/** Where the values of mail-tags come from. */
+/** The source of the values of mail-tags. */
 export interface MailTagSource {
   /** A field's value after its pipes; undefined where the form has no such field. */
   readonly field: (name: string) => string | undefined
@@ -10,20 +10,20 @@ export interface MailTagSource {
   readonly format: (value: string, format: string) => string
 }
 
-/** How a value is put into its place. */
+/** How a value is inserted. */
 export type Insert = (value: string, isVisitors: boolean) => string
 
 /**
  * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is
- * literal; an unknown one stays as it is.
+ * literal; an unknown one is left alone.
  *
- * @param insert what is done to each value; `isVisitors` says that a visitor wrote it, not the site
+ * @param insert applied to each value; `isVisitors` means that a visitor wrote it, not the site
  */
 export function replaceMailTags(text: string, source: MailTagSource, insert: Insert = asIs): string {
   return replaceCounting(text, source, insert).text
 }
 
-/** The same line by line, without the lines whose tags are all empty. */
+/** The same line by line, dropping lines whose tags are all empty. */
 export function replaceInLines(text: string, source: MailTagSource, insert: Insert = asIs): string {
   return text
     .split('\n')
@@ -38,9 +38,9 @@ const tag = /(\[?)\[[\t ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^
 
 function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
   let [tags, filled] = [0, 0]
-  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, said: string, after: string) => {
+  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, rest: string, after: string) => {
     if (before && after) return whole.slice(1, -1)
-    const found = lookUp(name.replaceAll('.', '_'), said, source)
+    const found = lookUp(name.replaceAll('.', '_'), rest, source)
     if (!found) return whole
     tags++
     if (found.value.trim() !== '') filled++
@@ -49,21 +49,21 @@ function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
   return { text: replaced, tags, filled }
 }
 
-function lookUp(name: string, said: string, source: MailTagSource): { value: string; isVisitors: boolean } | undefined {
+function lookUp(name: string, rest: string, source: MailTagSource): { value: string; isVisitors: boolean } | undefined {
   const value = source.field(name)
   if (value !== undefined) return { value, isVisitors: true }
   const [, kind, field] = /^_(raw|format)_(.+)$/.exec(name) ?? []
   if (kind === 'raw') return visitors(source.raw(field!))
   if (kind === 'format') {
     const sent = source.field(field!)
-    const format = /"([^"]*)"|'([^']*)'/.exec(said)
+    const format = /"([^"]*)"|'([^']*)'/.exec(rest)
     return visitors(sent && format ? source.format(sent, format[1] ?? format[2] ?? '') : sent)
   }
   const special = source.special(name)
   return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }
 }
 
-// What the other side's browser says of itself.
+// Values that the visitor's browser sends.
 const visitorsOwn = new Set(['_user_agent', '_url'])
 
 function visitors(value: string | undefined) {

@@ -1,4 +1,4 @@
-/** How one of a form's two mails is made, as it is told over the interface. */
+/** The template of one of a form's two mails, in the wire format. */
 export interface MailTemplate {
   readonly active: boolean
   readonly subject: string
@@ -11,24 +11,24 @@ export interface MailTemplate {
   readonly exclude_blank: boolean
 }
 
-/** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first mail is always active. */
+/** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
-  const said = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
-  const text = (name: string) => toText(said[name]).replaceAll('\r\n', '\n').trim()
+  const parts = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+  const text = (name: string) => toText(parts[name]).replaceAll('\r\n', '\n').trim()
   return {
-    active: isFirst || isTrue(said['active']),
+    active: isFirst || isTrue(parts['active']),
     subject: text('subject'),
     sender: text('sender'),
     recipient: text('recipient'),
     body: text('body'),
     additional_headers: linesOf(text('additional_headers')).join('\n'),
     attachments: linesOf(text('attachments')).join('\n'),
-    use_html: isTrue(said['use_html']),
-    exclude_blank: isTrue(said['exclude_blank']),
+    use_html: isTrue(parts['use_html']),
+    exclude_blank: isTrue(parts['exclude_blank']),
   }
 }
 
-/** The mail of a form that says nothing of it: to the site's own address, answered to the visitor. */
+/** The default mail of a form: to the site's own address, with replies to the visitor. */
 export function defaultMail(siteAddress: string): MailTemplate {
   return readMailTemplate(
     {
@@ -42,7 +42,7 @@ export function defaultMail(siteAddress: string): MailTemplate {
   )
 }
 
-/** The copy for the visitor of a form that says nothing of it; it is not sent unless the form says so. */
+/** The default copy for the visitor; it is not sent unless the form activates it. */
 export function defaultCopy(siteAddress: string): MailTemplate {
   return readMailTemplate(
     {
@@ -56,7 +56,7 @@ export function defaultCopy(siteAddress: string): MailTemplate {
   )
 }
 
-/** The template of a form that is made without one. */
+/** The template of a form that is created without one. */
 export const defaultTemplate = `<label> Your name
     [text* your-name autocomplete:name] </label>
 
@@ -84,7 +84,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-// As forms and JSON say it: what is not nothing is true.
+// As forms and JSON encode it: everything but empty values is true.
 function isTrue(value: unknown): boolean {
   return (
     value === true ||

@@ -3,7 +3,7 @@ import { dayBounds, numberBounds } from './check-fields.ts'
 import { type FormTag, isRequired, lengthsOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
-/** One rule that a page can check before anything is sent. */
+/** One rule that a page can check before sending. */
 export interface BrowserRule {
   readonly rule: string
   readonly field: string
@@ -11,7 +11,7 @@ export interface BrowserRule {
   readonly [more: string]: unknown
 }
 
-/** The rules of a form for scripts in pages, in the names that those of Contact Form 7 know. */
+/** The rules of a form for scripts in pages, under the names that Contact Form 7's scripts know. */
 export function toBrowserRules(
   tags: readonly FormTag[],
   say: (key: MessageKey) => string,

@@ -6,32 +6,32 @@ import { isAnswered } from './quiz.ts'
 import { toDay } from './relative-day.ts'
 import { tagTypes } from './tag-types.ts'
 
-/** A field that cannot be taken as it was sent. */
+/** A field whose value is invalid. */
 export interface InvalidField {
   readonly field: string
   readonly message: string
-  /** The id that the field has in the page. */
+  /** The field's id in the page. */
   readonly idref: string | null
 }
 
-/** What the checks ask of their surroundings. */
+/** The context of the checks. */
 export interface CheckContext {
-  /** The form's message, as it is shown. */
+  /** The form's message, as shown. */
   readonly say: (key: MessageKey) => string
-  /** The day now where the site is. */
+  /** Today at the site. */
   readonly today: string
-  /** The hash that a quiz tells of an answer. */
+  /** The hash of a quiz's answer. */
   readonly hash: (answer: string) => string
-  /** Whether terms that are not accepted are the error of a field. */
+  /** Whether unaccepted terms are reported as a field's error. */
   readonly acceptanceAsValidation: boolean
 }
 
-/** How much a visitor may send for one field: UTF-16 units of a text, and texts. No form can ask for more. */
+/** How much a visitor may send for one field: UTF-16 units of a text, and number of texts. No form can allow more. */
 export const mostSent = { units: 100_000, texts: 1000 } as const
 
 /**
- * Checks the fields of a form but for its files, in the form's order. A field has one error, the first: too much at all,
- * required, then the format, the length, the least and the greatest value.
+ * Checks the fields of a form except its files, in the form's order. A field has one error, the first: too much data,
+ * required, then format, length, minimum and maximum.
  */
 export function checkFields(tags: readonly FormTag[], posted: Posted, context: CheckContext): InvalidField[] {
   const invalid = new Map<string, InvalidField>()
@@ -43,7 +43,7 @@ export function checkFields(tags: readonly FormTag[], posted: Posted, context: C
   return [...invalid.values()]
 }
 
-/** Whether every term that must be accepted is: ticked, or left alone where the tag is inverted. */
+/** Whether every required term is accepted: ticked, or left alone where the tag is inverted. */
 export function isAccepted(tags: readonly FormTag[], posted: Posted): boolean {
   return tags.every(
     (tag) =>
@@ -56,7 +56,7 @@ export function isTicked(tag: FormTag, posted: Posted): boolean {
   return !['', '0'].includes(textOf(posted, tag.name))
 }
 
-// What a tampered request sends: no page offers it.
+// Sent only by a tampered request: no page offers it.
 const notOffered = 'This value is none of the choices.'
 const tooMany = `Please send at most ${mostSent.texts} values for this field.`
 
@@ -105,7 +105,7 @@ const lengthy = new Set(['text', 'email', 'url', 'tel', 'textarea'])
 function checkLength(tag: FormTag, text: string): MessageKey | undefined {
   if (!lengthy.has(tag.basetype)) return undefined
   const { least, most } = lengthsOf(tag)
-  // A line break counts one, however it is sent.
+  // A line break counts as one, no matter how it is sent.
   const { length } = text.replaceAll('\r\n', '\n')
   if (least !== undefined && length < least) return 'invalid_too_short'
   return most !== undefined && length > most ? 'invalid_too_long' : undefined

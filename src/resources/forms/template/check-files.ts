@@ -2,9 +2,9 @@ import { type FormTag, hasOption, idOf, isRequired, optionOf } from './form-tag.
 import type { InvalidField } from './check-fields.ts'
 import type { MessageKey } from './messages.ts'
 
-/** A file that a visitor sent. */
+/** A file sent by a visitor. */
 export interface SentFile {
-  /** As the visitor calls it. */
+  /** The visitor's name for it. */
   readonly name: string
   /** Bytes. */
   readonly size: number
@@ -12,14 +12,14 @@ export interface SentFile {
   readonly head: Uint8Array
 }
 
-/** What the checks ask of their surroundings. */
+/** The context of the checks. */
 export interface FileContext {
   readonly say: (key: MessageKey) => string
-  /** The type that the suffix of a name stands for, among those that are usual; undefined for others. */
+  /** The type of a file name's extension, among the usual ones; undefined for others. */
   readonly mimeOf: (name: string) => string | undefined
 }
 
-/** Checks the files of a form, in its order: there where required, of an allowed kind, small enough. */
+/** Checks the files of a form, in its order: present where required, of an allowed type, small enough. */
 export function checkFiles(
   tags: readonly FormTag[],
   files: Readonly<Record<string, readonly SentFile[]>>,
@@ -32,22 +32,22 @@ export function checkFiles(
   })
 }
 
-/** How many bytes a field's files may have, together. */
+/** Maximum total size of a field's files, in bytes. */
 export function limitOf(tag: FormTag): number {
   const found = /^(\d{1,12})(kb|mb|kib|mib|bytes?)?$/i.exec(optionOf(tag, 'limit') ?? '')
   if (!found) return megabyte
   return Number(found[1]) * ({ k: 1024, m: megabyte }[found[2]?.[0]?.toLowerCase() ?? ''] ?? 1)
 }
 
-/** The kinds that a field takes: suffixes with a dot (`.pdf`) and types (`image/*`). */
+/** The types that a field accepts: extensions with a dot (`.pdf`) and media types (`image/*`). */
 export function acceptOf(tag: FormTag): string[] {
-  const said = (optionOf(tag, 'filetypes') ?? '').split(/[|,]/).flatMap((kind) => {
+  const accepted = (optionOf(tag, 'filetypes') ?? '').split(/[|,]/).flatMap((kind) => {
     const clean = kind.trim().toLowerCase()
     if (/^[a-z]+\/(?:\*|[-+.\w]+)$/.test(clean)) return [clean]
     const suffix = clean.replace(/^\.+/, '')
     return /^[\w-]+$/.test(suffix) ? [`.${suffix}`] : []
   })
-  return said.length ? said : ['audio/*', 'video/*', 'image/*']
+  return accepted.length ? accepted : ['audio/*', 'video/*', 'image/*']
 }
 
 const megabyte = 1024 * 1024
@@ -75,10 +75,10 @@ function suffixOf(name: string): string {
   return dot > 0 ? name.slice(dot).toLowerCase() : ''
 }
 
-/** Suffixes whose files may hold what runs, when a form asks for them by name. */
+/** Extensions of files that may hold executable content, where a form allows them by name. */
 const scripts = new Set(['.html', '.htm', '.svg', '.xml', '.js', '.sh', '.py', '.php', '.exe', '.bin'])
 
-// What runs or draws a page must not come as a picture or a text: the name is the visitor's word only.
+// A program or a page must not pass as a picture or a text: the name is only the visitor's claim.
 function isProgram(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   return (

@@ -1,30 +1,30 @@
-/** One tag of a form's template, as it is told over the interface; see `scanTemplate`. */
+/** One tag of a form's template, in the wire format; see `scanTemplate`. */
 export interface FormTag {
   /** As written, with the `*` of a required field. */
   readonly type: string
   readonly basetype: string
-  /** Empty for what sends nothing (`submit`). */
+  /** Empty for tags that send nothing (`submit`). */
   readonly name: string
   readonly options: readonly string[]
   readonly raw_values: readonly string[]
   readonly labels: readonly string[]
   readonly values: readonly string[]
-  /** What a visitor chooses, and what mail gets for it. */
+  /** The choices of a visitor, and what the mail gets for each. */
   readonly pipes: readonly (readonly [before: string, after: string])[]
   readonly content: string
 }
 
-/** Whether a field must be filled in. One of several radio buttons always must be. */
+/** Whether a field must be filled in. Radio buttons always are required. */
 export function isRequired(tag: FormTag): boolean {
   return tag.type.endsWith('*') || tag.basetype === 'radio'
 }
 
-/** Whether an option stands in a tag, without a value: `multiple`. */
+/** Whether a tag has an option, without a value: `multiple`. */
 export function hasOption(tag: FormTag, name: string): boolean {
   return tag.options.includes(name)
 }
 
-/** The value of the first option of a name, `40` of `maxlength:40`, where it has the wanted form. */
+/** The value of the first option of a name, `40` of `maxlength:40`, if it has the wanted form. */
 export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | undefined {
   const prefix = `${name}:`
   for (const option of tag.options) {
@@ -35,12 +35,12 @@ export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | un
   return undefined
 }
 
-/** The id that a field has in the page, or null. */
+/** The field's id in the page, or null. */
 export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
 
-/** Bounds on the length of a text in UTF-16 units; none where they exclude each other. */
+/** Bounds on the length of a text in UTF-16 units; none if they contradict each other. */
 export function lengthsOf(tag: FormTag): { least?: number; most?: number } {
   const least = wholeNumber(optionOf(tag, 'minlength', /^\d{1,9}$/))
   const most = wholeNumber(optionOf(tag, 'maxlength', /^\d{1,9}$/))

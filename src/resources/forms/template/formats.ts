@@ -11,23 +11,23 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** Whether a text is an address with a scheme that a page may link to. */
+/** Whether a text is an address with a scheme that pages may link to. */
 export function isUrl(text: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\/\/(?:[/?#]|$))./i.exec(text)?.[1]
   return scheme !== undefined && schemes.has(scheme.toLowerCase())
 }
 
-/** Whether a text is a telephone number, with the signs that people write in one. */
+/** Whether a text is a telephone number, with the signs that people use in one. */
 export function isTel(text: string): boolean {
   return /^\+?\d+$/.test(text.replaceAll(/[()/.*#\s-]+/g, ''))
 }
 
-/** Whether a text is a number as browsers send it: `-1`, `.5`, `1e3`; not `1,5`, `+1`. */
+/** Whether a text is a number in the format of browsers: `-1`, `.5`, `1e3`; not `1,5`, `+1`. */
 export function isNumber(text: string): boolean {
   return /^-?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?$/.test(text)
 }
 
-/** Whether a text is a day that exists, as `YYYY-MM-DD`. */
+/** Whether a text is an existing day, as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const found = /^(\d{4,5})-(\d{2})-(\d{2})$/.exec(text)
   if (!found) return false

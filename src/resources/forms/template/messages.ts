@@ -1,4 +1,4 @@
-/** What a form says when, by key. */
+/** The default messages of a form, by key. */
 export const defaultMessages = {
   mail_sent_ok: 'Thank you for your message. It has been sent.',
   mail_sent_ng: 'There was an error trying to send your message. Please try again later.',
@@ -31,17 +31,17 @@ export type MessageKey = keyof typeof defaultMessages
 /** A set of messages of which some may be missing. */
 export type Messages = Partial<Record<MessageKey, string>>
 
-/** Reads a set of messages: known keys in their own order, texts trimmed; others are dropped. */
+/** Reads a set of messages: known keys in their usual order, texts trimmed; others are dropped. */
 export function readMessages(given: unknown): Messages {
   if (typeof given !== 'object' || given === null) return {}
-  const said = given as Record<string, unknown>
+  const texts = given as Record<string, unknown>
   const messages: Messages = {}
   for (const key of Object.keys(defaultMessages) as MessageKey[])
-    if (Object.hasOwn(said, key) && isText(said[key])) messages[key] = String(said[key]).trim()
+    if (Object.hasOwn(texts, key) && isText(texts[key])) messages[key] = String(texts[key]).trim()
   return messages
 }
 
-/** What a form says: its own text, else the usual one. */
+/** A form's message: its own, or else the default. */
 export function messageOf(messages: Messages, key: MessageKey): string {
   return messages[key] ?? defaultMessages[key]
 }

@@ -2,10 +2,10 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { hasOption, type FormTag } from './form-tag.ts'
 import { tagTypes } from './tag-types.ts'
 
-/** What a visitor sent, by the names of fields: a text, or a list of texts. */
+/** What a visitor sent, by field name: a text, or a list of texts. */
 export type Posted = ReadonlyMap<string, string | readonly string[]>
 
-/** Reads what was sent: dots and blanks in names are `_`, as in the names of fields; what is no text is left out. */
+/** Reads a submission: dots and blanks in names become `_`, as in field names; values that are no text are dropped. */
 export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   const posted = new Map<string, string | readonly string[]>()
   for (const [name, value] of Object.entries(params)) {
@@ -15,21 +15,21 @@ export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   return posted
 }
 
-/** The texts that were sent for a field; none where it is missing. */
+/** The texts sent for a field; none if it is missing. */
 export function textsOf(posted: Posted, name: string): readonly string[] {
   const value = posted.get(name)
   if (value === undefined) return []
   return typeof value === 'string' ? [value] : value
 }
 
-/** The first text that was sent for a field. */
+/** The first text sent for a field. */
 export function textOf(posted: Posted, name: string): string {
   return textsOf(posted, name)[0] ?? ''
 }
 
 /**
- * A field's value after its pipes: what mail and the inbox get. Of a choice with a free text, the text follows the
- * choice that it belongs to.
+ * A field's value after its pipes: what mail and the inbox get. In a choice with a free text, the text follows its
+ * choice.
  */
 export function valueOf(tag: FormTag, posted: Posted): string | readonly string[] {
   const sent = posted.get(tag.name)
@@ -43,7 +43,7 @@ export function valueOf(tag: FormTag, posted: Posted): string | readonly string[
   return typeof sent === 'string' || sent === undefined || !chosen ? piped.join(', ') : piped
 }
 
-/** Whether two texts are the same choice, whether its entities are decoded or not. */
+/** Whether two texts are the same choice, with or without decoded entities. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [one.trim(), other.trim()]
   return a === b || decodeEntities(a) === b

@@ -1,23 +1,23 @@
 import type { FormTag } from './form-tag.ts'
 import { type Posted, textOf } from './posted.ts'
 
-/** Questions of a form's quizzes with the hashes of their answers, by field; a quiz of several asks one of them. */
+/** The questions of a form's quizzes and the hashes of their answers, by field; one of several questions is picked. */
 export function askQuiz(
   tags: readonly FormTag[],
   hash: (answer: string) => string,
   random: () => number = Math.random,
 ): Record<string, [question: string, hash: string]> {
-  const asked: Record<string, [string, string]> = {}
+  const questions: Record<string, [string, string]> = {}
   for (const tag of tags) {
     if (tag.basetype !== 'quiz') continue
     const pipes = tag.pipes.length ? tag.pipes : [preset]
     const [question, answer] = pipes[Math.floor(random() * pipes.length)]!
-    asked[tag.name] = [question.trim(), hash(plainAnswer(answer))]
+    questions[tag.name] = [question.trim(), hash(plainAnswer(answer))]
   }
-  return asked
+  return questions
 }
 
-/** Whether a quiz is answered: the hash that came with the answer is the answer's. */
+/** Whether a quiz is answered correctly: the hash sent with the answer matches it. */
 export function isAnswered(tag: FormTag, posted: Posted, hash: (answer: string) => string): boolean {
   const answer = plainAnswer(textOf(posted, tag.name))
   return answer !== '' && hash(answer) === textOf(posted, `_wpcf7_quiz_answer_${tag.name}`)
@@ -25,7 +25,7 @@ export function isAnswered(tag: FormTag, posted: Posted, hash: (answer: string) 
 
 const preset = ['1+1=?', '2'] as const
 
-// Case and blanks do not count; letters of full width count as the usual ones.
+// Case and blanks do not count; full-width letters count as the usual ones.
 function plainAnswer(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 }

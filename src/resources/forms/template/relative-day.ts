@@ -1,10 +1,10 @@
 import { isDay } from './formats.ts'
 
 /**
- * The day that a bound of a date field names: `2026-01-31`, or words from today on with `_` for blanks: `today+3days`,
- * `tomorrow`, `next_week`, `last_day_of_next_month`, `monday`. Undefined for what names none.
+ * The day that a bound of a date field means: `2026-01-31`, or words relative to today with `_` for blanks:
+ * `today+3days`, `tomorrow`, `next_week`, `last_day_of_next_month`, `monday`. Undefined if it means none.
  *
- * @param today the day now where the site is, `YYYY-MM-DD`
+ * @param today the current day at the site, `YYYY-MM-DD`
  */
 export function toDay(text: string, today: string): string | undefined {
   if (isDay(text)) return text
@@ -28,7 +28,7 @@ export function toDay(text: string, today: string): string | undefined {
   return day.toISOString().slice(0, 10)
 }
 
-// Words for a day are few.
+// Real bounds are short.
 const longest = 200
 
 type Move = (day: Date, match: RegExpExecArray) => Date
@@ -88,7 +88,7 @@ function addWeekdays(day: Date, amount: number): Date {
     }
   }
   const left = Math.abs(amount)
-  // From a weekday on, five of them are a week.
+  // From a weekday on, five of them make a week.
   walk(Math.min(left, 1))
   day.setUTCDate(day.getUTCDate() + direction * 7 * Math.floor(Math.max(0, left - 1) / 5))
   walk(Math.max(0, left - 1) % 5)

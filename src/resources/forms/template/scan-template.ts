@@ -3,8 +3,8 @@ import type { FormTag } from './form-tag.ts'
 import { tagTypes, writtenTypes } from './tag-types.ts'
 
 /**
- * Finds the tags of a form's template, in their order: `[type name option "value"]`, with `[type …]content[/type]`.
- * `[[type x]]` is literal; an unknown type, a missing name or one that is no name leave the text alone.
+ * Finds the tags of a form's template, in order: `[type name option "value"]`, with `[type …]content[/type]`. `[[type
+ * x]]` is literal; with an unknown type, or a missing or invalid name, the text is left alone.
  */
 export function scanTemplate(template: string): FormTag[] {
   const tags: FormTag[] = []
@@ -16,9 +16,9 @@ export function scanTemplate(template: string): FormTag[] {
 }
 
 /**
- * A template with something else in the place of its tags; what is literal stands without its outer brackets.
+ * A template with its tags replaced; literal ones lose their outer brackets.
  *
- * @param show - told the tag and where it stands
+ * @param show - called with the tag and its position
  */
 export function replaceTags(template: string, show: (found: FormTag, at: number) => string): string {
   let out = ''
@@ -37,18 +37,18 @@ export function replaceTags(template: string, show: (found: FormTag, at: number)
   return out + template.slice(done)
 }
 
-/** Where a tag stands: from its bracket to the end of its closing tag, or to its own where it has none. */
+/** The extent of a tag: from its bracket to the end of its closing tag, or to its own where it has none. */
 interface Place {
   readonly type: string
   readonly inner: string
   readonly content: string
-  /** Whether a bracket more at both ends makes it text. */
+  /** Whether a second bracket at both ends makes it text. */
   readonly literal: boolean
   readonly start: number
   readonly end: number
 }
 
-// By searches that only go forward: an expression would try the rest of the template for each bracket that never closes.
+// Searches that only go forward: a regular expression would scan the rest for each bracket that never closes.
 function* placesOf(template: string): Generator<Place> {
   const closing = forwardSearch(template, ']')
   const opening = forwardSearch(template, '[')
@@ -104,7 +104,7 @@ function readTag(type: string, inner: string, content: string): FormTag | undefi
   }
 }
 
-// Options come before the values: what is written in another way says nothing.
+// Options come before the values: any other order is ignored.
 function readAttributes(inner: string): { options: string[]; values: string[] } | undefined {
   const text = inner.replaceAll(/[\u00a0\u200b]+/g, ' ').trim()
   const quote = text.search(/["']/)

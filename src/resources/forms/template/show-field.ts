@@ -4,13 +4,13 @@ import { dayBounds, numberBounds } from './check-fields.ts'
 import { acceptOf } from './check-files.ts'
 import { type FormTag, hasOption, idOf, isRequired, lengthsOf, optionOf } from './form-tag.ts'
 
-/** What a field needs to know of the page on which it stands. */
+/** What a field needs to know about its page. */
 export interface FieldPlace {
-  /** The day now where the site is. */
+  /** Today at the site. */
   readonly today: string
-  /** Whether a label of the template already stands around it or points to it. */
+  /** Whether a label of the template already surrounds it or points to it. */
   readonly isLabelled: boolean
-  /** What was wrong with what was sent, as plain text. */
+  /** The error of the last submission, as plain text. */
   readonly wrong: string | undefined
   /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
@@ -18,7 +18,7 @@ export interface FieldPlace {
 
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** One field of a form as markup that works without scripts; its name is told where no label tells it. */
+/** One field of a form as markup that works without scripts; its name labels it if the template does not. */
 export function showField(tag: FormTag, place: FieldPlace): string {
   const { name, basetype } = tag
   if (basetype === 'submit') return `<button type="submit">${escapeHtml(tag.values[0] ?? 'Send')}</button>`
@@ -39,12 +39,12 @@ function showControl(tag: FormTag, place: FieldPlace): string {
   }
   const { least: minlength, most: maxlength } = lengthsOf(tag)
   const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
-  const said = values[0]
-  const text: Attributes = { ...common, minlength, maxlength, placeholder: isHint ? said : undefined }
-  const value = isHint ? undefined : said
+  const first = values[0]
+  const text: Attributes = { ...common, minlength, maxlength, placeholder: isHint ? first : undefined }
+  const value = isHint ? undefined : first
   switch (basetype) {
     case 'hidden':
-      return element('input', { type: 'hidden', name, value: said ?? '' })
+      return element('input', { type: 'hidden', name, value: first ?? '' })
     case 'textarea':
       return `${element('textarea', { name, rows: 8, ...text })}${escapeHtml(tag.content || (value ?? ''))}</textarea>`
     case 'select':
@@ -60,7 +60,7 @@ function showControl(tag: FormTag, place: FieldPlace): string {
         id: idOf(tag) ?? undefined,
         required: isDemanded(tag),
       })
-      return `<label class="choice">${box} <span>${tag.content ? sanitizePostHtml(tag.content) : escapeHtml(said ?? toWords(name))}</span></label>`
+      return `<label class="choice">${box} <span>${tag.content ? sanitizePostHtml(tag.content) : escapeHtml(first ?? toWords(name))}</span></label>`
     }
     case 'file':
       return element('input', { type: 'file', name, accept: acceptOf(tag).join(','), ...common })
@@ -86,7 +86,7 @@ function showSelect(tag: FormTag, common: Attributes): string {
   return `${element('select', { name, multiple: isMany, ...common })}${blank}${options.join('')}</select>`
 }
 
-// A box that must be ticked cannot be demanded of each of several.
+// HTML cannot require one of several boxes to be ticked.
 function showChoices(tag: FormTag, { wrong }: FieldPlace): string {
   const isRadio = tag.basetype === 'radio'
   const chosen = new Set((optionOf(tag, 'default', /^[\d_]+$/) ?? '').split('_').map(Number))

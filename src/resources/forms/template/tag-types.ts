@@ -1,16 +1,16 @@
-/** What a kind of tag is. */
+/** A type of tags. */
 export interface TagType {
   /** Whether `*` after it makes the field required. */
   readonly star?: true
-  /** Whether it has no name of its own: it sends nothing. */
+  /** Whether it has no name: it sends nothing. */
   readonly nameless?: true
   /** Whether the visitor chooses among its values. */
   readonly chosen?: true
-  /** Whether what is sent is kept and can stand in mail. */
+  /** Whether its value is stored and available in mail. */
   readonly kept: boolean
 }
 
-/** Every kind of tag that a template may hold. Others are text like any other. */
+/** Every type of tag that a template may hold. Others are plain text. */
 export const tagTypes: ReadonlyMap<string, TagType> = new Map(
   Object.entries({
     text: { star: true, kept: true },
@@ -34,7 +34,7 @@ export const tagTypes: ReadonlyMap<string, TagType> = new Map(
   } satisfies Record<string, TagType>),
 )
 
-/** Every type as it is written, the starred ones too, longest first. */
+/** Every type as written, including the starred ones, longest first. */
 export const writtenTypes: readonly string[] = [...tagTypes]
   .flatMap(([name, { star }]) => (star ? [`${name}*`, name] : [name]))
   .sort((a, b) => b.length - a.length)

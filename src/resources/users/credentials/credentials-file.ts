@@ -26,23 +26,23 @@ const stateSchema = z.object({
   ),
 })
 
-/** What the file of credentials says. */
+/** The contents of the credentials file. */
 export type CredentialsState = z.infer<typeof stateSchema>
 
-/** The file of credentials. */
+/** The credentials file. */
 export interface CredentialsFile {
   /**
-   * What the file says now; read again only when it changed.
+   * Its current contents; read again only after a change.
    *
-   * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and nothing is written
-   * over it; the system's error when it cannot be read
+   * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and it is not
+   * overwritten; the system's error when it cannot be read
    */
   read(): CredentialsState
-  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Gives the way back. */
+  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Returns the step that undoes it. */
   write(state: CredentialsState): Step
 }
 
-/** Opens the file of credentials; one that does not exist is empty. `changed` is told when a reading finds another state. */
+/** Opens the credentials file; a missing one is empty. `changed` is called when a read finds another state. */
 export function openCredentialsFile(file: string, changed: () => void): CredentialsFile {
   let state: CredentialsState = { version: 1, users: {} }
   let stamp = ''
@@ -72,7 +72,7 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
   }
 }
 
-// An atomic replacement is another inode, so a change within one tick of the clock shows too.
+// An atomic replacement has another inode, so a change within one tick of the clock shows too.
 function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''

@@ -6,8 +6,8 @@ import { type CredentialsState, openCredentialsFile } from './credentials-file.t
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
- * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, made at the
- * first write). Every question looks whether the file changed, so that what another process writes counts at once.
+ * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, created
+ * by the first write). Every call checks whether the file changed, so another process's writes count at once.
  */
 export function openCredentials({ machineFile, locked, didStep }: CredentialsHost): Credentials {
   const verified = openVerifiedSecrets()
@@ -50,7 +50,7 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
 
     async verify(userId, password) {
       if (recognizes(userId, password)) return true
-      // Read first: a changed file forgets what was verified before.
+      // Read first: a changed file discards what was verified before.
       const user = store.read().users[userId]
       return verified.ask(userId, password, async () => {
         const bare = password.replaceAll(/\s/g, '')
@@ -58,7 +58,7 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
         if (tokenShape.test(bare))
           for (const { secret } of user?.tokens ?? []) if (secret.kind === 'scrypt') candidates.push([secret, bare])
         if (user?.password) candidates.push([user.password, password])
-        // An unknown user, and one without a password, take as long as a wrong password does.
+        // An unknown user, or one without a password, takes as long as a wrong password does.
         if (candidates.length === 0) await hashSecret(password)
         for (const [hash, secret] of candidates) if (await verifySecret(hash, secret)) return true
         return false
@@ -73,8 +73,8 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
         const { id, created } = token
         userOf(state, userId).tokens.push({ id, name, created, secret: hash })
       })
-      const told = secret.match(/.{4}/g)!.join(' ')
-      return { token, secret: told }
+      const grouped = secret.match(/.{4}/g)!.join(' ')
+      return { token, secret: grouped }
     },
 
     tokens(userId) {

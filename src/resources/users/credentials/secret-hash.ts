@@ -1,7 +1,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** A secret that cannot be read back: scrypt with a salt of its own; the cost is stored, so that it can be raised. */
+/** A hash of a secret: scrypt with a salt of its own. The cost is stored, so that it can be raised later. */
 export const secretHash = z.object({
   kind: z.literal('scrypt'),
   /** Cost, block size and parallelisation. */
@@ -11,7 +11,7 @@ export const secretHash = z.object({
     .max(2 ** 20),
   r: z.int().min(1).max(32),
   p: z.int().min(1).max(16),
-  /** In base64. */
+  /** Base64. */
   salt: z.string(),
   hash: z.string(),
 })
@@ -19,10 +19,10 @@ export const secretHash = z.object({
 /** See `secretHash`. */
 export type SecretHash = z.infer<typeof secretHash>
 
-/** A secret of this program's own making, of so many random bits that nobody can try them all: a fast hash keeps it. */
+/** A generated secret of too many random bits for anybody to try them all: a fast hash is enough. */
 export const randomSecretHash = z.object({
   kind: z.literal('sha256'),
-  /** In base64. */
+  /** Base64. */
   hash: z.string(),
 })
 
@@ -34,20 +34,20 @@ export function hashRandomSecret(secret: string): RandomSecretHash {
   return { kind: 'sha256', hash: createHash('sha256').update(secret).digest('base64') }
 }
 
-/** Whether a secret is the random one that was hashed; compared in constant time. */
+/** Whether a secret matches the hash of a random one; compared in constant time. */
 export function isRandomSecret(stored: RandomSecretHash, secret: string): boolean {
   const expected = Buffer.from(stored.hash, 'base64')
   const actual = createHash('sha256').update(secret).digest()
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-/** Hashes a secret, about 70 ms of a worker thread. */
+/** Hashes a secret, in about 70 ms of a worker thread. */
 export async function hashSecret(secret: string): Promise<SecretHash> {
   const salt = randomBytes(16)
   return toHash(salt, await derive(secret, salt, cost))
 }
 
-/** Whether a secret is the one that was hashed; compared in constant time. */
+/** Whether a secret matches a hash; compared in constant time. */
 export async function verifySecret(stored: SecretHash, secret: string): Promise<boolean> {
   const expected = Buffer.from(stored.hash, 'base64')
   const actual = await derive(secret, Buffer.from(stored.salt, 'base64'), stored)
@@ -71,7 +71,7 @@ function derive(secret: string, salt: Buffer, at: Cost): Promise<Buffer> {
   })
 }
 
-// Node refuses what needs as much as its own limit; twice the need always passes.
+// Node refuses what needs as much as its own limit; twice that always passes.
 function withMemory({ N, r, p }: Cost): Cost & { maxmem: number } {
   return { N, r, p, maxmem: 256 * N * r * p }
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Right answers of the slow verification, so that a caller's second request costs microseconds. */
+/** Cache of successful slow verifications, so that a caller's second request costs microseconds. */
 export interface VerifiedSecrets {
-  /** Whether a user's secret is right: from memory, or through `verify`, which runs once for questions at the same time. */
+  /** Whether a user's secret is correct: cached, or through `verify`, which concurrent calls share. */
   ask(userId: number, secret: string, verify: () => Promise<boolean>): Promise<boolean>
-  /** Whether a user's secret was found right before. */
+  /** Whether a user's secret was verified before. */
   has(userId: number, secret: string): boolean
-  /** Forgets everything, also what is being verified. */
+  /** Forgets everything, including verifications in progress. */
   clear(): void
 }
 
-/** Opens the memory of verified secrets. It holds hashes with a key of this process, never a secret. */
+/** Opens the cache of verified secrets. It holds hashes with a key of this process, never a secret. */
 export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
   const key = randomBytes(16)
   let known = new Set<string>()
@@ -26,14 +26,14 @@ export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
     async ask(userId, secret, verify) {
       const name = nameOf(userId, secret)
       if (known.has(name)) return true
-      const asked = running.get(name)
-      if (asked) return asked
+      const pending = running.get(name)
+      if (pending) return pending
       const knownThen = known
       const answer = verify()
       running.set(name, answer)
       try {
         const right = await answer
-        // A change of the credentials meanwhile may have made the answer wrong for the next time.
+        // If the credentials changed meanwhile, the result may be wrong for the next call.
         if (right && known === knownThen) add(name)
         return right
       } finally {
