@@ -11,9 +11,9 @@ import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 const trusted = 20
 
 /**
- * Visitors' data by comment, kept on this machine only, as it must not stand in files that git tracks: one file, a line for each comment, readable by its owner only. A new comment adds a line, which
- * costs the same however many there are; a change or a removal writes the file anew, so that what is forgotten is gone.
- * A line that cannot be read is passed over.
+ * Visitors' data by comment, kept on this machine only, as it must not stand in files that git tracks: one file, a line for
+ * each comment, readable by its owner only. A new comment adds a line, which costs the same however many there are; a
+ * change or a removal writes the file anew, so that what is forgotten is gone. A line that cannot be read is passed over.
  */
 export class VisitorFile {
   readonly #root: string

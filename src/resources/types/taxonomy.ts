@@ -29,7 +29,7 @@ export default defineResource({
     rest_base: told(z.string().describe('REST base route for the taxonomy.'), everywhere),
     rest_namespace: told(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
   },
-  unknown: errors.rest_taxonomy_invalid,
+  notFound: errors.rest_taxonomy_invalid,
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !asked(call).some((taxonomy) => mayAssign(call, taxonomy))
