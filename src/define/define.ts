@@ -88,15 +88,15 @@ type RequiredPart = 'name' | 'base' | 'summary' | 'labels' | 'actions' | 'access
 export interface ResourceOptions
   extends Trait, Pick<Resource, RequiredPart>, Partial<Omit<Resource, keyof Trait | RequiredPart | 'notFound'>> {
   readonly traits?: readonly Trait[]
-  readonly unknown?: RestError | ((caller?: Caller) => RestError)
+  /** The refusal of an id that names none. */
+  readonly notFound?: RestError | ((caller?: Caller) => RestError)
 }
 
 /** Builds a resource from its own parts and its traits; a later part replaces an earlier one of the same name. */
 export function defineResource(options: ResourceOptions): Resource {
   const parts: Trait[] = [...(options.traits ?? []), options]
   const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
-  const unknown = options.unknown ?? errors.rest_post_invalid_id
-  const { traits: _traits, ...own } = options
+  const { traits: _traits, notFound = errors.rest_post_invalid_id, ...own } = options
   return {
     ...own,
     namespace: options.namespace ?? '',
@@ -104,7 +104,7 @@ export function defineResource(options: ResourceOptions): Resource {
     bodyKey: options.bodyKey ?? 'content',
     searchesBody: options.searchesBody ?? true,
     trashes: options.trashes ?? false,
-    notFound: typeof unknown === 'function' ? unknown : () => unknown,
+    notFound: typeof notFound === 'function' ? notFound : () => notFound,
     fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)])),
     filters: Object.assign({}, ...parts.map((part) => part.filters)),
     orders: Object.assign({}, ...parts.map((part) => part.orders)),

@@ -44,7 +44,7 @@ export default defineResource({
       sameAs: textOf(entry, 'website'),
     })),
   ],
-  unknown: () => errors['{noun}-not-found']({ noun: 'organizer' }),
+  notFound: () => errors['{noun}-not-found']({ noun: 'organizer' }),
   permalink: calendarLink('organizer_base', 'organizer'),
   pageFacts: contactRows,
   checkPage: calendarPageWithin('organizer'),

@@ -88,7 +88,7 @@ export default defineResource({
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
   },
-  unknown: () => errors['{noun}-not-found']({ noun: 'venue' }),
+  notFound: () => errors['{noun}-not-found']({ noun: 'venue' }),
   permalink: calendarLink('venue_base', 'venue'),
   pageFacts: contactRows,
   checkPage: calendarPageWithin('venue'),

@@ -118,7 +118,7 @@ export default defineResource({
   createArgs: { id: hidden, type: hidden, password: hidden },
   updateArgs: { type: hidden },
   removeArgs: passwordArgs,
-  unknown: errors.rest_comment_invalid_id,
+  notFound: errors.rest_comment_invalid_id,
   // One folder for all comments on one post.
   folder: (draft, site) => {
     const post = postOfDraft(draft, site)

@@ -17,7 +17,7 @@ export default defineResource({
   files: 'forms/**/{slug}.md',
   bodyKey: 'form',
   traits: [identity, formParts, formListing],
-  unknown: errors.wpcf7_not_found,
+  notFound: errors.wpcf7_not_found,
   access: formAccess,
   form: showForm,
   actions: [...formActions, ...feedbackActions],

@@ -94,7 +94,7 @@ export default defineResource({
     },
   ],
   dependsOn: ['user'],
-  unknown: errors.rest_post_invalid_id,
+  notFound: errors.rest_post_invalid_id,
   access: {
     rights: { read: () => false, edit: () => false },
     list: closed,

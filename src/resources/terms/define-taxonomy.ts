@@ -66,7 +66,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
     permalink: termPages(options.pages),
-    unknown: errors.rest_term_invalid,
+    notFound: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
     actions: [list, create, get, update, remove, ...(options.actions ?? [])],

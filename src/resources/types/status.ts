@@ -63,7 +63,7 @@ export default defineResource({
       if (list) links['archives'] = [{ href: slug === 'publish' ? list : `${list}?status=${slug}` }]
     },
   ],
-  unknown: errors.rest_status_invalid,
+  notFound: errors.rest_status_invalid,
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !editsAnything(call) ? errors.rest_cannot_view__statuses(call.caller) : undefined,

@@ -29,7 +29,7 @@ export default defineResource({
     rest_base: shown(z.string().describe('REST base route for the taxonomy.'), everywhere),
     rest_namespace: shown(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
   },
-  unknown: errors.rest_taxonomy_invalid,
+  notFound: errors.rest_taxonomy_invalid,
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !requested(call).some((taxonomy) => mayAssign(call, taxonomy))

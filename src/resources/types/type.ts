@@ -31,7 +31,7 @@ export default defineResource({
     rest_base: shown(z.string().describe('REST base route for the post type.'), everywhere),
     rest_namespace: shown(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
-  unknown: errors.rest_type_invalid,
+  notFound: errors.rest_type_invalid,
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !postTypesOf(call.site).some((type) => mayEdit(call, type))

@@ -153,7 +153,7 @@ export default defineResource({
   beforeSave: [refuseClashes, completeUser, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
-  unknown: errors.rest_user_invalid_id,
+  notFound: errors.rest_user_invalid_id,
   permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
   access: userAccess,
   beforeDelete: handOver,

@@ -86,7 +86,8 @@ export class LineLog {
     const { durable = false, mode } = this.#options
     const descriptor = openSync(this.#file, 'a', mode)
     const { ino, size } = fstatSync(descriptor)
-    const isTorn = ino === this.#inode && size > this.#offset
+    const read = ino === this.#inode ? this.#offset : 0
+    const isTorn = ino === this.#inode && size > read
     try {
       // The umask must not remove the owner's own permissions.
       if (size === 0 && mode !== undefined) fchmodSync(descriptor, mode)
@@ -103,7 +104,7 @@ export class LineLog {
       closeSync(descriptor)
     }
     const end = this.#offset
-    return { isTorn, takeBack: () => this.#takeBack(ino, size, end) }
+    return { isTorn, takeBack: () => this.#takeBack({ ino, size, read }, end) }
   }
 
   /** Closes the file; a later reading treats it as a new one. */
@@ -114,12 +115,13 @@ export class LineLog {
   }
 
   // Truncating takes no space: a full disk may be the reason for this.
-  #takeBack(inode: number, from: number, end: number): boolean {
+  #takeBack(before: { ino: number; size: number; read: number }, end: number): boolean {
     const now = statSync(this.#file, { throwIfNoEntry: false })
     // Rewritten meanwhile: the lines are gone already, or no longer the last.
-    if (now?.ino !== inode || now.size !== end) return false
-    truncateSync(this.#file, from)
-    this.#offset = from
+    if (now?.ino !== before.ino || now.size !== end) return false
+    truncateSync(this.#file, before.size)
+    // A torn line is torn again.
+    this.#offset = before.read
     return true
   }
 

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ServiceHost, Step } from '../../../src/define/service.ts'
 import { hostAt } from '../../service-host.ts'
 import { VisitorFile } from '../../../src/resources/comments/visitors.ts'
 
@@ -11,7 +12,7 @@ function inFolder() {
   const file = join(root, '.almanac', 'visitors.jsonl')
   return {
     file,
-    open: () => new VisitorFile(hostAt(file, { root })),
+    open: (more: Partial<ServiceHost> = {}) => new VisitorFile(hostAt(file, { root, ...more })),
     lines: () => readFileSync(file, 'utf8').split('\n'),
   }
 }
@@ -97,6 +98,20 @@ test('what a crash or a person left in the file stops nothing', () => {
   expect([open().of(1), open().of(6)]).toEqual([{ ip: '10.0.0.1' }, { ip: '10.0.0.6' }])
   appendFileSync(file, '{"id":6}\n')
   expect(open().of(6)).toEqual({})
+})
+
+test('what follows a line that was taken back does not run on from a torn one before it', () => {
+  const { open, file } = inFolder()
+  const steps: Step[] = []
+  const visitors = open({ didStep: (step) => void steps.push(step) })
+  visitors.note(1, { ip: '10.0.0.1' })
+  appendFileSync(file, '{"id":9,"ip"')
+  const before = readFileSync(file, 'utf8')
+  visitors.note(2, { ip: '10.0.0.2' })
+  steps.at(-1)!.undo()
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  visitors.note(3, { ip: '10.0.0.3' })
+  expect([1, 2, 3].map((id) => open().of(id))).toEqual([{ ip: '10.0.0.1' }, {}, { ip: '10.0.0.3' }])
 })
 
 test('another file in the place of one that is known is read anew, however long it is', async () => {
