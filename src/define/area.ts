@@ -14,7 +14,7 @@ export interface Area {
   readonly grants?: readonly Grants[]
   /** What the site stores outside its content for this area: `site.service(key)` opens it. */
   readonly services?: readonly Provider[]
-  /** Runs for as long as the site is served. */
+  /** What goes on while `almanac serve` runs, unless it is read-only. */
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>

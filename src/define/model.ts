@@ -196,6 +196,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   /** The member that holds a file's body. */
   readonly bodyKey: string
   readonly actions: readonly Action[]
+  /** The members that a table at the terminal shows unasked, the first six that there are; the usual ones when absent. */
+  readonly columns?: readonly string[]
   readonly access: Access
   readonly notFound: (caller?: Caller) => RestError
   readonly derive: readonly ((file: FileView, derived: Derived) => void)[]

@@ -9,7 +9,7 @@ import { defineResource, field, type ResourceOptions } from '../../src/define/de
 import { defineErrors, RestError } from '../../src/define/errors.ts'
 import type { Call } from '../../src/define/model.ts'
 import { capabilitiesOf } from '../../src/define/roles.ts'
-import { resources } from '../../src/resources/registry.ts'
+import { areas, resources } from '../../src/resources/registry.ts'
 import { dates } from '../../src/resources/shared/dates.ts'
 import { address, identity } from '../../src/resources/shared/identity.ts'
 import { ownLinks } from '../../src/resources/shared/links.ts'
@@ -22,18 +22,18 @@ import { testSite } from '../harness.ts'
 import { contractOf } from './contract-of.ts'
 
 const refusals = defineErrors({ no: ['auth', 'No.'] })
-const capabilities = capabilitiesOf('recipes')
+const capabilities = capabilitiesOf('dishes')
 
 // As somebody would write it for a site of his own, with nothing beside the defaults.
-function recipeWith(more: Partial<ResourceOptions> = {}) {
+function dishWith(more: Partial<ResourceOptions> = {}) {
   return defineResource({
-    name: 'recipe',
-    namespace: 'kitchen/v1',
-    base: 'recipes',
+    name: 'dish',
+    namespace: 'canteen/v1',
+    base: 'dishes',
     space: 'post',
     summary: 'What to cook.',
-    labels: { singular: 'Recipe', plural: 'Recipes' },
-    files: 'recipes/**/{slug}.md',
+    labels: { singular: 'Dish', plural: 'Dishes' },
+    files: 'dishes/**/{slug}.md',
     traits: [
       ownLinks,
       identity,
@@ -53,7 +53,7 @@ function recipeWith(more: Partial<ResourceOptions> = {}) {
       steps: field(z.array(z.string()).describe('What is done.')),
       rating: field(z.int().nullable().describe('How good it is.')),
     },
-    permalink: ({ slug: name }, { home }) => `${home}/recipes/${name}/`,
+    permalink: ({ slug: name }, { home }) => `${home}/dishes/${name}/`,
     access: postAccess(capabilities),
     actions: [list, create, get, update, remove],
     ...more,
@@ -61,12 +61,12 @@ function recipeWith(more: Partial<ResourceOptions> = {}) {
 }
 
 it('a content type of one’s own keeps the contract with nothing but the defaults', async () => {
-  expect(await contractOf(recipeWith())).toEqual([])
+  expect(await contractOf(dishWith())).toEqual([])
 })
 
 it('it is written by administrators and editors, and by nobody else', async () => {
-  const { ask } = testSite({}, { resources: [...resources, recipeWith()] })
-  const path = '/kitchen/v1/recipes'
+  const { ask } = testSite({}, { resources: [...resources, dishWith()] })
+  const path = '/canteen/v1/dishes'
   for (const as of ['admin', 'editor']) {
     const made = await ask('POST', path, { as, json: { title: 'Stew', status: 'publish', minutes: 40 } })
     expect([made.status, made.json.status, made.json.minutes]).toEqual([201, 'publish', 40])
@@ -74,7 +74,7 @@ it('it is written by administrators and editors, and by nobody else', async () =
     const { status: deleted } = await ask('DELETE', `${path}/${made.json.id}?force=true`, { as })
     expect([changed, deleted]).toEqual([200, 200])
     const { json } = await ask('GET', '/core/v2/users/me?context=edit', { as })
-    expect(json.capabilities).toMatchObject({ edit_recipes: true, publish_recipes: true, edit_posts: true })
+    expect(json.capabilities).toMatchObject({ edit_dishes: true, publish_dishes: true, edit_posts: true })
   }
   for (const as of ['author', 'contributor', 'subscriber', undefined]) {
     const refusal = await ask('POST', path, { ...(as && { as }), json: { title: 'Stew' } })
@@ -83,17 +83,18 @@ it('it is written by administrators and editors, and by nobody else', async () =
 })
 
 it('it stands in the index with its namespace, before those that were there already', async () => {
-  const { get: ask } = testSite({}, { resources: [...resources, recipeWith()] })
+  const { get: ask } = testSite({}, { resources: [...resources, dishWith()] })
   const { namespaces, routes } = (await ask('/')).json
-  expect(namespaces).toEqual(['kitchen/v1', 'oembed/1.0', 'forms/v1', 'cal/events/v1', 'core/v2'])
-  expect(Object.keys(routes)).toContain('/kitchen/v1')
-  expect((await ask('/kitchen/v1')).json.namespace).toBe('kitchen/v1')
-  expect(Object.keys(routes)[1]).toMatch(/^\/kitchen\/v1/)
+  const known = [...new Set(areas.map(({ namespace }) => namespace).toReversed())]
+  expect(namespaces).toEqual(['canteen/v1', ...known])
+  expect(Object.keys(routes)).toContain('/canteen/v1')
+  expect((await ask('/canteen/v1')).json.namespace).toBe('canteen/v1')
+  expect(Object.keys(routes)[1]).toMatch(/^\/canteen\/v1/)
 })
 
 it('what its file does not say is told as the emptiest value of its type, or not at all', async () => {
-  const { get: ask } = testSite({ 'recipes/soup.md': '---\nid: 7\n---\n' }, { resources: [...resources, recipeWith()] })
-  const { json } = await ask('/kitchen/v1/recipes/7')
+  const { get: ask } = testSite({ 'dishes/soup.md': '---\nid: 7\n---\n' }, { resources: [...resources, dishWith()] })
+  const { json } = await ask('/canteen/v1/dishes/7')
   expect(json).toMatchObject({ portions: 0, vegan: false, source: '', steps: [], rating: null })
   expect(json).not.toHaveProperty('minutes')
   expect(json).not.toHaveProperty('course')
@@ -126,7 +127,7 @@ it.each<[string, Partial<ResourceOptions>, RegExp]>([
   [
     'answers an error at its address',
     { access: { ...access, read: ({ caller }) => refusals.no(caller) } },
-    /^\/kitchen\/v1\/recipes\/\d+ answers 403$/,
+    /^\/canteen\/v1\/dishes\/\d+ answers 403$/,
   ],
   [
     'has a page that is not there',
@@ -154,7 +155,7 @@ it.each<[string, Partial<ResourceOptions>, RegExp]>([
     /^creating answers 400/,
   ],
 ])('the contract finds a type that %s', async (_what, more, fault) => {
-  const faults = await contractOf(recipeWith(more))
+  const faults = await contractOf(dishWith(more))
   expect(
     faults.some((one) => fault.test(one)),
     faults.join('\n'),

@@ -24,14 +24,14 @@ import { testSite } from '../harness.ts'
 
 // One definition, as somebody would write it for a site of his own.
 const capabilities = capabilitiesOf('posts')
-const recipe = defineResource({
-  name: 'recipe',
-  namespace: 'kitchen/v1',
-  base: 'recipes',
+const dish = defineResource({
+  name: 'dish',
+  namespace: 'canteen/v1',
+  base: 'dishes',
   space: 'post',
   summary: 'What to cook.',
-  labels: { singular: 'Recipe', plural: 'Recipes' },
-  files: 'recipes/**/{slug}.md',
+  labels: { singular: 'Dish', plural: 'Dishes' },
+  files: 'dishes/**/{slug}.md',
   traits: [
     ownLinks,
     identity,
@@ -42,49 +42,49 @@ const recipe = defineResource({
     listing({ order: 'asc', orderby: ['id', 'title', 'minutes'], by: 'minutes' }),
   ],
   fields: { minutes: field(z.int().min(1).max(600).describe('How long it takes, in minutes.')) },
-  filters: { minutes: filter(z.array(z.int()).describe('Limit to recipes that take so long.'), { by: 'minutes' }) },
+  filters: { minutes: filter(z.array(z.int()).describe('Limit to dishes that take so long.'), { by: 'minutes' }) },
   indexes: { minutes: (entry) => [String(entry.data['minutes'])] },
   orders: { minutes: { key: (entry) => Number(entry.data['minutes']) } },
   access: postAccess(capabilities),
   trashes: true,
   actions: [list, create, get, update, remove],
 })
-const withRecipes = [...resources, recipe]
+const withDishes = [...resources, dish]
 
 const files = {
-  'recipes/soup.md': '---\ntitle: Soup\nminutes: 40\n---\n\nBoil it.\n',
-  'recipes/toast.md': '---\ntitle: Toast\nminutes: 5\n---\n\nWatch it.\n',
+  'dishes/soup.md': '---\ntitle: Soup\nminutes: 40\n---\n\nBoil it.\n',
+  'dishes/toast.md': '---\ntitle: Toast\nminutes: 5\n---\n\nWatch it.\n',
 }
 
 it('a content type of one definition has routes, filters, orders, checks of arguments, and files', async () => {
-  const { root, ask, site } = testSite(files, { resources: withRecipes })
-  const all = await ask('GET', '/kitchen/v1/recipes')
+  const { root, ask, site } = testSite(files, { resources: withDishes })
+  const all = await ask('GET', '/canteen/v1/dishes')
   expect(all.json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'soup'])
   expect(all.headers.get('x-wp-total')).toBe('2')
-  expect((await ask('GET', '/kitchen/v1/recipes?minutes=40')).json.map((one: { slug: string }) => one.slug)).toEqual([
+  expect((await ask('GET', '/canteen/v1/dishes?minutes=40')).json.map((one: { slug: string }) => one.slug)).toEqual([
     'soup',
   ])
-  const refused = await ask('POST', '/kitchen/v1/recipes', { as: 'editor', json: { title: 'Stew', minutes: 601 } })
+  const refused = await ask('POST', '/canteen/v1/dishes', { as: 'editor', json: { title: 'Stew', minutes: 601 } })
   expect([refused.status, refused.json.data.details.minutes.code]).toEqual([400, 'rest_out_of_bounds'])
-  const made = await ask('POST', '/kitchen/v1/recipes', {
+  const made = await ask('POST', '/canteen/v1/dishes', {
     as: 'editor',
     json: { title: 'Stew', minutes: 90, status: 'publish' },
   })
   expect([made.status, made.json.minutes, made.headers.get('location')]).toEqual([
     201,
     90,
-    `http://site.test/rest/kitchen/v1/recipes/${made.json.id}`,
+    `http://site.test/rest/canteen/v1/dishes/${made.json.id}`,
   ])
-  const path = join(root, site.get('recipe', made.json.id)!.path)
+  const path = join(root, site.get('dish', made.json.id)!.path)
   expect(readFileSync(path, 'utf8')).toContain('minutes: 90')
-  await ask('DELETE', `/kitchen/v1/recipes/${made.json.id}?force=true`, { as: 'editor' })
+  await ask('DELETE', `/canteen/v1/dishes/${made.json.id}?force=true`, { as: 'editor' })
   expect(existsSync(path)).toBe(false)
 })
 
 it('its rights are asked: who writes posts writes these, drafts only where no more is granted, visitors nothing', async () => {
-  const { ask } = testSite(files, { resources: withRecipes })
+  const { ask } = testSite(files, { resources: withDishes })
   const create = (as: string | undefined, status: string) =>
-    ask('POST', '/kitchen/v1/recipes', { ...(as && { as }), json: { title: 'Stew', minutes: 9, status } })
+    ask('POST', '/canteen/v1/dishes', { ...(as && { as }), json: { title: 'Stew', minutes: 9, status } })
   const answers = [
     ['author', 'publish', 201],
     ['contributor', 'draft', 201],
@@ -94,14 +94,14 @@ it('its rights are asked: who writes posts writes these, drafts only where no mo
   ] as const
   for (const [as, status, expected] of answers)
     expect((await create(as, status)).status, `${as} ${status}`).toBe(expected)
-  const { json } = await ask('GET', '/kitchen/v1/recipes')
+  const { json } = await ask('GET', '/canteen/v1/dishes')
   expect(json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'stew', 'soup'])
 })
 
 it('its order and its limits hold in both directions', async () => {
-  const { ask } = testSite({ ...files, 'recipes/none.md': '---\ntitle: None\n---\n' }, { resources: withRecipes })
+  const { ask } = testSite({ ...files, 'dishes/none.md': '---\ntitle: None\n---\n' }, { resources: withDishes })
   const slugs = async (query: string) => {
-    const { status, json } = await ask('GET', `/kitchen/v1/recipes?${query}`)
+    const { status, json } = await ask('GET', `/canteen/v1/dishes?${query}`)
     return status === 200 ? json.map((one: { slug: string }) => one.slug) : [status, json.code]
   }
   expect(await slugs('orderby=title&order=desc')).toEqual(['toast', 'soup', 'none'])
@@ -112,20 +112,20 @@ it('its order and its limits hold in both directions', async () => {
 
 it('the site index, the reference and the check of files know it too', async () => {
   const { get, site } = testSite(
-    { ...files, 'recipes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' },
-    { resources: withRecipes },
+    { ...files, 'dishes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' },
+    { resources: withDishes },
   )
   const { routes } = (await get('/')).json
-  expect(routes['/kitchen/v1/recipes/(?P<id>[\\d]+)'].methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-  expect(routes['/kitchen/v1/recipes'].endpoints[1].args.minutes).toMatchObject({
+  expect(routes['/canteen/v1/dishes/(?P<id>[\\d]+)'].methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+  expect(routes['/canteen/v1/dishes'].endpoints[1].args.minutes).toMatchObject({
     type: 'integer',
     minimum: 1,
     maximum: 600,
   })
-  expect(toReference(withRecipes).get('rest-kitchen-v1.md')).toContain('How long it takes, in minutes.')
+  expect(toReference(withDishes).get('rest-canteen-v1.md')).toContain('How long it takes, in minutes.')
   const found = checkSite(site).map(({ file, line, code, hint }) => ({ file, line, code, hint }))
   expect(found).toEqual([
-    { file: 'recipes/odd.md', line: 3, code: 'wrong-value', hint: undefined },
-    { file: 'recipes/odd.md', line: 4, code: 'unknown-key', hint: "did you mean 'minutes'?" },
+    { file: 'dishes/odd.md', line: 3, code: 'wrong-value', hint: undefined },
+    { file: 'dishes/odd.md', line: 4, code: 'unknown-key', hint: "did you mean 'minutes'?" },
   ])
 })

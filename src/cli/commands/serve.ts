@@ -72,7 +72,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   })
   const background = flags.readOnly
     ? []
-    : areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
+    : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
   keepServing()
   await untilStopped()

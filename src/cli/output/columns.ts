@@ -6,10 +6,7 @@ import { toCell } from './cell.ts'
 const most = 6
 
 // What distinguishes entries, in the order in which people look for it.
-const telling = [
-  ...'id title name username author_name slug status roles start_date date email author post venue content'.split(' '),
-  ...'mime_type parent count city website public hierarchical description'.split(' '),
-]
+const usual = ['id', 'title', 'name', 'slug', 'status', 'date', 'author', 'description']
 
 /** Members with longer texts: these are cut first in a short line. */
 export const prose: ReadonlySet<string> = new Set('title name content description excerpt caption link'.split(' '))
@@ -18,8 +15,7 @@ export const prose: ReadonlySet<string> = new Set('title name content descriptio
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
   const names = new Set(shown.map(([name]) => name))
-  // The author's name says as much as the account, and visitors have nothing else.
-  const found = telling.filter((name) => names.has(name) && !(name === 'author' && names.has('author_name')))
+  const found = (resource.columns ?? usual).filter((name) => names.has(name))
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 

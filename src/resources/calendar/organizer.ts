@@ -20,6 +20,7 @@ export default defineResource({
   space: 'post',
   summary: 'The people who hold events.',
   labels: { singular: 'Organizer', plural: 'Organizers' },
+  columns: ['id', 'slug', 'status', 'date', 'email', 'author'],
   files: 'organizers/**/{slug}.md',
   bodyKey: 'description',
   trashes: true,

@@ -25,6 +25,7 @@ export default defineResource({
   space: 'post',
   summary: 'The places where events take place.',
   labels: { singular: 'Venue', plural: 'Venues' },
+  columns: ['id', 'slug', 'status', 'date', 'author', 'venue'],
   files: 'venues/**/{slug}.md',
   bodyKey: 'description',
   trashes: true,

@@ -44,6 +44,7 @@ export default defineResource({
   forget: (comments, site) => site.service(visitors).forget(comments.map(({ id }) => id)),
   summary: 'What readers say about posts and pages.',
   labels: { singular: 'Comment', plural: 'Comments' },
+  columns: ['id', 'author_name', 'status', 'date', 'post', 'content', 'parent'],
   files: 'comments/**/{slug}.md',
   trashes: true,
   traits: [

@@ -34,6 +34,7 @@ export default defineResource({
   space: 'post',
   summary: 'Pictures and other files.',
   labels: { singular: 'Media', plural: 'Media' },
+  columns: ['id', 'title', 'slug', 'status', 'date', 'author', 'mime_type'],
   files: 'media/**/{file}',
   bodyKey: 'description',
   queryVar: 'attachment_id',

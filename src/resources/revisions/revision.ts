@@ -31,6 +31,7 @@ export default defineResource({
   space: 'post',
   summary: 'Earlier texts of posts and pages.',
   labels: { singular: 'Revision', plural: 'Revisions' },
+  columns: ['id', 'title', 'slug', 'date', 'author', 'content', 'parent'],
   fields: {
     author: field(
       z.int().describe('The ID for the author of the revision.'),

@@ -90,6 +90,7 @@ export default defineResource({
   base: 'settings',
   summary: 'What holds for the whole site.',
   labels: { singular: 'Settings', plural: 'Settings' },
+  columns: ['title', 'email', 'description'],
   files: 'settings.json',
   configures: true,
   searchesBody: false,

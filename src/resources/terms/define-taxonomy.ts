@@ -47,6 +47,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     type,
     summary,
     labels,
+    columns: ['id', 'name', 'slug', 'parent', 'count', 'description'],
     space: 'term',
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',

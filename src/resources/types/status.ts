@@ -44,6 +44,7 @@ export default defineResource({
   base: 'statuses',
   summary: 'The states that content can be in.',
   labels: { singular: 'Status', plural: 'Statuses' },
+  columns: ['name', 'slug', 'public'],
   fields: {
     name: shown(z.string().describe('The title for the status.'), everywhere),
     private: shown(z.boolean().describe('Whether posts with this status should be private.'), ['edit']),

@@ -16,6 +16,7 @@ export default defineResource({
   base: 'taxonomies',
   summary: 'The ways in which content is filed: categories, tags and the like.',
   labels: { singular: 'Taxonomy', plural: 'Taxonomies' },
+  columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),

@@ -14,6 +14,7 @@ export default defineResource({
   base: 'types',
   summary: 'The kinds of content that the site has.',
   labels: { singular: 'Type', plural: 'Types' },
+  columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],
   fields: {
     capabilities: shown(z.looseObject({}).describe('All capabilities used by the post type.'), ['edit']),

@@ -39,6 +39,7 @@ export default defineResource({
   space: 'user',
   summary: 'People who sign in: who write, edit, comment.',
   labels: { singular: 'User', plural: 'Users' },
+  columns: ['id', 'name', 'username', 'slug', 'roles', 'email', 'description'],
   files: 'users/{slug}.md',
   bodyKey: 'description',
   searchesBody: false,

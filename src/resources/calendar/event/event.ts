@@ -29,6 +29,7 @@ export default defineResource({
   space: 'post',
   summary: 'What takes place: when, where, who invites, and what it costs.',
   labels: { singular: 'Event', plural: 'Events' },
+  columns: ['id', 'title', 'slug', 'status', 'start_date', 'date'],
   files: 'events/**/{slug}.md',
   bodyKey: 'description',
   postType: {
