@@ -16,8 +16,9 @@ export function compareTold(site, model, told, paths) {
     const said = told.get(`${paths[resource]?.split('/').at(-1)} ${id}`)
     const found = site.get(resource, id)
     if (!said || !found || resource === 'comment') return []
-    const title = String(found.data.title ?? found.data.name)
-    if (said.slug === found.slug && said.title === title) return []
+    // A user's file may say no name: then the one to sign in with is shown.
+    const title = found.data.title ?? found.data.name
+    if (said.slug === found.slug && (title === undefined || said.title === String(title))) return []
     return [`${resource} ${id} lost what was acknowledged: ${JSON.stringify(said)}, but ${found.slug}, ${title}`]
   })
 }

@@ -239,9 +239,9 @@ export class KilledSite {
     const { inside } = this.#place
     const site = inside.openFolder(this.#root, { areas: inside.areas, snapshot: this.#random() < 0.5 })
     try {
-      const known = this.#facts.flatMap(({ kind, find }) => {
+      const known = this.#facts.flatMap(({ find }) => {
         const entry = find(site)
-        return entry ? [`${kind === 'text' ? 'post' : kind} ${entry.id}`] : []
+        return entry ? [`${entry.resource.name} ${entry.id}`] : []
       })
       this.#others = new Set(known)
       for (const noun of ['venue', 'organizer'])
