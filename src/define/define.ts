@@ -60,11 +60,13 @@ export function filter(
 export const nobody: Caller = { user: undefined, roles: [], can: () => false }
 
 const open = () => undefined
-const always = () => true
 
-/** Access to what everybody may read; its actions decide whether it can be written. */
+/**
+ * Access that refuses nobody anything, writing included: only for what has no action that writes, such as the indexes of
+ * routes. Content takes the access of its kind, and what is computed `readOnly`.
+ */
 export const openAccess: Access = {
-  rights: { read: always, edit: always },
+  rights: { read: () => true, edit: () => false },
   list: open,
   read: open,
   create: open,

@@ -51,7 +51,8 @@ export function writeFields(call: Call, draft: Draft): boolean {
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
-  for (const complete of call.resource.beforeSave) complete(draft, callWith(call, call.args, { given }))
+  const changing = callWith(call, call.args, { given })
+  for (const complete of call.resource.beforeSave) complete(draft, changing)
   return true
 }
 

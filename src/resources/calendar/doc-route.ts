@@ -1,4 +1,5 @@
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import { readOnly } from '../shared/computed.ts'
+import { defineAction, defineResource } from '../../define/define.ts'
 import { toRoutes } from '../../derive/routes.ts'
 import { describeCalendar } from './doc.ts'
 
@@ -24,6 +25,6 @@ export default defineResource({
   base: 'doc',
   summary: 'The description of the calendar for programs.',
   labels: { singular: 'Calendar description', plural: 'Calendar descriptions' },
-  access: openAccess,
+  access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [doc],
 })

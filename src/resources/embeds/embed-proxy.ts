@@ -1,5 +1,6 @@
+import { readOnly } from '../shared/computed.ts'
 import { z } from 'zod'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import { defineAction, defineResource } from '../../define/define.ts'
 import type { Call, Site } from '../../define/model.ts'
 import { isOwnAddress } from '../../derive/find-by-address.ts'
 import type { KeptEmbeds } from './kept-embeds.ts'
@@ -49,7 +50,7 @@ export default defineResource({
   base: 'proxy',
   summary: 'How pages of other websites can be shown in those of this one.',
   labels: { singular: 'Embed proxy', plural: 'Embed proxies' },
-  access: openAccess,
+  access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [look],
 })
 

@@ -1,5 +1,6 @@
+import { readOnly } from '../shared/computed.ts'
 import { z } from 'zod'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import { defineAction, defineResource } from '../../define/define.ts'
 import { toXml } from './xml.ts'
 import { embedAnswer } from './embed-answer.ts'
 import { errors } from './errors.ts'
@@ -47,6 +48,6 @@ export default defineResource({
   base: 'embed',
   summary: 'How other websites can show pages of this one.',
   labels: { singular: 'Embed', plural: 'Embeds' },
-  access: openAccess,
+  access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [look],
 })
