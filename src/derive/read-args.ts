@@ -103,8 +103,10 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
 // What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.
 function keepsSchema(read: ReturnType<typeof readValue>, schema: z.ZodType, name: string): typeof read {
   if ('problem' in read) return read
-  const reason = schema.safeParse(read.value).error?.issues[0]?.message
-  return reason === undefined ? read : { problem: problemOf(errors.rest_invalid_value({ name, reason })) }
+  const issue = schema.safeParse(read.value).error?.issues[0]
+  if (!issue) return read
+  const place = issue.path.map((part) => `[${String(part)}]`).join('')
+  return { problem: problemOf(errors.rest_invalid_value({ name: `${name}${place}`, reason: issue.message })) }
 }
 
 // No text file can hold these: NUL and lone surrogates.

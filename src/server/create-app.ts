@@ -87,14 +87,26 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
     report,
   }
   const open = (root: () => RestRoot): OpenMount => {
-    const { routes, dispatch } = openDispatch(site, { root, report, readOnly: options.readOnly ?? false })
-    const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
+    const { routes, dispatch } = openDispatch(site, {
+      root,
+      report,
+      readOnly: options.readOnly ?? false,
+      find: (path) => router.find(path),
+    })
+    const router: RestRouter = openRestRouter(routes, async (event, match) =>
+      toResponse(await handle(toHttpRequest(event, match))),
+    )
     const handle = openHttpHandler(site, { ...shared, root, dispatch, find: router.find })
     return { root, router, handle }
   }
   const own = open(rootAt(rest))
   const wordpress = options.wordpress
-    ? open(rootAt(() => `${site.home}${wordpressPath}`, namesOf(site, 'wordpress'), options.wordpress === 'legacy'))
+    ? open(
+        rootAt(() => `${site.home}${wordpressPath}`, namesOf(site, 'wordpress'), {
+          system: 'wordpress',
+          legacy: options.wordpress === 'legacy',
+        }),
+      )
     : undefined
 
   const app = new H3({
@@ -153,9 +165,9 @@ interface OpenMount {
 }
 
 // A root is made anew only when its address changes.
-function rootAt(url: () => string, names?: Names, legacy?: boolean): () => RestRoot {
-  let last = restRoot(url(), names, legacy)
-  return () => (last.url === url() ? last : (last = restRoot(url(), names, legacy)))
+function rootAt(url: () => string, names?: Names, kind?: Parameters<typeof restRoot>[2]): () => RestRoot {
+  let last = restRoot(url(), names, kind)
+  return () => (last.url === url() ? last : (last = restRoot(url(), names, kind)))
 }
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */

@@ -70,6 +70,7 @@ export default defineResource({
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
   },
+  batches: true,
   trashes: true,
   traits: [
     ownLinks,

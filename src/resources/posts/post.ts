@@ -54,6 +54,7 @@ export default defineResource({
       'post-formats',
     ],
   },
+  batches: true,
   trashes: true,
   traits: [
     ownLinks,
