@@ -24,6 +24,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   readonly run: (call: Call) => Result | Promise<Result>
   /** The entry that a call changes: an argument that repeats its current value is no change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
+  /** Whether what it changes is still being written: no revision is kept of it. */
+  readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
   /** Offered only at the terminal. */

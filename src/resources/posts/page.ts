@@ -3,6 +3,7 @@ import { get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
+import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
 import { update } from '../actions/update.ts'
 import { defineResource } from '../../define/define.ts'
@@ -72,6 +73,7 @@ export default defineResource({
   },
   batches: true,
   trashes: true,
+  forget: forgetAutosaves,
   traits: [
     ownLinks,
     typeLink,
@@ -105,5 +107,5 @@ export default defineResource({
   checkPage: pageWithin,
   access: postAccess(capabilities),
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
-  actions: [list, create, get, update, remove, restore, ...revisionActions],
+  actions: [list, create, get, update, remove, restore, ...revisionActions, ...autosaveActions],
 })

@@ -4,6 +4,7 @@ import { get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
+import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
 import { update } from '../actions/update.ts'
 import { defineResource, field, filter } from '../../define/define.ts'
@@ -56,6 +57,7 @@ export default defineResource({
   },
   batches: true,
   trashes: true,
+  forget: forgetAutosaves,
   traits: [
     ownLinks,
     typeLink,
@@ -109,5 +111,5 @@ export default defineResource({
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
-  actions: [list, create, get, update, remove, restore, ...revisionActions],
+  actions: [list, create, get, update, remove, restore, ...revisionActions, ...autosaveActions],
 })

@@ -53,7 +53,7 @@ export default defineResource({
     modified_gmt: field(dateTime().describe('The date the revision was last modified, as GMT.'), seen(longer, utcTime)),
     parent: field(
       z.int().describe('The ID for the parent of the revision.'),
-      seen(everywhere, (entry) => parentOf(entry).id),
+      seen(everywhere, (entry) => parentOf(entry)?.id ?? 0),
     ),
     slug: field(
       z.string().describe('An alphanumeric identifier for the revision unique to its type.'),
@@ -91,7 +91,8 @@ export default defineResource({
   },
   links: [
     (entry, { rest }, links) => {
-      links['parent'] = [{ href: restLink(parentOf(entry), rest) }]
+      const of = parentOf(entry)
+      if (of) links['parent'] = [{ href: restLink(of, rest) }]
     },
   ],
   dependsOn: ['user'],
@@ -119,12 +120,15 @@ function utcTime({ modified }: Entry): string {
   return toUtcText(modified)
 }
 
-function parentOf(entry: Entry): Entry {
-  return entry.derived['of'] as Entry
+/** The entry whose text it is; undefined for a draft that is its own autosave. */
+export function parentOf(entry: Entry): Entry | undefined {
+  return entry.derived['of'] as Entry | undefined
 }
 
 // Git knows the author of a committed text by an e-mail address.
 function authorOf(entry: Entry, site: Site): Entry | undefined {
-  const { userId, commit } = entry.derived['revision'] as Revision
+  const revision = entry.derived['revision'] as Revision | undefined
+  if (!revision) return site.find('user', entry.data['author'])
+  const { userId, commit } = revision
   return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)
 }
