@@ -2,6 +2,7 @@ import { get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
+import { edit, postProcess } from './edit.ts'
 import { add, upload } from './upload.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
@@ -71,5 +72,5 @@ export default defineResource({
   permalink: mediaLink,
   checkPage: pageWithin,
   access: mediaAccess(capabilities),
-  actions: [list, upload, get, update, remove, add],
+  actions: [list, upload, get, update, remove, add, postProcess, edit],
 })
