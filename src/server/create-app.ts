@@ -8,8 +8,9 @@ import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication } from './authenticate.ts'
 import { openBudget } from './http/budget.ts'
-import { clientAddress } from './http/client-address.ts'
+import { openSenders } from './http/client-address.ts'
 import { chooseEncoding } from './http/compress.ts'
+import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
@@ -19,13 +20,14 @@ import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { type Match, openRestRouter } from './rest-router.ts'
 import { openPages } from './serve-pages.ts'
+import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 
 export interface AppOptions {
-  /** Public address of the REST root, without a trailing slash. */
-  readonly rest: string | (() => string)
-  /** Path of the interface; `/rest` by default. */
+  /** Path of the interface below the website's address; `/rest` by default. */
   readonly mount?: string
+  /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
+  readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
   readonly log?: AccessLog | undefined
   /** Adds routes outside the mount. */
@@ -55,32 +57,39 @@ export interface App extends H3 {
  * register with it (`app.register(plugin)`), and another h3 app can mount it, with that app's own options and hooks:
  *
  * ```ts
- * const site = openFolder('content', { areas, home: 'https://example.org/cms' })
+ * const site = openFolder('content', { areas, publicUrl: 'https://example.org/cms' })
  * const app = new H3()
  * app.use('/cms/rest/**', onRequest(countRequests))
- * app.mount('/cms', createApp(site, { rest: 'https://example.org/cms/rest' }))
+ * app.mount('/cms', createApp(site))
  * ```
  *
  * Middleware sees a path of the interface in lower case; if the client wrote capital letters, middleware for all paths
- * runs twice.
+ * runs twice. So it does for an address whose proxy did not take the path of the public address away.
+ *
+ * @throws Error whose message is the name in `trustProxy` that is no address, network or `loopback`
  */
-export function createApp(site: AssembledSite, options: AppOptions): App {
+export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { log, report = reportToStderr } = options
-  const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest
-  const cache = openResponseCache(site, rest)
+  const { log, mount = '/rest', report = reportToStderr } = options
+  const rest = () => site.address.of(mount)
+  const { ipOf, homeOf } = openSenders(options.trustProxy)
+  const cors = openCors(site)
+  const cache = openResponseCache(site)
   const { routes, dispatch } = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
   const { bodyLimit = 8 * megabyte } = options
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const authenticate = openAuthentication(site)
-  const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
+  const router = openRestRouter(routes, (event, match) =>
+    where(nodeRequest(event), async () => toResponse(await handle(toHttpRequest(event, match)))),
+  )
   const handle = openHttpHandler(site, {
     dispatch,
     find: router.find,
     authenticate,
     cache,
     rest,
+    cors,
     bodyLimit,
     uploadLimit,
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
@@ -95,15 +104,16 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
     allowMalformedURL: true,
     onError: (error, event) => toErrorResponse(error, event, report),
   })
-  app.mount(options.mount ?? '/rest', router.app)
-  app.get('/healthz', () => {
+  app.mount(mount, router.app)
+  app.get('/healthz', ({ req }) => {
     const ready = options.ready?.() ?? true
-    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
+    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
-  serveUploads(app, site, authenticate, log)
+  serveUploads(app, site, { authenticate, ipOf, cors, log })
   options.extra?.(app)
   const pages = openPages(site, {
     rest,
+    cors,
     log,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, router.find(path))
@@ -112,26 +122,59 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
       return (await handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
     },
   })
-  app.all('/**', async (event) => (await pages(event)) ?? json(404, errors.not_found()))
+  const withoutPath = withoutPublicPath(site)
+  app.all('/**', (event) => {
+    const { req } = event
+    if (isPreflight(req.method, Object.fromEntries(req.headers)))
+      return new FastResponse(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(cors, req) } })
+    return where(nodeRequest(event), async () =>
+      withoutPath(event) ? app.handler(event) : ((await pages(event)) ?? json(404, errors.not_found())),
+    )
+  })
 
   const slow = toNodeHandler(app.fetch)
   const listener = guardListener((request, response) => {
     const { method, headers, url: target = '' } = request
     const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const known = isOpen ? cache.get(target, chooseEncoding(headers['accept-encoding'] as string)) : undefined
+    const encoding = chooseEncoding(headers['accept-encoding'] as string)
+    const known = isOpen ? where(request, () => cache.get(target, encoding)) : undefined
     if (!known) return slow(request as never, response as never)
-    const sent = fitTo(known, 'GET', headers)
+    const sent = fitTo(known, 'GET', headers, cors)
     response.writeHead(sent.status, sent.headers as string[])
     response.end(sent.body)
     return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
   }, report)
   return Object.assign(app, { listener })
+
+  function where<T>(request: IncomingMessage | undefined, work: () => T): T {
+    const home = homeOf(request)
+    return home === undefined ? work() : site.address.reachedAt(home, work)
+  }
+
+  function toHttpRequest(event: H3Event, match: Match | undefined): HttpRequest {
+    const node = nodeRequest(event)
+    const { method } = event.req
+    const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    return {
+      method,
+      target: targetOf(event),
+      match,
+      headers,
+      ip: ipOf(node),
+      ...(hasBody && {
+        body: node
+          ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
+          : webBody(event.req, headers),
+      }),
+    }
+  }
 }
 
 const megabyte = 1024 * 1024
 
-function constant(text: string): () => string {
-  return () => text
+function nodeRequest(event: H3Event): IncomingMessage | undefined {
+  return event.runtime?.node?.req as IncomingMessage | undefined
 }
 
 // As the client wrote it: normalizing the path is the router's job.
@@ -140,25 +183,6 @@ function targetOf(event: H3Event): string {
   if (raw?.startsWith('/')) return raw
   const { pathname, search } = new URL(event.req.url)
   return pathname + search
-}
-
-function toHttpRequest(event: H3Event, match: Match | undefined): HttpRequest {
-  const node = event.runtime?.node?.req as IncomingMessage | undefined
-  const { method } = event.req
-  const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  return {
-    method,
-    target: targetOf(event),
-    match,
-    headers,
-    ip: clientAddress(node),
-    ...(hasBody && {
-      body: node
-        ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
-        : webBody(event.req, headers),
-    }),
-  }
 }
 
 function fromNode({ headers }: IncomingMessage): Record<string, string> {
@@ -176,8 +200,8 @@ function toResponse({ status, headers, body }: SentResponse): Response {
   return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
 }
 
-function json(status: number, value: unknown): Response {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }
+function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
   return new FastResponse(JSON.stringify(value), { status, headers })
 }
 

@@ -22,7 +22,7 @@ const files = {
 
 function uploadsSite() {
   const test = testSite(files)
-  const app = createApp(test.site, { rest: 'http://site.test/rest' })
+  const app = createApp(test.site)
   const fetchFile = (path: string, init: RequestInit = {}) =>
     app.fetch(new Request(`http://site.test/uploads/${path}`, init))
   const signIn = (slug: string) => {
@@ -129,7 +129,7 @@ describe('a file', () => {
     expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
       200,
       'private, no-cache',
-      'Authorization',
+      'Authorization, Origin',
     ])
     await own.text()
     expect((await fetchFile('2024/own.pdf', { headers: { authorization: 'Basic eDp5' } })).status).toBe(401)
@@ -138,7 +138,7 @@ describe('a file', () => {
   it('is not written here', async () => {
     const { fetchFile } = uploadsSite()
     const answer = await fetchFile('2024/notes.txt', { method: 'DELETE' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 })
 

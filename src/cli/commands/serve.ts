@@ -3,6 +3,7 @@ import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
 import { processParent } from '../../storage/lock/process-alive.ts'
+import { addressesFrom } from '../addresses.ts'
 import { findContentDir } from '../content-dir.ts'
 import { addExamples } from '../flags/examples.ts'
 import { CliError, exitCodes } from '../output/exit-codes.ts'
@@ -18,6 +19,8 @@ interface ServeFlags {
   readOnly?: boolean
   watch: boolean
   log?: string
+  publicUrl?: string
+  trustProxy?: string
 }
 
 const logStyles = ['off', 'pretty', 'json'] as const
@@ -31,6 +34,14 @@ export function buildServe(command: Command): void {
     .option('--read-only', 'Answer reading requests only.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
+      '--public-url <url>',
+      'Address of the website in all links, such as https://example.org; else $ALMANAC_PUBLIC_URL, else the setting url.',
+    )
+    .option(
+      '--trust-proxy <addresses>',
+      'Proxies whose Forwarded and X-Forwarded-* headers are believed: addresses, networks, loopback, with commas between.',
+    )
+    .option(
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )
@@ -38,6 +49,7 @@ export function buildServe(command: Command): void {
     'almanac serve',
     'almanac serve --port 8080 --read-only',
     'almanac --content site serve --no-watch',
+    'almanac serve --public-url https://example.org --trust-proxy loopback',
   ])
   addGlobalFlags(command)
   command.action(() => serveContent(command.opts<ServeFlags>(), globalsOf(command)))
@@ -46,9 +58,12 @@ export function buildServe(command: Command): void {
 async function serveContent(flags: ServeFlags, globals: ReturnType<typeof globalsOf>): Promise<void> {
   const port = portOf(flags.port)
   const style = oneOf('log style', flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off'), logStyles)
+  const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
+  const trustProxy = await proxiesOf(flags.trustProxy)
   const now = clockOf(globals.now)
   const site = openFolder(findContentDir(globals.content), {
     areas,
+    publicUrl,
     ...(now && { now }),
     readOnly: flags.readOnly ?? false,
     onProblem: (problem) => tell(problem.message),
@@ -68,6 +83,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     host: flags.host,
     port,
     readOnly: flags.readOnly ?? false,
+    trustProxy,
     log: openAccessLog(style),
   })
   const background = flags.readOnly
@@ -134,4 +150,21 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
   return port
+}
+
+async function proxiesOf(list: string | undefined): Promise<string[]> {
+  if (list === undefined) return []
+  const { readProxies } = await import('../../server/http/trusted-proxies.ts')
+  const names = list.split(',').map((name) => name.trim())
+  try {
+    readProxies(names)
+  } catch (error) {
+    const wrong = (error as Error).message
+    throw new CliError(
+      'usage',
+      `--trust-proxy ${list}: '${wrong}' is no address, network or loopback`,
+      'Write it like loopback,192.0.2.7,10.0.0.0/8',
+    )
+  }
+  return names
 }

@@ -71,6 +71,13 @@ export const ownSettings = defineTrait({
         .default([])
         .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
     ),
+    cors_origins: own(
+      'cors_origins',
+      z
+        .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
+        .default([])
+        .describe('Origins whose pages may use the interface in a browser (https://example.org); empty for all.'),
+    ),
     upload_limit: own(
       'upload_limit',
       z
@@ -88,6 +95,11 @@ export const ownSettings = defineTrait({
     ),
   },
 })
+
+// As browsers write it: without a path, in lower case, without the port that the scheme has anyway.
+function isOrigin(text: string): boolean {
+  return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
+}
 
 function own(name: string, schema: z.ZodType): Field {
   return setting(name, schema, { terminalOnly: true })
