@@ -169,6 +169,11 @@ function rangeOf(
 }
 
 function toAnswer(error: RestError, more: Record<string, string> = {}): Answer {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', Vary: 'Origin', ...more }
+  const headers = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Origin',
+    ...more,
+  }
   return { status: error.status, headers, body: JSON.stringify(error) }
 }

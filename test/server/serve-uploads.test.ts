@@ -135,6 +135,22 @@ describe('a file', () => {
     expect((await fetchFile('2024/own.pdf', { headers: { authorization: 'Basic eDp5' } })).status).toBe(401)
   })
 
+  it('may be read by pages of other origins, those that sign in too', async () => {
+    const { fetchFile, signIn } = uploadsSite()
+    const origin = 'https://elsewhere.example'
+    const read = async (path: string, headers: Record<string, string>) =>
+      Object.fromEntries((await fetchFile(path, { headers: { origin, ...headers } })).headers)
+    const own = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+    expect(await read('2024/notes.txt', {})).toMatchObject({ ...own, vary: 'Origin' })
+    expect(await read('2024/own.pdf', { authorization: signIn('author') })).toMatchObject({
+      ...own,
+      vary: 'Authorization, Origin',
+      'access-control-expose-headers': expect.stringMatching(/ETag.*Content-Range/),
+    })
+    expect(await read('2024/nothing.txt', {})).toMatchObject({ ...own, vary: 'Origin' })
+    expect((await fetchFile('2024/notes.txt')).headers.get('access-control-allow-origin')).toBeNull()
+  })
+
   it('is not written here', async () => {
     const { fetchFile } = uploadsSite()
     const answer = await fetchFile('2024/notes.txt', { method: 'DELETE' })

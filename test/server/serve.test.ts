@@ -129,7 +129,6 @@ describe('serve', () => {
     expect(server.url).toBe(`http://[::1]:${server.port}/rest`)
     expect((await fetch(server.url)).status).toBe(200)
   })
-
 })
 
 describe('closing', () => {

@@ -73,7 +73,7 @@ function readStandard({ forwarded }: IncomingHttpHeaders): Hop[] {
   if (forwarded === undefined) return []
   const hops: Hop[] = []
   let said: Record<string, string> = {}
-  for (pair.lastIndex = 0; pair.lastIndex < forwarded.length; ) {
+  for (pair.lastIndex = 0; pair.lastIndex < forwarded.length;) {
     const found = pair.exec(forwarded)
     if (!found) return [{}]
     const [, name, quoted, plain, end] = found

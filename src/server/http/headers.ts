@@ -12,8 +12,7 @@ export function answerHeaders(
 ): [name: string, value: string][] {
   const all = new Map<string, [string, string]>()
   const add = (headers: Readonly<Record<string, string>>) => {
-    for (const [name, value] of Object.entries(headers))
-      all.set(name.toLowerCase(), [name, headerText(value)])
+    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, headerText(value)])
   }
   add(always)
   add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
