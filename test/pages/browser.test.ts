@@ -119,7 +119,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
       elsewhere.close()
     })
     const { port } = elsewhere.address() as AddressInfo
-    const [admin] = [...site!.all('user')].filter(({ data }) => (data['roles'] as string[]).includes('administrator'))
+    const admin = [...site!.all('user')].find(({ data }) => (data['roles'] as string[]).includes('administrator'))
     const { secret } = site!.service(credentials).createToken(admin!.id, 'a page elsewhere')
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${port}/`)
