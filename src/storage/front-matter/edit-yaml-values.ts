@@ -4,7 +4,7 @@ import { isMap, isScalar, type ParsedNode, type Range, type Scalar } from 'yaml'
 import { alignLists } from './align-lists.ts'
 import { isMapping } from './plain-value.ts'
 import type { TextSplices } from './text-splices.ts'
-import { canBePlain, doubleQuoted, singleQuoted, writeAtom, writeFlow, writeKey, writeString } from './write-yaml.ts'
+import { doubleQuoted, singleQuoted, writeAtom, writeFlow, writeString } from './write-yaml.ts'
 import { UNPRINTABLE, canBeLiteral, foldedLines, literalHeader, literalLines } from './yaml-blocks.ts'
 import { hasProperties, isEmptyNode, pairEnd, pairSlot, pairStart } from './yaml-layout.ts'
 import type { Slot, SourceList, SourceMap, SourcePair } from './yaml-layout.ts'
@@ -36,7 +36,7 @@ export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean
   if (node.type === 'QUOTE_DOUBLE') return doubleQuoted(value)
   if (!isInFlow && value.includes('\n') && canBeLiteral(value)) return undefined
   if (node.type === 'QUOTE_SINGLE' && !UNPRINTABLE.test(value) && !/[\n\t]/.test(value)) return singleQuoted(value)
-  return canBePlain(value, isInFlow) ? value : writeString(value, isInFlow)
+  return writeString(value, isInFlow)
 }
 
 /** Replaces the text of a `|` or `>` block, keeping style, indentation and width; false if the style cannot hold it. */
@@ -125,7 +125,7 @@ function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): 
     }
   }
   for (const key of Object.keys(next)) {
-    if (!Object.hasOwn(old, key)) pieces.push({ text: `${writeKey(key)}: ${writeFlow(next[key])}` })
+    if (!Object.hasOwn(old, key)) pieces.push({ text: `${writeString(key, true)}: ${writeFlow(next[key])}` })
   }
   return pieces
 }

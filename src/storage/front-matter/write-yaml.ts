@@ -15,7 +15,6 @@ const FLOW_WIDTH = 80
 const NEEDS_ESCAPE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
 const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`\s]/
 const WORD = /^(?:null|true|false|~)$/i
-const SIMPLE_KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
 /** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see toPlainValue). */
 export function pairLines(data: Data, indent: number): string[] {
@@ -23,7 +22,7 @@ export function pairLines(data: Data, indent: number): string[] {
   const lines: string[] = []
   for (const key of Object.keys(data)) {
     const { inline, below } = writeValue(data[key], indent)
-    lines.push(`${margin}${writeKey(key)}:${inline === '' ? '' : ' '}${inline}`, ...below)
+    lines.push(`${margin}${writeString(key, true)}:${inline === '' ? '' : ' '}${inline}`, ...below)
   }
   return lines
 }
@@ -67,7 +66,7 @@ export function writeFlow(value: unknown): string {
   if (typeof value === 'string') return writeString(value, true)
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (isMapping(value)) {
-    const pairs = Object.keys(value).map((key) => `${writeKey(key)}: ${writeFlow(value[key])}`)
+    const pairs = Object.keys(value).map((key) => `${writeString(key, true)}: ${writeFlow(value[key])}`)
     return `{${pairs.join(', ')}}`
   }
   return writeAtom(value)
@@ -80,21 +79,11 @@ export function writeAtom(value: unknown): string {
   return value > 0 ? '.inf' : '-.inf'
 }
 
-/** A string on one line: plain if it round-trips, else quoted. */
+/** A string on one line, or a key: plain if it round-trips, else quoted. `isFlow`: within brackets, or before a colon. */
 export function writeString(text: string, isFlow: boolean): string {
   if (canBePlain(text, isFlow)) return text
   if (UNPRINTABLE.test(text) || /[\n\t]/.test(text)) return doubleQuoted(text)
   return text.includes("'") && !/["\\]/.test(text) ? `"${text}"` : singleQuoted(text)
-}
-
-/** A key of a mapping, quoted if necessary. */
-export function writeKey(key: string): string {
-  if (SIMPLE_KEY.test(key) && !WORD.test(key)) return key
-  return canBePlain(key, true)
-    ? key
-    : UNPRINTABLE.test(key) || /[\n\t]/.test(key)
-      ? doubleQuoted(key)
-      : singleQuoted(key)
 }
 
 /** Whether an unquoted string round-trips. */
