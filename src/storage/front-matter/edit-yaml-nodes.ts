@@ -59,7 +59,7 @@ function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unknown, is
 function replaceSlot(edit: TextSplices, slot: Slot, next: unknown, isItem: boolean): void {
   const { text } = edit
   const layout = layoutOf(slot.node)
-  const { inline, below } = isItem ? writeItem(next, slot.indent, layout) : writeValue(next, slot.indent, layout)
+  const [inline = '', ...below] = (isItem ? writeItem : writeValue)(next, slot.indent, layout)
   const end = lineEnd(text, slot.end)
   const first = `${inline === '' ? '' : ' '}${inline}${commentBeside(text, slot)}`
   edit.replace(slot.start, end, [first, ...below].join(edit.eol) + edit.eol)

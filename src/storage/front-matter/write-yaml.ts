@@ -2,12 +2,6 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { isMapping, type Data } from './plain-value.ts'
 import { UNPRINTABLE, canBeLiteral, literalHeader, literalLines } from './yaml-blocks.ts'
 
-/** The text of a value: the rest of its key's (or dash's) line, and the whole lines below it, without newlines. */
-export interface ValueText {
-  inline: string
-  below: string[]
-}
-
 /** How to write a list or mapping; by default short lists of scalars are flow and all else is block. */
 export type Layout = 'flow' | 'block' | undefined
 
@@ -19,46 +13,44 @@ const WORD = /^(?:null|true|false|~)$/i
 /** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see toPlainValue). */
 export function pairLines(data: Data, indent: number): string[] {
   const margin = ' '.repeat(indent)
-  const lines: string[] = []
-  for (const key of Object.keys(data)) {
-    const { inline, below } = writeValue(data[key], indent)
-    lines.push(`${margin}${writeString(key, true)}:${inline === '' ? '' : ' '}${inline}`, ...below)
-  }
-  return lines
+  return Object.keys(data).flatMap((key) =>
+    behind(`${margin}${writeString(key, true)}:`, writeValue(data[key], indent)),
+  )
 }
 
-/** The text of a value whose key is at column `indent`. */
-export function writeValue(value: unknown, indent: number, layout?: Layout): ValueText {
+/** The lines of a value whose key is at column `indent`; the first is the rest of the key's own line. */
+export function writeValue(value: unknown, indent: number, layout?: Layout): string[] {
   if (typeof value === 'string') {
-    if (!value.includes('\n') || !canBeLiteral(value)) return { inline: writeString(value, false), below: [] }
-    return { inline: literalHeader(value), below: literalLines(value, indent + 2) }
+    if (!value.includes('\n') || !canBeLiteral(value)) return [writeString(value, false)]
+    return [literalHeader(value), ...literalLines(value, indent + 2)]
   }
   if (Array.isArray(value)) {
-    if (value.length === 0 || layout === 'flow' || (layout !== 'block' && isShortList(value, indent))) {
-      return { inline: writeFlow(value), below: [] }
-    }
-    return { inline: '', below: value.flatMap((item) => itemLines(item, indent + 2)) }
+    const isFlow = value.length === 0 || layout === 'flow' || (layout !== 'block' && isShortList(value, indent))
+    return isFlow ? [writeFlow(value)] : ['', ...value.flatMap((item) => itemLines(item, indent + 2))]
   }
   if (isMapping(value)) {
-    if (layout === 'flow' || Object.keys(value).length === 0) return { inline: writeFlow(value), below: [] }
-    return { inline: '', below: pairLines(value, indent + 2) }
+    const isFlow = layout === 'flow' || Object.keys(value).length === 0
+    return isFlow ? [writeFlow(value)] : ['', ...pairLines(value, indent + 2)]
   }
-  return { inline: writeAtom(value), below: [] }
+  return [writeAtom(value)]
 }
 
-/** The text of a list item whose dash is at column `indent`; a mapping starts on the dash's own line. */
-export function writeItem(value: unknown, indent: number, layout?: Layout): ValueText {
+/** The lines of a list item whose dash is at column `indent`; a mapping starts on the dash's own line. */
+export function writeItem(value: unknown, indent: number, layout?: Layout): string[] {
   if (isMapping(value) && layout !== 'flow' && Object.keys(value).length > 0) {
     const [first = '', ...below] = pairLines(value, indent + 2)
-    return { inline: first.trimStart(), below }
+    return [first.trimStart(), ...below]
   }
   return writeValue(value, indent, layout)
 }
 
 /** The lines of one block list item, including the dash. */
 export function itemLines(value: unknown, indent: number): string[] {
-  const { inline, below } = writeItem(value, indent)
-  return [`${' '.repeat(indent)}-${inline === '' ? '' : ' '}${inline}`, ...below]
+  return behind(`${' '.repeat(indent)}-`, writeItem(value, indent))
+}
+
+function behind(head: string, [inline = '', ...below]: string[]): string[] {
+  return [`${head}${inline === '' ? '' : ' '}${inline}`, ...below]
 }
 
 /** A value on one line, as inside `[…]` or `{…}`. */

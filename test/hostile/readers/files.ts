@@ -73,6 +73,7 @@ export const fileReaders: Readers = {
     editFlow: edit,
   },
   'storage/front-matter/edit-yaml.ts': { editYaml: edit },
+  'storage/front-matter/join-pieces.ts': { joinPieces: edit },
   'storage/front-matter/front-matter.ts': {
     bodyFrom: (text) => bodyFrom(text, 1),
     readFrontMatter: [
