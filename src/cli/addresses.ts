@@ -30,11 +30,12 @@ function readPublicUrl(name: string, text: string): string {
   const address = toWebsiteAddress(text)
   if (address === undefined)
     throw new CliError('usage', `${name} ${text} is no address of a website`, 'Write it like https://example.org')
-  if (address.endsWith(mount))
+  const website = address.replace(/\/(?:rest|wp-json)$/, '')
+  if (website !== address)
     throw new CliError(
       'usage',
       `${name} ${text} is the address of the interface`,
-      `Name the website that it belongs to: ${address.slice(0, -mount.length)}`,
+      `Name the website that it belongs to: ${website}`,
     )
   return address
 }

@@ -1,7 +1,6 @@
 import { nobody } from '../define/define.ts'
 import { corsRecord, type Cors } from './http/cors.ts'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { basename } from 'node:path'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
@@ -14,6 +13,7 @@ import type { Senders } from './http/client-address.ts'
 import { type ByteRange, readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
 import { errors } from './errors.ts'
+import { nodeRequest } from './to-http-request.ts'
 
 /** Where media files are served, below the website's address. */
 const mount = '/uploads/'
@@ -42,10 +42,7 @@ export function serveUploads(app: H3, site: Site, options: UploadsOptions): void
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
     try {
-      const user = await authenticate(
-        headers.get('authorization') ?? undefined,
-        ipOf(event.runtime?.node?.req as IncomingMessage | undefined),
-      )
+      const user = await authenticate(headers.get('authorization') ?? undefined, ipOf(nodeRequest(event)))
       const served = await site.files.locate(readPath(event))
       if (!served || !mayRead(served.entry, callerOf(user, site), site)) throw errors.not_found()
       const isPublic = mayRead(served.entry, nobody, site)

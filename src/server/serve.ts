@@ -2,7 +2,9 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../define/area.ts'
-import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
+import { type App, type AppOptions, createApp, reportToStderr, wordpressPath } from './create-app.ts'
+
+export { wordpressPath }
 
 export interface ServeOptions extends AppOptions {
   /** Host name or address to listen on; by default only this machine. */
@@ -58,7 +60,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
       code: 'EADDRNOTAVAIL',
     })
   }
-  return { url: here + mount, port: bound, app, close: finish }
+  return { url: here + (mount === false ? wordpressPath : mount), port: bound, app, close: finish }
 }
 
 const graceMs = 5000

@@ -111,6 +111,21 @@ describe('the address of the website', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://two.example/2024/05/02/hello/'])
   })
 
+  it('is that of WordPress’s mount, too, and what is kept for one address is answered at no other', async () => {
+    const { get } = await served(undefined, { trustProxy: ['loopback'], wordpress: true })
+    const at = (host: string, path: string) =>
+      get(path, { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': host, 'x-forwarded-proto': 'https' })
+    for (const host of ['one.example', 'two.example', 'one.example'])
+      for (const path of ['/wp-json/wp/v2/posts/10', '/?rest_route=/wp/v2/posts/10&context=view'])
+        expect(await (await at(host, path)).json()).toMatchObject({
+          link: `https://${host}/2024/05/02/hello/`,
+          _links: { self: [{ href: `https://${host}/wp-json/wp/v2/posts/10` }] },
+        })
+    expect((await at('one.example', '/wp/v2/posts/10?context=view')).status).toBe(404)
+    const page = await at('two.example', '/2024/05/02/hello/')
+    expect(page.headers.get('link')).toBe('<https://two.example/wp-json/>; rel="https://api.w.org/"')
+  })
+
   it('is refused at the start where it is none', () => {
     for (const wrong of ['example.org', 'ftp://example.org', 'https://me@example.org', 'https://example.org/?a', ''])
       expect(() => testSite({}, { publicUrl: wrong })).toThrow(`publicUrl '${wrong}' is no address of a website.`)

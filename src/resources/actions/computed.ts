@@ -41,7 +41,10 @@ export function computedActions({ param, paramDescription, items, args }: Comput
       const { filter } = call.resource.access
       const entries = items(call).map((item) => toEntry(call.resource, item))
       const visible = filter ? entries.filter((entry) => filter(call, entry)) : entries
-      return { kind: 'value', value: Object.fromEntries(visible.map((entry) => [entry.slug, show(entry, call)])) }
+      return {
+        kind: 'value',
+        value: Object.fromEntries(visible.map((entry) => [call.rest.nameOf(entry.slug), show(entry, call)])),
+      }
     },
   })
   const get = defineAction({
@@ -49,7 +52,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     summary: 'Show one of them.',
     methods: ['GET'],
     path: `/{${param}}`,
-    pathArgs: { [param]: { schema: z.string().describe(paramDescription) } },
+    pathArgs: { [param]: { schema: z.string().describe(paramDescription), holdsNames: true } },
     args: () => ({ context: contextArg() }),
     permit: (call) => {
       const entry = find(call)

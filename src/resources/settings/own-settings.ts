@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
+import { mountNames } from '../../define/rest-root.ts'
 import type { Field } from '../../define/model.ts'
 import { setting } from './setting.ts'
 
@@ -77,6 +78,13 @@ export const ownSettings = defineTrait({
         .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
         .default([])
         .describe('Origins whose pages may use the interface in a browser (https://example.org); empty for all.'),
+    ),
+    mounts: own(
+      'mounts',
+      z
+        .array(z.enum(mountNames))
+        .default([])
+        .describe("Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names."),
     ),
     upload_limit: own(
       'upload_limit',

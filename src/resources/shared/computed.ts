@@ -11,6 +11,11 @@ export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view',
   return field(schema, { contexts, readonly: true, stored: false })
 }
 
+/** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+export function named(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
+  return field(schema, { contexts, readonly: true, stored: false, holdsNames: true })
+}
+
 /** Access to what is derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {
   const refuse = ({ caller }: Call) => errors.rest_forbidden(caller)
@@ -25,8 +30,8 @@ export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Acce
 export const describedLinks: Trait = defineTrait({
   links: [
     ({ resource, data }, { rest }, links) => {
-      links['collection'] = [{ href: `${rest}/${resource.namespace}/${resource.base}` }]
-      links['wp:items'] = [{ href: `${rest}/${String(data['rest_namespace'])}/${String(data['rest_base'])}` }]
+      links['collection'] = [{ href: rest.addressOf(resource.namespace, resource.base) }]
+      links['wp:items'] = [{ href: rest.addressOf(String(data['rest_namespace']), String(data['rest_base'])) }]
     },
   ],
 })

@@ -32,6 +32,7 @@ export const address = defineTrait({
       contexts: everywhere,
       readonly: true,
       stored: false,
+      holdsNames: true,
       show: (entry) => entry.resource.type,
     }),
     link: field(z.url().describe('URL to the object.'), {

@@ -58,6 +58,7 @@ export function term(resource: string): Trait {
         contexts: everywhere,
         readonly: true,
         stored: false,
+        holdsNames: true,
         show: (entry) => entry.resource.type,
       }),
     },

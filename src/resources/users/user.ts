@@ -132,6 +132,7 @@ export default defineResource({
     }),
     capabilities: field(z.looseObject({}).describe('All capabilities assigned to the user.'), {
       contexts: privately,
+      holdsNames: true,
       readonly: true,
       stored: false,
       show: (user, { site }) =>
@@ -139,6 +140,7 @@ export default defineResource({
     }),
     extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
       contexts: privately,
+      holdsNames: true,
       readonly: true,
       stored: false,
       show: (user) => asFlags(rolesOf(user)),

@@ -1,3 +1,5 @@
+import { monthNames } from './format-date.ts'
+
 /** Something that takes place, for a sheet of a month. Wall times are milliseconds as if they were UTC. */
 export interface SheetItem {
   readonly start: number
@@ -60,17 +62,3 @@ function describe({ start, end, allDay, title, note }: SheetItem, month: number)
 
 const dayMs = 86_400_000
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]

@@ -337,6 +337,11 @@ describe('serve', () => {
       '--public-url https://a.example/rest/ is the address of the inter',
     ],
     [[], { ALMANAC_PUBLIC_URL: 'ftp://a.example' }, '$ALMANAC_PUBLIC_URL ftp://a.example is no address of a website'],
+    [
+      [],
+      { ALMANAC_PUBLIC_URL: 'https://a.example/wp-json' },
+      '$ALMANAC_PUBLIC_URL https://a.example/wp-json is the ad',
+    ],
     [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is no address of an interface'],
     [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is no address, network or loopback"],
     [['--trust-proxy', ''], {}, "'' is no address, network or loopback"],

@@ -60,13 +60,13 @@ export function eventTerms(spec: EventTermsOptions): Trait {
 /** A term as shown in an event. */
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
   const parent = parentOf(term, site)
-  const collection = `${rest}/cal/events/v1/${member}`
+  const collection = rest.addressOf('cal/events/v1', member)
   return {
     name: showTermName(termName(term)),
     slug: term.slug,
     term_group: 0,
     term_taxonomy_id: term.id,
-    taxonomy: term.resource.type,
+    taxonomy: rest.nameOf(term.resource.type),
     description: site.bodyOf(term),
     parent: parent?.id ?? 0,
     count: countOf(term, site),
