@@ -9,7 +9,8 @@ import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { unsaid, emptied, isEmpty } from './presets.ts'
-import { type CalendarKind, everywhere, shown } from './entry.ts'
+import type { CalendarKind } from './entry.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { copySource, sourceOf } from '../media/file.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
@@ -130,9 +131,10 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
 /** The name by which other calendars know an entry, and its origin: this site. */
 export const globalIds = defineTrait({
   fields: {
-    global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), globalId),
+    global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), everywhere, globalId),
     global_id_lineage: shown(
       z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
+      everywhere,
       (entry, view) => [globalId(entry, view)],
     ),
   },
@@ -142,12 +144,7 @@ export const globalIds = defineTrait({
 export function jsonLd(describe: (entry: Entry, view: View) => Record<string, unknown>): Trait {
   return defineTrait({
     fields: {
-      json_ld: field(z.looseObject({}).describe('Data of schema.org for search engines.'), {
-        contexts: ['view'],
-        readonly: true,
-        stored: false,
-        show: describe,
-      }),
+      json_ld: shown(z.looseObject({}).describe('Data of schema.org for search engines.'), ['view'], describe),
     },
   })
 }

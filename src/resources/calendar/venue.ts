@@ -6,7 +6,8 @@ import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
 import { calendarActions } from './actions.ts'
 import { calendarField, flagText, readFlag, textOrEmpty } from './args.ts'
 import { unsaid } from './presets.ts'
-import { calendarEntry, calendarLink, everywhere, shown, slugFromTitle } from './entry.ts'
+import { calendarEntry, calendarLink, slugFromTitle } from './entry.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { linkedAsked, linkedListing } from './listing.ts'
 import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website, writeShortText } from './members.ts'
 import { contactRows } from './event/page.ts'
@@ -84,6 +85,7 @@ export default defineResource({
     }),
     geo_lng: shown(
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
+      everywhere,
       (entry) => placeOf(entry)?.[1],
     ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),

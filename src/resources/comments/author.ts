@@ -7,12 +7,11 @@ import { showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { avatarsOf, avatarsSchema } from '../users/avatars.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { keysOfIds, refKeys } from '../shared/references.ts'
 import { displayName, nameField } from '../users/names.ts'
 import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
-
-const everywhere = ['view', 'embed', 'edit'] as const
 
 /** The author of a comment: a user, or a visitor with a name and perhaps a website. */
 export const commentAuthor = defineTrait({
@@ -43,13 +42,9 @@ export const commentAuthor = defineTrait({
           asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined),
         ),
     }),
-    author_avatar_urls: field(avatarsSchema, {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (comment, { site }) =>
-        avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
-    }),
+    author_avatar_urls: shown(avatarsSchema, everywhere, (comment, { site }) =>
+      avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
+    ),
   },
   filters: {
     author: filter(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../../define/model.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { refKeys } from '../shared/references.ts'
@@ -18,12 +19,7 @@ export const commentedPost = defineTrait({
         if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', site.refInSpace(post))
       },
     }),
-    link: field(z.url().describe('URL to the object.'), {
-      contexts: ['view', 'embed', 'edit'],
-      readonly: true,
-      stored: false,
-      show: (comment, { site }) => linkOf(comment, site),
-    }),
+    link: shown(z.url().describe('URL to the object.'), everywhere, (comment, { site }) => linkOf(comment, site)),
   },
   filters: {
     post: filter(z.array(z.int()).default([]).describe('Limit result set to comments assigned to specific post IDs.'), {

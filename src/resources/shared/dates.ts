@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, FileView, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { everywhere, shown } from './computed.ts'
 import { statusOf } from './publication.ts'
 
-const everywhere = ['view', 'embed', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 
 /** What people may write as a date in a file. */

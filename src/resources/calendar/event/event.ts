@@ -1,10 +1,10 @@
+import { z } from 'zod'
 import { defineResource } from '../../../define/define.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from '../access.ts'
 import { calendarActions } from '../actions.ts'
 import { calendarEntry, calendarLink } from '../entry.ts'
 import { globalIds, jsonLd, picture } from '../members.ts'
-import { eventAddress } from './address.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
@@ -17,6 +17,8 @@ import { eventTerms } from './terms.ts'
 import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
+import { everywhere, shown } from '../../shared/computed.ts'
+import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
 const kind = { noun: 'event', capabilities }
@@ -42,7 +44,13 @@ export default defineResource({
   traits: [
     calendarEntry(kind),
     globalIds,
-    eventAddress,
+    {
+      fields: {
+        rest_url: shown(z.url().describe('The address of the event over REST.'), everywhere, (entry, { rest }) =>
+          restLink(entry, rest),
+        ),
+      },
+    },
     eventWords,
     picture('event', { none: false, empties: true }),
     eventTimes,

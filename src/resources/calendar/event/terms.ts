@@ -6,7 +6,7 @@ import type { Call, Draft, Entry, Query, Site, Trait, View } from '../../../defi
 import { plainText, showTermName } from '../../../text/html/sanitize.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { calendarField, idsOf, readIds } from '../args.ts'
-import { everywhere } from '../entry.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { countOf, nameKey, termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { calendarField, text } from '../args.ts'
 import { emptied, isEmpty } from '../presets.ts'
-import { everywhere } from '../entry.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { writtenAsHtml } from '../members.ts'
 import { isShown, textOf, writeText } from '../../shared/words.ts'
 
