@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
-import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import type { Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { trashedSlug, withoutTrash } from '../../define/trash.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, shown } from './computed.ts'
@@ -42,12 +42,7 @@ export function slug(rivals: Rivals = () => true): Trait {
       ),
     },
     filters: {
-      slug: filter(z.array(z.string()).describe('Limit result set to posts with one or more specific slugs.'), {
-        select: (value, query) => {
-          const slugs = listOf(value).map((one) => toSlug(String(one)))
-          if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
-        },
-      }),
+      slug: slugFilter('posts'),
     },
     indexes: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
     orders: { slug: { key: (entry) => entry.slug } },
@@ -67,6 +62,16 @@ export function slug(rivals: Rivals = () => true): Trait {
         draft.slug = freeSlug(draft, site, rivals)
       },
     ],
+  })
+}
+
+/** Limits a list to entries with one of these slugs. */
+export function slugFilter(what: string): Filter {
+  return filter(z.array(z.string()).describe(`Limit result set to ${what} with one or more specific slugs.`), {
+    select: (value, query) => {
+      const slugs = listOf(value).map((one) => toSlug(String(one)))
+      if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
+    },
   })
 }
 
