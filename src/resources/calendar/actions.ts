@@ -18,8 +18,8 @@ export interface CalendarActions {
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly asked: (call: Call) => Readonly<Record<string, string>>
-  /** Replaces the usual create action. */
-  readonly make?: Pick<Action, 'make' | 'run'>
+  /** Replaces the usual creation. */
+  readonly make?: NonNullable<Action['make']>
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
@@ -39,7 +39,7 @@ export function calendarActions({ resource, noun, asked, make }: CalendarActions
       ...create,
       summary: `Create ${oneOf(noun)}.`,
       args: (one) => writableArgs(one, true),
-      ...make,
+      ...(make && { make }),
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
     defineAction({

@@ -77,7 +77,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       run: async (call) => {
         // Shown as it was, before anything is changed.
         const previous = showTerm(entryOf(call)!, call, at, false)
-        await removeEntry(callWith(call, { ...call.args, force: true }), () => entryOf(call))
+        await removeEntry(callWith(call, { ...call.args, force: true }))
         return { kind: 'deleted', previous }
       },
     }),
