@@ -4,12 +4,12 @@ import { capabilitiesOf } from '../../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from '../access.ts'
 import { calendarActions } from '../actions.ts'
 import { calendarEntry, calendarLink } from '../entry.ts'
-import { globalIds, jsonLd, picture } from '../members.ts'
+import { globalIds, jsonLd, picture, titled } from '../members.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
-import { askedOf, eventListing, listEvents } from './listing.ts'
+import { askedOf, eventListing, narrowEvents } from './listing.ts'
 import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
 import { eventPlaces } from './places.ts'
@@ -22,7 +22,13 @@ import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
 const kind = { noun: 'event', capabilities }
-const usual = calendarActions({ resource: 'event', noun: 'event', asked: (call) => askedOf(call, kind) })
+const usual = calendarActions({
+  resource: 'event',
+  noun: 'event',
+  lists: 'List events by their start: from yesterday on, or those of the days asked for.',
+  narrow: narrowEvents,
+  asked: (call) => askedOf(call, kind),
+})
 
 export default defineResource({
   name: 'event',
@@ -52,6 +58,7 @@ export default defineResource({
       },
     },
     eventWords,
+    titled,
     picture('event', { none: false, empties: true }),
     eventTimes,
     eventFacts,
@@ -71,10 +78,7 @@ export default defineResource({
   opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: [
-    listEvents(kind),
-    ...usual.flatMap((action) =>
-      action.name === 'list' ? [] : action.name === 'create' ? createTyped(action) : [action],
-    ),
+    ...usual.flatMap((action) => (action.name === 'create' ? createTyped(action) : [action])),
     duplicateEvent,
     drawCalendar,
     exportEvents,
