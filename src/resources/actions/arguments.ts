@@ -4,10 +4,10 @@ import type { Arg, ArgTable, Call, Draft, Resource } from '../../define/model.ts
 import { changedArguments } from './changed-arguments.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
-export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
+export function contextArg(): Arg {
   return {
     schema: z
-      .enum(contexts)
+      .enum(['view', 'embed', 'edit'])
       .default('view')
       .describe('Scope under which the request is made; determines fields present in response.'),
     early: true,

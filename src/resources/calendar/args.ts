@@ -133,12 +133,13 @@ export function idIn(space: Space, description: string): CalendarArg {
 /** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
 export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
-  return checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
+  const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
     const named = readList(value)
     // The same limit as everywhere.
     if (named.length > mostItems) return false
     return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
   })
+  return { ...arg, references: resource }
 }
 
 /** The ids that `idsOf` accepted. */
@@ -223,6 +224,7 @@ function findNamed(site: Site, resource: string, named: unknown, slugs: boolean)
   return slugs && typeof named === 'string' ? site.find(resource, named) : undefined
 }
 
-function article(resource: string): string {
-  return /^[aeiou]/.test(resource) ? `an ${resource}` : `a ${resource}`
+/** A noun with its article. */
+export function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
 }

@@ -11,24 +11,26 @@ import { resolve } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
 /** A parameter of the calendar's lists. */
-export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
-  const { schema, check, references, preset } = arg
-  const options = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
-  return filter(schema, { unchecked: true, check, early: true, ...options })
+export function calendarFilter({ schema, ...arg }: CalendarArg, select?: Filter['select']): Filter {
+  return filter(schema, { ...arg, ...(select && { select }) })
 }
 
-/** Page, page length and search: the first parameters of every list of the calendar. */
-export function calendarPaging(nouns: string, searchesIn: string): Record<string, Filter> {
+/** Page, page length and search: the first parameters of every list of the calendar, and its order. */
+export function calendarPaging(
+  nouns: string,
+  searches: string,
+  order?: Pick<Query, 'orderBy' | 'descending'>,
+): Record<'page' | 'per_page' | 'search', Filter> {
   return {
-    page: calendarFilter(positive('The archive page to return.', 1)),
+    page: calendarFilter(
+      positive('The archive page to return.', 1),
+      (_value, query) => void Object.assign(query, order),
+    ),
     per_page: calendarFilter(pageLength(nouns), (value, query, { args }) => {
       query.limit = boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
-    search: calendarFilter(
-      text(`A text to look for in ${searchesIn}.`),
-      (value, query) => void (query.search = String(value)),
-    ),
+    search: calendarFilter(text(searches), (value, query) => void (query.search = String(value))),
   }
 }
 
@@ -39,17 +41,10 @@ export function calendarPaging(nouns: string, searchesIn: string): Record<string
  */
 export function linkedListing(kind: CalendarKind, index: string): Trait {
   const nouns = `${kind.noun}s`
-  const paging = calendarPaging(nouns, 'titles, descriptions and the short texts')
+  const searches = 'A text to look for in titles, descriptions and the short texts.'
   return defineTrait({
     filters: {
-      ...paging,
-      page: {
-        ...paging['page']!,
-        select: (_value, query) => {
-          query.orderBy = 'date'
-          query.descending = true
-        },
-      },
+      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }),
       event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) =>
         ofEvent(value, query, call, index),
       ),

@@ -4,11 +4,10 @@ import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
 import { calendarActions } from './actions.ts'
 import { calendarEntry, calendarLink, slugFromTitle } from './entry.ts'
 import { linkedAsked, linkedListing } from './listing.ts'
-import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website } from './members.ts'
+import { contactLd, globalIds, named, picture, shortTexts, titled, website } from './members.ts'
 import { contactRows } from './event/page.ts'
 import { findOrMake, foundByName } from './find-or-make.ts'
-import { linkOf } from '../shared/identity.ts'
-import { isShown, textOf } from '../shared/words.ts'
+import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 const kind = { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true } as const
@@ -28,6 +27,7 @@ export default defineResource({
     slugFromTitle,
     calendarEntry(kind),
     named(kind),
+    titled,
     foundByName,
     picture('organizer', {}),
     shortTexts('organizer', { phone: 'phone number' }),
@@ -35,15 +35,7 @@ export default defineResource({
     shortTexts('organizer', { email: 'e-mail address' }),
     globalIds,
     linkedListing(kind, 'organizer'),
-    jsonLd((entry, view) => ({
-      '@type': 'Person',
-      name: plainOf(view.site.render(entry).title),
-      description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
-      url: linkOf(entry, view.site),
-      telephone: textOf(entry, 'phone'),
-      email: textOf(entry, 'email'),
-      sameAs: textOf(entry, 'website'),
-    })),
+    contactLd('Person', (organizer) => ({ email: textOf(organizer, 'email') })),
   ],
   notFound: () => errors['{noun}-not-found']({ noun: 'organizer' }),
   permalink: calendarLink('organizer_base', 'organizer'),

@@ -5,15 +5,15 @@ import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
 import { calendarActions } from './actions.ts'
 import { calendarField, flagText, readFlag, textOrEmpty } from './args.ts'
-import { unsaid } from './presets.ts'
-import { calendarEntry, calendarLink, everywhere, shown, slugFromTitle } from './entry.ts'
+import { emptiable, unsaid } from './presets.ts'
+import { calendarEntry, calendarLink, slugFromTitle } from './entry.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { linkedAsked, linkedListing } from './listing.ts'
-import { globalIds, jsonLd, named, picture, plainOf, shortTexts, website, writeShortText } from './members.ts'
+import { contactLd, globalIds, named, picture, shortTexts, titled, website, writeShortText } from './members.ts'
 import { contactRows } from './event/page.ts'
 import { findOrMake, foundByName } from './find-or-make.ts'
-import { linkOf } from '../shared/identity.ts'
-import { placeOf } from './venue-place.ts'
-import { isShown, textOf } from '../shared/words.ts'
+import { placeOf, postalAddress } from './venue-place.ts'
+import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
@@ -33,6 +33,7 @@ export default defineResource({
     slugFromTitle,
     calendarEntry(kind),
     named(kind),
+    titled,
     foundByName,
     picture('venue', {}),
     shortTexts('venue', {
@@ -47,28 +48,11 @@ export default defineResource({
     website('venue'),
     globalIds,
     linkedListing(kind, 'venue'),
-    jsonLd((entry, view) => ({
-      '@type': 'Place',
-      name: plainOf(view.site.render(entry).title),
-      description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
-      url: linkOf(entry, view.site),
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: textOf(entry, 'address'),
-        addressLocality: textOf(entry, 'city'),
-        addressRegion: textOf(entry, 'state') || textOf(entry, 'province'),
-        postalCode: textOf(entry, 'zip'),
-        addressCountry: textOf(entry, 'country'),
-      },
-      telephone: textOf(entry, 'phone'),
-      sameAs: textOf(entry, 'website'),
-    })),
+    contactLd('Place', (venue) => ({ address: postalAddress(venue) })),
   ],
   fields: {
     stateprovince: calendarField(
-      unsaid(textOrEmpty('The venue state or province: its province, else its state, unless it is told.'), '', {
-        empties: true,
-      }),
+      emptiable(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')),
       {
         contexts: everywhere,
         show: (entry) =>
@@ -84,6 +68,7 @@ export default defineResource({
     }),
     geo_lng: shown(
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
+      everywhere,
       (entry) => placeOf(entry)?.[1],
     ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),

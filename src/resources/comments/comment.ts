@@ -11,7 +11,8 @@ import type { ArgTable } from '../../define/model.ts'
 import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
-import { commentDates, dateComment } from './dates.ts'
+import { commentDates } from './dates.ts'
+import { dateNew } from '../shared/dates.ts'
 import { judge } from './judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
 import { commentedPost, commentLink, postOfDraft } from './post.ts'
@@ -105,7 +106,7 @@ export default defineResource({
     completeAuthor,
     refuseTooLong,
     cleanContent,
-    dateComment,
+    dateNew,
     refuseRepeated,
     refuseFlood,
     judge,

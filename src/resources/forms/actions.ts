@@ -1,13 +1,15 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
+import { create } from '../actions/create.ts'
 import { entryOf, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { forceArg, removeEntry } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Arg, ArgTable, Call, Draft, Entry, Result } from '../../define/model.ts'
-import { readForm, sourceOf, toProperties } from './source.ts'
+import type { Action, Arg, ArgTable, Call, Result } from '../../define/model.ts'
+import { readForm, toProperties } from './source.ts'
 import { errors } from './errors.ts'
 
 /** Pagination, order and search of forms. Every value is accepted: meaningless ones have no effect. */
@@ -78,44 +80,24 @@ const getForm = defineAction({
 })
 
 const createForm = defineAction({
-  name: 'create',
+  ...create,
   summary: 'Create a form.',
-  methods: ['POST'],
-  path: '',
   args: (resource) => ({
     ...undeclared(writableArgs(resource, true)),
     context,
     id: { schema: z.unknown(), hidden: true },
   }),
   permit: (call) => call.resource.access.create(call) ?? existing(call),
-  run: (call) =>
-    call.site.locked(() => {
-      const draft = call.site.draft(call.resource.name)
-      writeFields(withoutNulls(call), draft)
-      return isTrial(call) ? showDraft(draft, call) : showSaved(call.site.save(draft), call, true)
-    }),
+  run: saved(create),
 })
 
 const updateForm = defineAction({
-  name: 'update',
+  ...update,
   summary: 'Change a form: only what is named changes.',
-  methods: ['POST', 'PUT', 'PATCH'],
-  path: '/{id}',
   pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
   permit: (call) => call.resource.access.update(call, entryOf(call)!) ?? known(call),
-  changes: entryOf,
-  run: (call) =>
-    call.site.locked(() => {
-      const before = entryOf(call)
-      const entry = before && call.site.refresh(before)
-      if (!entry) throw call.resource.notFound(call.caller)
-      const stale = call.precondition?.(entry)
-      if (stale) throw stale
-      const draft = call.site.draft(call.resource.name, entry)
-      writeFields(withoutNulls(call), draft)
-      return isTrial(call) ? showDraft(draft, call) : showSaved(call.site.save(draft), call, false)
-    }),
+  run: saved(update),
 })
 
 const removeForm = defineAction({
@@ -127,8 +109,7 @@ const removeForm = defineAction({
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
-  run: (call) =>
-    removeEntry(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true }), () => entryOf(call)),
+  run: (call) => removeEntry(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true })),
 })
 
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
@@ -149,26 +130,29 @@ function existing(call: Call): RestError | undefined {
   return errors.wpcf7_post_exists()
 }
 
-// Null means nothing.
-function withoutNulls(call: Call): Call {
-  return callWith(call, call.args, { given: new Set([...call.given].filter((name) => call.args[name] !== null)) })
+// Null means nothing. What is saved is answered with the faults of its configuration, of which there are none.
+function saved(action: Action): Action['run'] {
+  return async (call) => {
+    const given = new Set([...call.given].filter((name) => call.args[name] !== null))
+    const asked = callWith(call, call.args, { given })
+    if (call.args['context'] === 'view') return call.site.locked(() => tryOut(asked))
+    const result = await action.run(asked)
+    if (call.face === 'terminal' || result.kind !== 'entry') return result
+    const shown = call.site.show(result.entry, { context: 'edit', rest: call.rest })
+    return { kind: 'value', value: { ...shown, config_errors: [] } }
+  }
 }
 
-function isTrial({ args }: Call): boolean {
-  return args['context'] === 'view'
-}
-
-function showDraft(draft: Draft, { site }: Call): Result {
+// The form as it would be.
+function tryOut(call: Call): Result {
+  const { site, resource } = call
+  const known = entryOf(call)
+  const before = known && site.refresh(known)
+  const stale = before && call.precondition?.(before)
+  if (stale) throw stale
+  const draft = site.draft(resource.name, before)
+  writeFields(call, draft)
   const form = readForm(draft, site)
-  const { before } = draft
   const head = { id: before?.id ?? null, slug: before?.slug ?? null, title: form.title, locale: form.locale }
   return { kind: 'value', value: { ...head, properties: toProperties(form), config_errors: [] } }
-}
-
-function showSaved(entry: Entry, call: Call, created: boolean): Result {
-  if (call.face === 'terminal') return { kind: 'entry', entry, context: 'edit', created }
-  const { site } = call
-  const { title, locale, ...form } = readForm(sourceOf(entry, site), site)
-  const head = { id: entry.id, slug: entry.slug, title, locale }
-  return { kind: 'value', value: { ...head, properties: toProperties({ title, locale, ...form }), config_errors: [] } }
 }

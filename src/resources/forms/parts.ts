@@ -5,28 +5,25 @@ import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { readMessages } from './template/messages.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { shown } from '../shared/computed.ts'
 import { readForm, sourceOf, toProperties, untitled } from './source.ts'
 
-const shown = ['view', 'edit'] as const
 const storedObject = (key: string) => ({ key, schema: z.looseObject({}) })
 
 /** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
   fields: {
     slug: field(z.string().describe('The name that the form has in files.'), {
-      contexts: shown,
       readonly: true,
       stored: { key: 'slug', schema: z.string() },
       show: (entry) => entry.slug,
     }),
     title: field(z.string().describe('The title of the form.'), {
-      contexts: shown,
       unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).title,
       write: (value, draft) => draft.set('title', stripTags(toText(value)).trim() || untitled),
     }),
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
-      contexts: shown,
       unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).locale,
       write: (value, draft) => draft.set('locale', locale.test(toText(value)) ? value : undefined),
@@ -76,12 +73,11 @@ export const formParts = defineTrait({
         write: (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
       },
     ),
-    properties: field(z.looseObject({}).describe('The parts of the form, as they are read.'), {
-      contexts: ['edit'],
-      readonly: true,
-      stored: false,
-      show: (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
-    }),
+    properties: shown(
+      z.looseObject({}).describe('The parts of the form, as they are read.'),
+      ['edit'],
+      (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
+    ),
   },
   indexes: { slug: (entry) => [entry.slug] },
   orders: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { splitList } from '../../derive/read-args.ts'
-import { toStoredDate } from '../shared/dates.ts'
+import { dateNew } from '../shared/dates.ts'
 import { writableStatuses } from '../shared/status.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
 import { errors } from './errors.ts'
@@ -57,11 +57,7 @@ export function mediaStatus(capabilities: Capabilities) {
       derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
       delete derived.due
     },
-    beforeSave: [
-      (draft, { site }) => {
-        if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
-      },
-    ],
+    beforeSave: [dateNew],
   })
 }
 

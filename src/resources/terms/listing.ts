@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineTrait, filter, listOf } from '../../define/define.ts'
+import { defineTrait, filter } from '../../define/define.ts'
 import type { Call, Query, Trait } from '../../define/model.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { listing } from '../shared/listing.ts'
 import { resolve } from '../shared/references.ts'
+import { slugFilter } from '../shared/slug.ts'
 import { usedTerms } from './facts.ts'
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
@@ -28,12 +28,7 @@ export function termListing(options: { offset: boolean }): Trait {
         references: 'post',
         select: ofPost,
       }),
-      slug: filter(z.array(z.string()).describe('Limit result set to terms with one or more specific slugs.'), {
-        select: (value, query) => {
-          const slugs = listOf(value).map((one) => toSlug(String(one)))
-          if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
-        },
-      }),
+      slug: slugFilter('terms'),
     },
   })
 }

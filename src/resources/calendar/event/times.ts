@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../../define/define.ts'
+import { defineTrait } from '../../../define/define.ts'
 import type { Call, Draft, Entry, Field, Site } from '../../../define/model.ts'
 import {
   dateDetails,
@@ -14,7 +14,7 @@ import {
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
-import { everywhere, shown } from '../entry.ts'
+import { everywhere, shown } from '../../shared/computed.ts'
 import { readTypedTime } from './window.ts'
 
 const storedTime = z
@@ -35,9 +35,9 @@ export const eventTimes = defineTrait({
     start_date_details: details('The event start date and time, taken apart.', startOf),
     end_date: moment('end', 'The event end date and time.'),
     end_date_details: details('The event end date and time, taken apart.', endOf),
-    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), utcStartOf),
+    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), everywhere, utcStartOf),
     utc_start_date_details: details('The event start date and time in UTC, taken apart.', utcStartOf),
-    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), utcEndOf),
+    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), everywhere, utcEndOf),
     utc_end_date_details: details('The event end date and time in UTC, taken apart.', utcEndOf),
     timezone: calendarField(timezone('The event time zone.'), {
       contexts: everywhere,
@@ -45,8 +45,10 @@ export const eventTimes = defineTrait({
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
       write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
     }),
-    timezone_abbr: shown(z.string().describe('The letters of the event time zone at its start.'), (entry, { site }) =>
-      zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
+    timezone_abbr: shown(
+      z.string().describe('The letters of the event time zone at its start.'),
+      everywhere,
+      (entry, { site }) => zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
     ),
   },
   orders: {
@@ -149,13 +151,9 @@ function moment(key: 'start' | 'end', description: string): Field {
 }
 
 function details(description: string, textOf: (entry: Entry) => string): Field {
-  const schema = z.record(z.string(), z.string()).describe(description)
-  return field(schema, {
-    contexts: everywhere,
-    readonly: true,
-    stored: false,
-    show: (entry) => dateDetails(textOf(entry)),
-  })
+  return shown(z.record(z.string(), z.string()).describe(description), everywhere, (entry) =>
+    dateDetails(textOf(entry)),
+  )
 }
 
 function startOf(entry: Entry): string {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../../define/define.ts'
+import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../args.ts'
 import { emptied, isEmpty } from '../presets.ts'
-import { everywhere } from '../entry.ts'
-import { writtenAsHtml } from '../members.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { isShown, textOf, writeText } from '../../shared/words.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
@@ -32,13 +31,5 @@ export const eventWords = defineTrait({
       write: (value, draft, call) =>
         writeText(isEmpty(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
     }),
-    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
-      contexts: [],
-      readonly: true,
-      show: () => undefined,
-    }),
   },
-  orders: { title: { key: (entry) => textOf(entry, 'title') } },
-  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
-  beforeSave: [writtenAsHtml],
 })

@@ -39,15 +39,3 @@ export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | un
 export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
-
-/** Bounds on the length of a text in UTF-16 units; none if they contradict each other. */
-export function lengthsOf(tag: FormTag): { least?: number; most?: number } {
-  const least = wholeNumber(optionOf(tag, 'minlength', /^\d{1,9}$/))
-  const most = wholeNumber(optionOf(tag, 'maxlength', /^\d{1,9}$/))
-  if (least !== undefined && most !== undefined && most < least) return {}
-  return { ...(least !== undefined && { least }), ...(most !== undefined && { most }) }
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text)
-}

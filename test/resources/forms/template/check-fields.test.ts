@@ -3,7 +3,7 @@ import { checkFields, isAccepted } from '../../../../src/resources/forms/templat
 import { checkFiles } from '../../../../src/resources/forms/template/check-files.ts'
 import { readPosted } from '../../../../src/resources/forms/template/posted.ts'
 import { scanTemplate } from '../../../../src/resources/forms/template/scan-template.ts'
-import { toDay } from '../../../../src/resources/forms/template/relative-day.ts'
+import { toDay } from '../../../../src/resources/forms/template/formats.ts'
 
 const context = {
   say: (key: string) => key,
@@ -114,7 +114,10 @@ describe('days of bounds', () => {
     ['last_day_of_next_month', '2026-04-30'],
     ['next_monday', '2026-03-16'],
     ['2026-01-31+1day', '2026-02-01'],
+    ['today+5weekdays', '2026-03-17'],
+    ['2026-03-14-1weekday', '2026-03-13'],
     ['whenever', undefined],
+    ['20260310', undefined],
   ])('%s', (text, day) => {
     expect(toDay(text, '2026-03-10')).toBe(day)
   })
