@@ -146,8 +146,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const listener = guardListener((request, response) => {
     const { method, headers, url: target = '' } = request
     const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const encoding = chooseEncoding(headers['accept-encoding'] as string)
-    const known = isOpen ? at(request, () => cache.get(target, encoding)) : undefined
+    const kept = () => cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
+    const known = isOpen ? at(request, kept) : undefined
     if (!known) return slow(request as never, response as never)
     const sent = fitTo(known, 'GET', headers, cors)
     response.writeHead(sent.status, sent.headers as string[])
