@@ -44,11 +44,11 @@ export class PostingIndex {
   }
 
   #all(): Map<string, Posting> {
-    if (!this.#postings) {
-      this.#postings = new Map()
-      for (const [slot, entry] of this.#table.entries.entries()) if (entry) this.add(slot, entry)
-    }
-    return this.#postings
+    if (this.#postings) return this.#postings
+    const postings = new Map<string, Posting>()
+    for (const [slot, entry] of this.#table.entries.entries())
+      if (entry) for (const key of this.#index(entry)) this.#hold(postings, key, slot)
+    return (this.#postings = postings)
   }
 
   #hold(postings: Map<string, Posting>, key: string, slot: number): void {
