@@ -24,9 +24,12 @@ export interface Conditions {
   readonly spans: ReadonlyMap<string, Span>
 }
 
-/** The part of a query that sets of slots answer: clauses, ids, ranges. Excludes ranges on live orders. */
-export function conditionsOf(shelf: Shelf, query: Pick<Query, 'where'> & Partial<Query>): Conditions {
-  const wanted: SlotSet[] = []
+/**
+ * The part of a query that sets of slots answer: clauses, ids, ranges, and what its search found. Excludes ranges on
+ * live orders.
+ */
+export function conditionsOf(shelf: Shelf, query: Pick<Query, 'where'> & Partial<Query>, found?: Bits): Conditions {
+  const wanted: SlotSet[] = found ? [bitSet(found)] : []
   const unwanted: SlotSet[] = []
   for (const clause of query.where) (clause.exclude ? unwanted : wanted).push(holdersOf(shelf, clause))
   if (query.include?.length) wanted.push(listedSet(slotsOf(shelf, query.include)))
