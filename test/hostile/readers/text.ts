@@ -244,5 +244,5 @@ export const textReaders: Readers = {
   'text/wordpress/typography.ts': { texturize, escapeAmpersands },
   'text/visible.ts': { toVisible },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
-  'text/time/zone-letters.ts': { zoneLetters: (text) => zoneLetters(0, text) },
+  'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }
