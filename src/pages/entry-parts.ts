@@ -1,5 +1,5 @@
 import { inSlices } from '../define/in-slices.ts'
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Resource, Site } from '../define/model.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toLocalText, toUtcText } from '../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -64,17 +64,21 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   return undefined
 }
 
-/** The part of a page that lists entries under a heading. @throws Overtaken, NotYet, like `inSlices` */
-export async function listSection(
-  name: string,
-  heading: string,
-  entries: readonly Entry[],
+/** The parts of a page that list entries, each under a heading. @throws Overtaken, NotYet, like `inSlices` */
+export async function listSections(
+  lists: readonly (readonly [Resource, readonly Entry[]])[],
   request: PageRequest,
-): Promise<Markup> {
-  return markup`<section aria-labelledby="list-${name}">
-        <h2 id="list-${name}">${heading}</h2>
+  heading = ({ labels }: Resource) => labels.plural,
+): Promise<Markup[]> {
+  const sections: Markup[] = []
+  for (const [resource, entries] of lists) {
+    const id = `list-${resource.name}`
+    sections.push(markup`<section aria-labelledby="${id}">
+        <h2 id="${id}">${heading(resource)}</h2>
         ${await listEntries(entries, request)}
-      </section>`
+      </section>`)
+  }
+  return sections
 }
 
 // Title, date or time, and excerpt of each.

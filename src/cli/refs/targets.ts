@@ -7,7 +7,7 @@ import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
-import { entryByRef, entryInSpace } from './find-ref.ts'
+import { entryAmong, entryByRef } from './find-ref.ts'
 
 /** One target of an action. */
 export interface Target {
@@ -70,7 +70,8 @@ export function resolveRefs(
   for (const { arg, references, space, specialValues } of flags) {
     const value = raw[arg]
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
-    const find = (ref: string) => (space ? entryInSpace(site, space, ref) : entryByRef(site, references!, ref))
+    const find = (ref: string) =>
+      space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
     const toId = (ref: unknown) => (isRef(ref) ? find(ref).id : ref)
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }

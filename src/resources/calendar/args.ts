@@ -60,9 +60,9 @@ export function flagFilter(description: string, preset?: boolean): CalendarArg {
 
 /** A date in words or digits, or seconds since 1970 as text. */
 export function dateText(description: string): CalendarArg {
-  const isDate = (value: unknown, site: Site) =>
-    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined
-  return checked(z.string().describe(description), 'a date and time', (value, { site }) => isDate(value, site))
+  return checked(z.string().describe(description), 'a date and time', (value, { site }) => {
+    return typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined
+  })
 }
 
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
@@ -77,12 +77,6 @@ export function image(description: string): CalendarArg {
     if (value === '' || value === '0') return true
     return typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))
   })
-}
-
-/** The id of a user. */
-export function authorId(description: string): CalendarArg {
-  const isUser = (value: unknown, site: Site) => isId(value) && site.get('user', Number(value)) !== undefined
-  return checked(z.int().describe(description), 'the id of a user', (value, { site }) => isUser(value, site))
 }
 
 /** A status that an entry may have. */
@@ -115,17 +109,21 @@ export function positive(description: string, preset?: number): CalendarArg {
 
 /** The id of an entry of a resource. */
 export function idOf(resource: string, description: string): CalendarArg {
-  const known = (value: unknown, site: Site) => isId(value) && site.get(resource, Number(value)) !== undefined
-  const arg = checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
-    known(value, site),
+  const arg = checked(
+    z.int().describe(description),
+    `the id of ${article(resource)}`,
+    (value, { site }) => isId(value) && site.get(resource, Number(value)) !== undefined,
   )
   return { ...arg, references: resource }
 }
 
 /** The id of an entry of a space, of any resource. */
 export function idIn(space: Space, description: string): CalendarArg {
-  const known = (value: unknown, site: Site) => isId(value) && site.inSpace(space, Number(value)) !== undefined
-  return checked(z.int().describe(description), 'the id of an entry', (value, { site }) => known(value, site))
+  return checked(
+    z.int().describe(description),
+    'the id of an entry',
+    (value, { site }) => isId(value) && site.inSpace(space, Number(value)) !== undefined,
+  )
 }
 
 /** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */

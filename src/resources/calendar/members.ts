@@ -102,7 +102,6 @@ export function website(noun: string): Trait {
     fields: {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
-        stored: { key: 'website', schema: z.string() },
         show: (entry) => textOf(entry, 'website') || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
       }),

@@ -17,7 +17,6 @@ export const formParts = defineTrait({
   fields: {
     slug: field(z.string().describe('The name that the form has in files.'), {
       readonly: true,
-      stored: { key: 'slug', schema: z.string() },
       show: (entry) => entry.slug,
     }),
     title: field(z.string().describe('The title of the form.'), {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
-import { everywhere, shown } from './computed.ts'
+import { everywhere } from './computed.ts'
 import { statusOf } from './publication.ts'
 
 export const dateTime = () => z.string().meta({ format: 'date-time' })

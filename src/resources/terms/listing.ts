@@ -20,7 +20,7 @@ export function termListing(options: { offset: boolean }): Trait {
         select: (value, query, { args, site, resource }) => {
           // The terms of an entry are not empty: it has them, even as a draft.
           if (value !== true || args['post']) return
-          const used = usedTerms(resource, site)
+          const used = usedTerms(site, resource)
           query.tests.push((term) => used.has(term.id))
         },
       }),

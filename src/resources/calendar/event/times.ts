@@ -27,7 +27,6 @@ export const eventTimes = defineTrait({
   fields: {
     all_day: calendarField(allDayArg(), {
       contexts: everywhere,
-      stored: { key: 'all_day', schema: z.boolean() },
       show: (entry) => entry.data['all_day'] === true,
       write: (value, draft) => draft.set('all_day', readFlag(value) || undefined),
     }),

@@ -54,7 +54,7 @@ export function toBrowserRules(
     const required = { rule: isFile ? 'requiredfile' : 'required', field, error: say('invalid_required') }
     return [
       ...(isRequired(tag) ? [required] : []),
-      ...rulesOf(tag, today).map(({ isKept: _, rule, error, ...more }) => ({
+      ...rulesOf(tag, today).map(({ isKept: _isKept, rule, error, ...more }) => ({
         rule,
         field,
         ...more,
