@@ -1,5 +1,4 @@
-import { type FormTag, hasOption, idOf, isRequired, optionOf } from './form-tag.ts'
-import type { InvalidField } from './check-fields.ts'
+import { type FormTag, hasOption, idOf, type InvalidField, isRequired, optionOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
 /** A file sent by a visitor. */
