@@ -209,18 +209,10 @@ function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefi
   const entry = site.find('media', ref)
   if (!entry) return undefined
   const { bytes, mime, picture: size } = site.files.factsOf(entry)
-  const copies = (size?.copies ?? []).map((copy) => {
-    const { name, width, height, bytes: filesize } = copy
-    return [
-      name,
-      {
-        width,
-        height,
-        'mime-type': mime,
-        ...(filesize !== undefined && { filesize }),
-        url: copySource(entry, copy, site),
-      },
-    ] as const
+  const copies = (size?.copies ?? []).map(({ bytes: filesize, ...copy }) => {
+    const { name, width, height } = copy
+    const known = { width, height, 'mime-type': mime, ...(filesize !== undefined && { filesize }) }
+    return [name, { ...known, url: copySource(entry, copy, site) }] as const
   })
   return {
     url: sourceOf(entry, site),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { dateNew } from '../shared/dates.ts'
-import { requestedStatuses, writableStatuses } from '../shared/status.ts'
+import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
@@ -42,11 +42,7 @@ export function mediaStatus(capabilities: Capabilities) {
               ? undefined
               : argument.rest_not_in_enum({ name: `status[${unknown}]`, allowed: statuses.join(', ') })
           },
-          select: (value, query) => {
-            const requested = requestedStatuses(value)
-            if (requested.includes('any')) query.where.push({ index: 'status', keys: ['trash'], exclude: true })
-            else query.where.push({ index: 'status', keys: requested.length ? requested : ['inherit'] })
-          },
+          select: byStatus(['trash'], 'inherit'),
         },
       ),
     },
