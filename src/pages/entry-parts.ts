@@ -101,10 +101,9 @@ async function listEntries(entries: readonly Entry[], request: PageRequest): Pro
 export function timeText(entry: Entry, { settings }: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
   if (!at) return undefined
-  const iso = (wall: number) => new Date(wall).toISOString().slice(0, 19)
-  const day = (wall: number) => formatDate(iso(wall), settings.date_format)
-  const clock = (wall: number) => formatDate(iso(wall), settings.time_format)
-  const isOneDay = iso(at.start).slice(0, 10) === iso(at.end).slice(0, 10)
+  const day = (wall: number) => formatDate(toUtcText(wall), settings.date_format)
+  const clock = (wall: number) => formatDate(toUtcText(wall), settings.time_format)
+  const isOneDay = toUtcText(at.start).slice(0, 10) === toUtcText(at.end).slice(0, 10)
   if (at.allDay) return isOneDay ? day(at.start) : `${day(at.start)} – ${day(at.end)}`
   const first = `${day(at.start)}, ${clock(at.start)}`
   if (at.end === at.start) return first

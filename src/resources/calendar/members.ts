@@ -4,6 +4,7 @@ import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
+import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
@@ -196,11 +197,7 @@ function writePicture(value: string, draft: Draft, site: Site): void {
 function ownPicture(ref: string, site: Site): Entry | undefined {
   const folder = `${site.home}/uploads/`
   if (!ref.startsWith(folder)) return site.find('media', ref)
-  try {
-    return site.find('media', decodeURIComponent(ref.slice(folder.length)))
-  } catch {
-    return undefined
-  }
+  return site.find('media', decodeOctets(ref.slice(folder.length)))
 }
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
