@@ -13,8 +13,7 @@ import { errors } from './errors.ts'
 
 /** Options of the actions of a kind of calendar entries. */
 export interface CalendarActions {
-  readonly resource: string
-  /** Singular for descriptions, for example `venue`. */
+  /** Singular for descriptions, and the name of the resource, for example `venue`. */
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly asked: (call: Call) => Readonly<Record<string, string>>
@@ -27,8 +26,8 @@ export interface CalendarActions {
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ resource, noun, asked, lists, narrow, make }: CalendarActions): Action[] {
-  const pathArgs = itemArgs(resource, `The ${noun} post ID.`)
+export function calendarActions({ noun, asked, lists, narrow, make }: CalendarActions): Action[] {
+  const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
       ...list,

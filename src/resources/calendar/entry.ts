@@ -6,7 +6,7 @@ import { toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { author } from '../shared/author.ts'
-import { authorId, type CalendarArg, calendarField, dateText, postStatus } from './args.ts'
+import { type CalendarArg, calendarField, dateText, idOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
 import { everywhere, shown } from '../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
@@ -38,7 +38,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         readonly: true,
         show: (entry) => entry.id,
       }),
-      author: calendarField(documented(authorId(`The ${noun} author ID.`), 0), {
+      author: calendarField(documented(idOf('user', `The ${noun} author ID.`), 0), {
         contexts: everywhere,
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
@@ -80,7 +80,6 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       slug: field(z.string().describe(`The ${noun} slug.`), {
         contexts: everywhere,
         readonly: true,
-        stored: { key: 'slug', schema: z.string() },
         show: (entry) => entry.slug,
       }),
     },

@@ -4,6 +4,7 @@ import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
+import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
@@ -102,7 +103,6 @@ export function website(noun: string): Trait {
     fields: {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
-        stored: { key: 'website', schema: z.string() },
         show: (entry) => textOf(entry, 'website') || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
       }),
@@ -197,11 +197,7 @@ function writePicture(value: string, draft: Draft, site: Site): void {
 function ownPicture(ref: string, site: Site): Entry | undefined {
   const folder = `${site.home}/uploads/`
   if (!ref.startsWith(folder)) return site.find('media', ref)
-  try {
-    return site.find('media', decodeURIComponent(ref.slice(folder.length)))
-  } catch {
-    return undefined
-  }
+  return site.find('media', decodeOctets(ref.slice(folder.length)))
 }
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
@@ -210,18 +206,10 @@ function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefi
   const entry = site.find('media', ref)
   if (!entry) return undefined
   const { bytes, mime, picture: size } = site.files.factsOf(entry)
-  const copies = (size?.copies ?? []).map((copy) => {
-    const { name, width, height, bytes: filesize } = copy
-    return [
-      name,
-      {
-        width,
-        height,
-        'mime-type': mime,
-        ...(filesize !== undefined && { filesize }),
-        url: copySource(entry, copy, site),
-      },
-    ] as const
+  const copies = (size?.copies ?? []).map(({ bytes: filesize, ...copy }) => {
+    const { name, width, height } = copy
+    const known = { width, height, 'mime-type': mime, ...(filesize !== undefined && { filesize }) }
+    return [name, { ...known, url: copySource(entry, copy, site) }] as const
   })
   return {
     url: sourceOf(entry, site),

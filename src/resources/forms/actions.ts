@@ -8,57 +8,46 @@ import { forceArg, removeEntry } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Arg, ArgTable, Call, Result } from '../../define/model.ts'
+import type { Action, Arg, ArgTable, Call, Filter, Result } from '../../define/model.ts'
 import { readForm, toProperties } from './source.ts'
 import { errors } from './errors.ts'
 
-/** Pagination, order and search of forms. Every value is accepted: meaningless ones have no effect. */
+// Every value is accepted: meaningless ones have no effect.
+const lenient = (schema: z.ZodType, select?: Filter['select']) =>
+  filter(schema, { unchecked: true, ...(select && { select }) })
+
+/** Pagination, order and search of forms. */
 export const formListing = defineTrait({
   filters: {
-    search: filter(z.string().describe('Only those with these words in title or template.'), {
-      unchecked: true,
-      select: (value, query) => {
-        if (typeof value === 'string' && value.trim() !== '') query.search = value
-      },
+    search: lenient(z.string().describe('Only those with these words in title or template.'), (value, query) => {
+      if (typeof value === 'string' && value.trim() !== '') query.search = value
     }),
-    per_page: filter(z.int().default(10).describe('How many at most; -1 is all.'), {
-      unchecked: true,
-      select: (value, query, call) => {
-        const number = Number(value)
-        query.limit = number === -1 ? everything : Math.max(0, Math.trunc(number)) || 10
-        query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
-      },
+    per_page: lenient(z.int().default(10).describe('How many at most; -1 is all.'), (value, query, call) => {
+      const number = Number(value)
+      query.limit = number === -1 ? everything : Math.max(0, Math.trunc(number)) || 10
+      query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
     }),
-    page: filter(z.int().default(1).describe('Which page of the list.'), { unchecked: true }),
-    offset: filter(z.int().describe('How many to leave out at the beginning.'), {
-      unchecked: true,
-      select: (value, query) => void (query.offset = Math.max(0, Math.trunc(Number(value)) || 0)),
-    }),
-    order: filter(z.enum(['asc', 'desc']).default('asc').describe('Whether the list ascends or descends.'), {
-      unchecked: true,
-      select: (value, query) => void (query.descending = String(value).toLowerCase() === 'desc'),
-    }),
-    orderby: filter(
+    page: lenient(z.int().default(1).describe('Which page of the list.')),
+    offset: lenient(
+      z.int().describe('How many to leave out at the beginning.'),
+      (value, query) => void (query.offset = Math.max(0, Math.trunc(Number(value)) || 0)),
+    ),
+    order: lenient(
+      z.enum(['asc', 'desc']).default('asc').describe('Whether the list ascends or descends.'),
+      (value, query) => void (query.descending = String(value).toLowerCase() === 'desc'),
+    ),
+    orderby: lenient(
       z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'),
-      {
-        unchecked: true,
-        select: (value, query) => void (query.orderBy = orders.get(String(value).toLowerCase()) ?? 'id'),
-      },
+      (value, query) => void (query.orderBy = orders.get(String(value).toLowerCase()) ?? 'id'),
     ),
   },
 })
 
 const everything = 1_000_000
-const orders: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    id: 'id',
-    title: 'title',
-    slug: 'slug',
-    name: 'slug',
-    date: 'date',
-    modified: 'modified',
-  }),
-)
+const orders = new Map([
+  ...['id', 'title', 'slug', 'date', 'modified'].map((one) => [one, one] as const),
+  ['name', 'slug'],
+])
 
 /** The id in a form's routes, which the interface does not declare. */
 export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undeclared: true } }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
+import { linkOf, plainLink } from '../shared/identity.ts'
 import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
@@ -37,6 +38,15 @@ export const attachedTo = defineTrait({
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.findInSpace('post', entry.data['post'])
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
+}
+
+/** The address of a file's page: below what it belongs to, otherwise at the top. */
+export function mediaLink(entry: Entry, site: Site): string {
+  const parent = parentOf(entry, site)
+  const above = parent ? linkOf(parent, site) : `${site.home}/`
+  if (entry.slug === '' || above.includes('?')) return plainLink(entry, site)
+  // A number below a post would be a page of the post.
+  return parent && /^\d+$/.test(entry.slug) ? `${above}attachment/${entry.slug}/` : `${above}${entry.slug}/`
 }
 
 // Neither another file, nor something without a file of its own (a revision).

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { changeOne } from '../actions/change-one.ts'
-import { readOne } from '../actions/read-one.ts'
+import { changeOne, readOne } from '../actions/only-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
 import type { Call, Caller, Field, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'

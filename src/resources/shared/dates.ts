@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
-import { everywhere } from './computed.ts'
+import { everywhere, shown } from './computed.ts'
 import { statusOf } from './publication.ts'
 
 export const dateTime = () => z.string().meta({ format: 'date-time' })
@@ -21,11 +21,11 @@ export const dates = defineTrait({
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
-    modified_gmt: field(dateTime().describe('The date the object was last modified, as GMT.'), {
-      readonly: true,
-      stored: false,
-      show: (entry) => toUtcText(entry.modified),
-    }),
+    modified_gmt: shown(
+      dateTime().describe('The date the object was last modified, as GMT.'),
+      undefined,
+      ({ modified }) => toUtcText(modified),
+    ),
   },
   filters: {
     ...between('posts published', 'date'),

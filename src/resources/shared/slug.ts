@@ -21,7 +21,6 @@ export function slug(rivals: Rivals = () => true): Trait {
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,
-        stored: { key: 'slug', schema: z.string() },
         show: (entry) => entry.slug,
         write: (value, draft) => {
           draft.slug = value === null ? '' : toSlug(String(value))

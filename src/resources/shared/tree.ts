@@ -75,12 +75,16 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-/** The slugs from the top down to an entry, as in its address. */
+// An entry and what it stands below, from the bottom up.
+function* lineUp(entry: Entry, site: Site): Generator<Entry> {
+  let at: Entry | undefined = entry
+  for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
+}
+
+/** The slugs from the top down to an entry, as in its address. A draft without a slug has no part in it. */
 export function slugPath(entry: Entry, site: Site): string {
-  const slugs: string[] = []
-  for (let at: Entry | undefined = entry; at && slugs.length < deepest; at = parentOf(at, site)) slugs.unshift(at.slug)
-  // A draft without a slug has no part in addresses.
-  return slugs.filter(Boolean).join('/')
+  const slugs = Array.from(lineUp(entry, site), ({ slug }) => slug)
+  return slugs.reverse().filter(Boolean).join('/')
 }
 
 /**
@@ -106,16 +110,6 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
   }
 }
 
-/** Whether an entry is another one, or somewhere below it. */
-function isWithin(entry: Entry, top: Entry, site: Site): boolean {
-  let at: Entry | undefined = entry
-  for (let depth = 0; at && depth < deepest; depth++) {
-    if (at.id === top.id) return true
-    at = parentOf(at, site)
-  }
-  return false
-}
-
 function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0 || value === null) return draft.set('parent', undefined)
   const parent = call.site.get(call.resource.name, Number(value))
@@ -130,7 +124,7 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
  * @throws RestError `rest_invalid_param`
  */
 export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
-  const isCircular = draft.before !== undefined && isWithin(parent, draft.before, site)
+  const isCircular = Array.from(lineUp(parent, site)).some(({ id }) => id === draft.before?.id)
   if (isCircular && face === 'terminal') {
     const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
     throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which })

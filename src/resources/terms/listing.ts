@@ -11,16 +11,22 @@ const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'c
 
 /** Parameters of a list of terms, ordered by name by default. */
 export function termListing(options: { offset: boolean }): Trait {
-  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: options.offset, withoutInclude: 'name' })
+  const common = listing({
+    order: 'asc',
+    orderby: orders,
+    by: 'name',
+    offset: options.offset,
+    literal: true,
+    withoutInclude: 'name',
+  })
   return defineTrait({
     filters: {
       ...common.filters,
-      search: { ...common.filters!['search']!, select: asItStands },
       hide_empty: filter(z.boolean().default(false).describe('Whether to hide terms not assigned to any posts.'), {
         select: (value, query, { args, site, resource }) => {
           // The terms of an entry are not empty: it has them, even as a draft.
           if (value !== true || args['post']) return
-          const used = usedTerms(resource, site)
+          const used = usedTerms(site, resource)
           query.tests.push((term) => used.has(term.id))
         },
       }),
@@ -31,13 +37,6 @@ export function termListing(options: { offset: boolean }): Trait {
       slug: slugFilter('terms'),
     },
   })
-}
-
-// Terms are searched for the text as a whole, not for its words.
-function asItStands(value: unknown, query: Query): void {
-  if (String(value).trim() === '') return
-  query.search = String(value)
-  query.literal = true
 }
 
 function ofPost(value: unknown, query: Query, { site, resource }: Call): void {

@@ -7,6 +7,8 @@ import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanit
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, shown, shownNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
+import { carriersOf } from '../shared/kinds.ts'
+import { collectionLink } from '../shared/links.ts'
 import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
@@ -63,6 +65,15 @@ export function term(resource: string): Trait {
       description: { key: (entry, site) => site.bodyOf(entry) },
       count: { key: countOf, live: true },
     },
+    links: [
+      // For each content type that has terms of the taxonomy, the list of its entries that have this one.
+      (entry, { site, rest }, links) => {
+        const lists = carriersOf(entry.resource, site).map(({ resource: carrier, index }) => ({
+          href: `${collectionLink(carrier, rest)}?${index}=${entry.id}`,
+        }))
+        if (lists.length) links['wp:post_type'] = lists
+      },
+    ],
     searched: (entry: Entry) => [termName(entry), entry.slug],
     beforeSave: [named, completeTermSlug],
     // Every kind of entry that has them is counted.

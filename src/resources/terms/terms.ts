@@ -2,6 +2,7 @@ import { collectionLink } from '../shared/links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import { termName } from './facts.ts'
 import { byIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
@@ -75,11 +76,7 @@ export function termsOf(
   { resource, member }: Pick<Taxonomy, 'resource' | 'member'>,
 ): Entry[] {
   const found = resolve(site, resource, entry.data[member])
-  return found.length < 2 ? found : found.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
-}
-
-function nameOf(term: Entry): string {
-  return String((term.data['name'] as string | undefined) ?? term.slug)
+  return found.length < 2 ? found : found.sort((a, b) => termName(a).localeCompare(termName(b)))
 }
 
 // An empty list stays in the file: it says that no term is wanted, while no key means the default.

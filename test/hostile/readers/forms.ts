@@ -36,7 +36,7 @@ function sent(text: string): ReturnType<typeof readPosted> {
 }
 
 const context = { say: (key: string) => key, today, hash: (answer: string) => answer, acceptanceAsValidation: true }
-const fileContext = { say: (key: string) => key, mimeOf: () => 'text/plain' }
+const fileContext = { say: (key: string) => key, headOf: ({ name }: { name: string }) => Buffer.from(name) }
 
 function fields(text: string): MailTagSource {
   const said = () => text
@@ -78,8 +78,7 @@ export const formReaders: Readers = {
     isTicked: (text) => isTicked(usual[0]!, sent(text)),
   },
   'resources/forms/template/check-files.ts': {
-    checkFiles: (text) =>
-      checkFiles(tagsOf(text), { file: [{ name: text, size: 1, head: Buffer.from(text) }] }, fileContext),
+    checkFiles: (text) => checkFiles(tagsOf(text), { file: [{ name: text, size: 1 }] }, fileContext),
     limitOf: (text) => limitOf({ ...usual[0]!, options: [`limit:${text}`] }),
     acceptOf: (text) => acceptOf({ ...usual[0]!, options: [`filetypes:${text}`] }),
   },

@@ -23,7 +23,6 @@ import { restLink } from '../../shared/links.ts'
 const capabilities = capabilitiesOf('cal_events')
 const kind = { noun: 'event', capabilities }
 const usual = calendarActions({
-  resource: 'event',
   noun: 'event',
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,

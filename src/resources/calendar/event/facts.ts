@@ -40,7 +40,6 @@ export const eventFacts = defineTrait({
     ),
     website: calendarField(emptiable(url('The event website URL.')), {
       contexts: everywhere,
-      stored: { key: 'website', schema: z.string() },
       show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
       write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
     }),
@@ -59,7 +58,6 @@ export const eventFacts = defineTrait({
 function flagField(name: string, description: string): Field {
   return calendarField(flag(description), {
     contexts: everywhere,
-    stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] === true,
     write: (value, draft) => draft.set(name, readFlag(value) || undefined),
   })

@@ -2,7 +2,7 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { writeFields } from '../../actions/arguments.ts'
 import { defineTrait, filter, listOf } from '../../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site, Trait, View } from '../../../define/model.ts'
+import type { Call, Draft, Entry, Query, Trait, View } from '../../../define/model.ts'
 import { plainText, showTermName } from '../../../text/html/sanitize.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { calendarField, idsOf, readIds } from '../args.ts'
@@ -110,12 +110,8 @@ function byTerms(value: unknown, query: Query, { site }: Call, { resource, membe
   const add = (term: Entry | undefined) => {
     if (!term || found.has(term.id)) return
     found.set(term.id, term)
-    for (const child of below(term, site)) add(child)
+    if (term.resource.parentKey) childrenOf(term, site).forEach(add)
   }
   for (const id of readIds(value, site, resource)) add(site.get(resource, id))
   query.where.push({ index: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
-}
-
-function below(term: Entry, site: Site): readonly Entry[] {
-  return term.resource.parentKey ? childrenOf(term, site) : []
 }

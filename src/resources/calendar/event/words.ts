@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../args.ts'
 import { emptied, isEmpty } from '../presets.ts'
@@ -11,7 +10,6 @@ export const eventWords = defineTrait({
     title: calendarField(text('The event title.'), {
       contexts: everywhere,
       required: true,
-      stored: { key: 'title', schema: z.string() },
       // Titles of private events are not marked.
       show: (entry, { site }) =>
         site.render(entry).title.replace(entry.derived.status === 'private' ? /^Private: / : /^(?!)/, ''),
@@ -25,7 +23,6 @@ export const eventWords = defineTrait({
     }),
     excerpt: calendarField(emptied(text('The event excerpt.')), {
       contexts: everywhere,
-      stored: { key: 'excerpt', schema: z.string() },
       show: (entry, view) =>
         textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) =>

@@ -1,17 +1,9 @@
-import { type FormTag, hasOption, idOf, isRequired } from './form-tag.ts'
+import { type FormTag, hasOption, idOf, type InvalidField, isRequired } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 import { isSame, type Posted, textOf, textsOf } from './posted.ts'
 import { isAnswered } from './quiz.ts'
 import { rulesOf } from './rules.ts'
 import { tagTypes } from './tag-types.ts'
-
-/** A field whose value is invalid. */
-export interface InvalidField {
-  readonly field: string
-  readonly message: string
-  /** The field's id in the page. */
-  readonly idref: string | null
-}
 
 /** The context of the checks. */
 export interface CheckContext {

@@ -14,6 +14,14 @@ export interface FormTag {
   readonly content: string
 }
 
+/** A field whose value is invalid. */
+export interface InvalidField {
+  readonly field: string
+  readonly message: string
+  /** The field's id in the page. */
+  readonly idref: string | null
+}
+
 /** Whether a field must be filled in. Radio buttons always are required. */
 export function isRequired(tag: FormTag): boolean {
   return tag.type.endsWith('*') || tag.basetype === 'radio'

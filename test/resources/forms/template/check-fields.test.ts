@@ -124,13 +124,12 @@ describe('days of bounds', () => {
 })
 
 describe('checks of files', () => {
-  const mimeOf = (name: string) => ({ png: 'image/png', txt: 'text/plain' })[name.split('.').at(-1)!.toLowerCase()]
+  const files = {
+    say: (key: string) => key,
+    headOf: ({ head }: { name: string; size: number; head: Uint8Array }) => head,
+  }
   const check = (template: string, name: string, text: string, size = text.length) =>
-    checkFiles(
-      scanTemplate(template),
-      { f: [{ name, size, head: Buffer.from(text) }] },
-      { say: (key) => key, mimeOf },
-    )[0]?.message
+    checkFiles(scanTemplate(template), { f: [{ name, size, head: Buffer.from(text) }] }, files)[0]?.message
 
   it.each([
     ['[file f]', 'a.png', 'abc', undefined],
@@ -148,8 +147,6 @@ describe('checks of files', () => {
   })
 
   it('refuses a missing file where one is required', () => {
-    expect(checkFiles(scanTemplate('[file* f]'), {}, { say: (key) => key, mimeOf })).toMatchObject([
-      { message: 'invalid_required' },
-    ])
+    expect(checkFiles(scanTemplate('[file* f]'), {}, files)).toMatchObject([{ message: 'invalid_required' }])
   })
 })
