@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../../define/model.ts'
 import { postOf } from './post.ts'
+import { untilChanged } from '../shared/until-changed.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
@@ -98,9 +99,9 @@ function isWithItsPost(comment: Entry, site: Site): boolean {
 
 function byStatus(wanted: string, query: Query, site: Site): void {
   if (wanted === 'any') return
-  if (wanted === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
+  if (wanted === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site, 'all') })
   query.where.push({ index: 'status', keys: statusKeys.get(wanted) ?? [wanted] })
-  query.where.push({ index: 'post', keys: trashedPosts(site), exclude: true })
+  query.where.push({ index: 'post', keys: trashedPosts(site, 'all'), exclude: true })
 }
 
 const statusKeys = new Map<string, readonly Status[]>([
@@ -112,16 +113,10 @@ const statusKeys = new Map<string, readonly Status[]>([
 ])
 
 // The keys of everything in the trash that may have comments.
-function trashedPosts(site: Site): readonly string[] {
-  const known = trashed.get(site)
-  if (known?.generation === site.generation) return known.keys
+const trashedPosts = untilChanged((site) => {
   const types = [...site.resources.values()].filter(
     (type) => type.space === 'post' && type.trashes && type.indexes['status'],
   )
   const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
-  const keys = posts.flatMap((post) => site.keysInSpace(post))
-  trashed.set(site, { generation: site.generation, keys })
-  return keys
-}
-
-const trashed = new WeakMap<Site, { generation: number; keys: readonly string[] }>()
+  return posts.flatMap((post) => site.keysInSpace(post))
+})

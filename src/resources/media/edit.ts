@@ -7,7 +7,7 @@ import type { Arg, Call, Draft, Entry, Result } from '../../define/model.ts'
 import { viewOf } from '../../derive/view-of.ts'
 import { editPicture, isEditable, type PictureChange, UneditablePicture } from '../../storage/pictures/edit-picture.ts'
 import { idArg } from '../actions/arguments.ts'
-import { entryOf, prepared, refuseChange } from '../actions/get.ts'
+import { entryOf, prepared, refuses } from '../actions/get.ts'
 import { restLink } from '../shared/links.ts'
 import { copySource, sourceOf } from './file.ts'
 import { errors } from './errors.ts'
@@ -33,7 +33,7 @@ export const postProcess = defineAction({
   args: () => ({
     action: { schema: z.enum(['create-image-subsizes']).describe('What is to be made.'), required: true },
   }),
-  permit: refuseChange,
+  permit: refuses('update'),
   run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOf(call)!), context: 'edit' }),
 })
 
@@ -68,7 +68,8 @@ export const edit = defineAction({
     width: part('width to crop the image to; better `modifiers`.'),
     height: part('height to crop the image to; better `modifiers`.'),
   }),
-  permit: (call) => (call.caller.can('upload_files') ? refuseChange(call) : errors.rest_cannot_edit_image(call.caller)),
+  permit: (call) =>
+    call.caller.can('upload_files') ? refuses('update')(call) : errors.rest_cannot_edit_image(call.caller),
   run: async (call): Promise<Result> => {
     const { site, rest } = call
     const made = await editEntry(call, entryOf(call)!)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineResource, field } from '../../define/define.ts'
+import { defineResource } from '../../define/define.ts'
+import { shown } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import revision, { parentOf } from './revision.ts'
 
@@ -14,17 +15,12 @@ export default defineResource({
   labels: { singular: 'Autosave', plural: 'Autosaves' },
   fields: {
     ...fields,
-    preview_link: field(z.url().describe('Preview link for the post.'), {
-      contexts: ['edit'],
-      readonly: true,
-      stored: false,
-      show: (entry, { site }) => {
-        const of = parentOf(entry)
-        const link = new URL(linkOf(of ?? entry, site))
-        if (of) link.searchParams.set('preview_id', String(of.id))
-        link.searchParams.set('preview', 'true')
-        return link.href
-      },
+    preview_link: shown(z.url().describe('Preview link for the post.'), ['edit'], (entry, { site }) => {
+      const of = parentOf(entry)
+      const link = new URL(linkOf(of ?? entry, site))
+      if (of) link.searchParams.set('preview_id', String(of.id))
+      link.searchParams.set('preview', 'true')
+      return link.href
     }),
   },
   links,

@@ -3,7 +3,7 @@ import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
-import { entryOf, refuseChange } from '../actions/get.ts'
+import { entryOf, refuses } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
@@ -68,13 +68,13 @@ const save = defineAction({
   shows,
   isInterim: true,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
-  permit: refuseChange,
+  permit: refuses('update'),
   changes: entryOf,
   run: async (call) => {
     const { caller, site } = call
     const entry = entryOf(call)!
     if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
-      const result = await changeEntry(call, () => entryOf(call))
+      const result = await changeEntry(call)
       return result.kind === 'entry' ? { ...result, entry: asAutosave(result.entry, call) } : result
     }
     return site.locked(() => {

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { contextArg } from '../actions/arguments.ts'
 import { queryOf } from '../actions/list.ts'
-import { defineAction, defineResource, field, type FieldOptions, listOf } from '../../define/define.ts'
-import type { Entry, Field, Filter, Resource, Site } from '../../define/model.ts'
+import { defineAction, defineResource, listOf } from '../../define/define.ts'
+import type { Entry, Filter, Resource, Site } from '../../define/model.ts'
 import { errors as argument } from '../../derive/errors.ts'
 import { linkOf } from '../shared/identity.ts'
 import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
-import { readOnly } from '../shared/computed.ts'
+import { readOnly, shown, shownNames } from '../shared/computed.ts'
 import { errors } from './errors.ts'
 import { kindNames, kinds, type SearchKind } from './kinds.ts'
 
+const contexts = ['view', 'embed'] as const
 const any = 'any'
 const { page, per_page, search, exclude, include } = listing({ order: 'desc', orderby: ['date'], by: 'date' }).filters!
 const filters = { page, per_page, search, exclude, include } as Record<string, Filter>
@@ -22,7 +23,7 @@ const find = defineAction({
   path: '',
   webOnly: true,
   args: () => ({
-    context: contextArg(['view', 'embed']),
+    context: contextArg(contexts),
     ...filters,
     type: { schema: z.enum(kindNames).default('post').describe('Limit results to items of an object type.') },
     subtype: {
@@ -60,13 +61,15 @@ export default defineResource({
   summary: 'What a search through everything that is published finds.',
   labels: { singular: 'Search result', plural: 'Search results' },
   fields: {
-    id: told(z.int().describe('Unique identifier for the object.'), ({ id }) => id),
-    title: told(z.string().describe('The title for the object.'), (entry, view) =>
+    id: shown(z.int().describe('Unique identifier for the object.'), contexts, ({ id }) => id),
+    title: shown(z.string().describe('The title for the object.'), contexts, (entry, view) =>
       kindOf(entry).title(foundIn(entry), view),
     ),
-    url: told(z.url().describe('URL to the object.'), (entry, { site }) => linkOf(foundIn(entry), site)),
-    type: told(z.string().describe('Object type.'), (entry) => kindOf(entry).typeOf(foundIn(entry)), true),
-    subtype: told(z.string().describe('Object subtype.'), (entry) => kindOf(entry).subtypeOf?.(foundIn(entry)), true),
+    url: shown(z.url().describe('URL to the object.'), contexts, (entry, { site }) => linkOf(foundIn(entry), site)),
+    type: shownNames(z.string().describe('Object type.'), contexts, (entry) => kindOf(entry).typeOf(foundIn(entry))),
+    subtype: shownNames(z.string().describe('Object subtype.'), contexts, (entry) =>
+      kindOf(entry).subtypeOf?.(foundIn(entry)),
+    ),
   },
   links: [
     (entry, view, links) => {
@@ -82,10 +85,6 @@ export default defineResource({
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [find],
 })
-
-function told(schema: z.ZodType, show: NonNullable<FieldOptions['show']>, holdsNames = false): Field {
-  return field(schema, { contexts: ['view', 'embed'], readonly: true, stored: false, show, holdsNames })
-}
 
 function typesOf({ resources }: SearchKind, site: Site): string[] {
   return resources(site).map(({ type }) => type)

@@ -1,19 +1,28 @@
 import type { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Access, Call, Context, Field, Trait } from '../../define/model.ts'
+import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** Contexts of the members of computed items. */
+/** Contexts of the members that are shown wherever an entry is. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
-/** A read-only member of a computed item. */
-export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
-  return field(schema, { contexts, readonly: true, stored: false })
+/** A member that is computed, not stored; by default what a computed item has under its name. */
+export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit'], show?: Field['show']): Field {
+  return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }) })
 }
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export function named(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
-  return field(schema, { contexts, readonly: true, stored: false, holdsNames: true })
+export function shownNames(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+): Field {
+  return field(schema, { contexts, readonly: true, stored: false, holdsNames: true, ...(show && { show }) })
+}
+
+/** A text as it is shown; for those who edit it, with its source. */
+export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
+  return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
 /** Access to what is derived from definitions: readable, never writable. */

@@ -1,5 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, LinkMaker, Resource, View } from '../../define/model.ts'
+import type { Entry, LinkMaker, Resource, Site, Trait, View } from '../../define/model.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 
 /** REST address of an entry. */
@@ -28,32 +28,25 @@ export const typeLink = defineTrait({ links: [aboutIn('type')] })
 /** `about`: the description of the term's taxonomy. */
 export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomy')] })
 
+/** A link to the entry that another one names, if any. */
+export function linkTo(relation: string, find: (entry: Entry, site: Site) => Entry | undefined): LinkMaker {
+  return (entry, { rest, site }, links) => {
+    const named = find(entry, site)
+    if (named) links[relation] = [{ embeddable: true, href: restLink(named, rest) }]
+  }
+}
+
 /** `replies`: the comments on an entry. */
-export const repliesLink = defineTrait({
-  links: [
-    (entry, { rest, site }, links) => {
-      const comments = site.resources.get('comment')
-      if (comments)
-        links['replies'] = [{ embeddable: true, href: `${collectionLink(comments, rest)}?post=${entry.id}` }]
-    },
-  ],
-})
+export const repliesLink = listLink('replies', 'comment', 'post', { embeddable: true })
+
+/** `wp:attachment`: the media that belong to an entry. */
+export const attachmentLink = listLink('wp:attachment', 'media', 'parent')
 
 /** `version-history`: the revisions stored on this machine. Commits are not counted: that would take git. */
 export const historyLink = defineTrait({
   links: [
     (entry, { rest, site }, links) => {
       links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
-    },
-  ],
-})
-
-/** `wp:attachment`: the media that belong to an entry. */
-export const attachmentLink = defineTrait({
-  links: [
-    (entry, { rest, site }, links) => {
-      const media = site.resources.get('media')
-      if (media) links['wp:attachment'] = [{ href: `${collectionLink(media, rest)}?parent=${entry.id}` }]
     },
   ],
 })
@@ -67,6 +60,17 @@ export const curies = defineTrait({
     },
   ],
 })
+
+function listLink(relation: string, name: string, param: string, more: { embeddable?: true } = {}): Trait {
+  return defineTrait({
+    links: [
+      (entry, { rest, site }, links) => {
+        const resource = site.resources.get(name)
+        if (resource) links[relation] = [{ ...more, href: `${collectionLink(resource, rest)}?${param}=${entry.id}` }]
+      },
+    ],
+  })
+}
 
 function aboutIn(name: string): LinkMaker {
   return (entry: Entry, { rest, site }: View, links) => {

@@ -1,8 +1,9 @@
 import { collectionLink } from '../shared/links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site, Trait } from '../../define/model.ts'
-import { keysOfIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
+import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import { termName } from './facts.ts'
+import { byIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
 export interface Taxonomy {
@@ -19,10 +20,6 @@ export interface Taxonomy {
 /** The terms of an entry in one taxonomy, named by slug in the file. */
 export function terms(taxonomy: Taxonomy): Trait {
   const { resource, member, name, preset } = taxonomy
-  const posted = (exclude: boolean) => (value: unknown, query: Query, call: Call) => {
-    const ids = value as number[]
-    if (ids.length) query.where.push({ index: member, keys: keysOfIds(call.site, resource, ids), exclude })
-  }
   return defineTrait({
     fields: {
       [member]: field(z.array(z.int()).describe(`The terms assigned to the object in the ${name} taxonomy.`), {
@@ -42,18 +39,14 @@ export function terms(taxonomy: Taxonomy): Trait {
           .array(z.int())
           .default([])
           .describe(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`),
-        {
-          select: posted(false),
-        },
+        { select: byIds(member, { references: resource }) },
       ),
       [`${member}_exclude`]: filter(
         z
           .array(z.int())
           .default([])
           .describe(`Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`),
-        {
-          select: posted(true),
-        },
+        { select: byIds(member, { references: resource }, true) },
       ),
     },
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
@@ -83,11 +76,7 @@ export function termsOf(
   { resource, member }: Pick<Taxonomy, 'resource' | 'member'>,
 ): Entry[] {
   const found = resolve(site, resource, entry.data[member])
-  return found.length < 2 ? found : found.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
-}
-
-function nameOf(term: Entry): string {
-  return String((term.data['name'] as string | undefined) ?? term.slug)
+  return found.length < 2 ? found : found.sort((a, b) => termName(a).localeCompare(termName(b)))
 }
 
 // An empty list stays in the file: it says that no term is wanted, while no key means the default.

@@ -1,4 +1,5 @@
 import type { Access, Call, Entry, Resource, Site } from '../../define/model.ts'
+import { untilChanged } from '../shared/until-changed.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -40,17 +41,10 @@ export const userAccess: Access = {
 
 /** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {
-  let known = answers.get(site)
-  if (known?.generation !== site.generation)
-    answers.set(site, (known = { generation: site.generation, byUser: new Map() }))
-  let answer = known.byUser.get(user)
-  if (answer === undefined) known.byUser.set(user, (answer = countPublished(user, site)))
-  return answer
+  return published(site, user)
 }
 
-const answers = new WeakMap<Site, { generation: number; byUser: Map<Entry, boolean> }>()
-
-function countPublished(user: Entry, site: Site): boolean {
+const published = untilChanged((site, user: Entry) => {
   const where = [
     { index: 'author', keys: site.keysOf(user) },
     { index: 'status', keys: ['publish'] },
@@ -58,7 +52,7 @@ function countPublished(user: Entry, site: Site): boolean {
   return [...site.resources.values()].some(
     (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
   )
-}
+})
 
 // What is in the users' own namespace, has an author and can be published: posts and pages.
 function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {

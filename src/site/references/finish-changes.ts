@@ -12,11 +12,6 @@ import { StuckFiles } from './stuck-files.ts'
 interface Changing extends Finishing {
   readonly pins: Pins
   readonly folder: ContentFolder
-}
-
-/** What renaming needs of an open site. */
-interface Changing extends Finishing {
-  readonly pins: Pins
   readonly foresight: Foresight
 }
 
