@@ -101,8 +101,10 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
   readonly site: Site
 }
 
+type OfArg = 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'holdsNames' | 'onlyIn'
+
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field extends Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'holdsNames'> {
+export interface Field extends Pick<Arg, OfArg> {
   readonly schema: z.ZodType
   /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]

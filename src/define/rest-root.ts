@@ -25,6 +25,11 @@ export interface RestRoot {
   readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
 }
 
+/** Whether a mount has what may exist under one system's names alone. */
+export function isIn({ system }: Pick<RestRoot, 'system'>, { onlyIn }: { readonly onlyIn?: System }): boolean {
+  return onlyIn === undefined || onlyIn === system
+}
+
 /** Makes the root of a mount. `url` is its public address, without a trailing slash. */
 export function restRoot(
   url: string,

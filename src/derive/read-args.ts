@@ -3,7 +3,7 @@ import type { Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
-import { renameAll, type RestRoot } from '../define/rest-root.ts'
+import { isIn, renameAll, type RestRoot } from '../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {
@@ -25,7 +25,7 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Around): ReadArgs {
-  const names = Object.keys(table)
+  const names = Object.keys(table).filter((name) => !around.rest || isIn(around.rest, table[name]!))
   const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
   if (missing.length) throw missingArguments(missing)
   const args: Args = {}

@@ -34,6 +34,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),
       ...(field.holdsNames && { holdsNames: true }),
+      ...(field.onlyIn && { onlyIn: field.onlyIn }),
     }
   }
   return table

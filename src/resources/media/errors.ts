@@ -19,6 +19,7 @@ export const errors = defineErrors({
   ],
   rest_upload_hash_mismatch: [412, 'Content hash did not match expected.', 'Send the file anew.'],
   rest_upload_file_too_big: [413, 'This file is too big. Files must be less than {most} in size.'],
+  rest_no_featured_media: [400, 'Only audio and video have a featured image.', 'Leave `featured_media` out.'],
   rest_cannot_edit_image: ['auth', 'Sorry, you are not allowed to upload media on this site.'],
   rest_unknown_attachment: [
     404,

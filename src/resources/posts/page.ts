@@ -5,6 +5,7 @@ import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { author } from '../shared/author.ts'
+import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
@@ -69,7 +70,7 @@ export default defineResource({
     author,
     tree('page'),
     slug(siblings),
-    featuredMedia,
+    featuredMedia(),
     discussion('closed'),
     template(templates),
     meta,
@@ -77,6 +78,7 @@ export default defineResource({
     repliesLink,
     revisions,
     historyLink,
+    classList,
     attachmentLink,
     curies,
   ],

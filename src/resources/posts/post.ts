@@ -7,6 +7,7 @@ import { defineResource, field, filter } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { author } from '../shared/author.ts'
+import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
@@ -63,7 +64,7 @@ export default defineResource({
     words,
     author,
     slug(),
-    featuredMedia,
+    featuredMedia(),
     discussion('setting'),
     template(['']),
     meta,
@@ -71,6 +72,7 @@ export default defineResource({
     repliesLink,
     revisions,
     historyLink,
+    classList,
     attachmentLink,
     terms({
       resource: 'category',

@@ -1,7 +1,7 @@
 import type { Action, Context, Resource, Site, Verb } from '../../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
 import { allowsBatch, type Route, toArgTable } from '../../derive/routes.ts'
-import { type RestRoot, renameAll } from '../../define/rest-root.ts'
+import { isIn, type RestRoot, renameAll } from '../../define/rest-root.ts'
 
 /** A route in the site index and in OPTIONS. */
 export interface RouteDescription {
@@ -43,7 +43,7 @@ export type MemberDescription = ArgDescription & { context: readonly Context[]; 
 /** Describes an item of a resource. */
 export function describeItem(resource: Resource, rest: RestRoot): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
-  for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly))
+  for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly && isIn(rest, one)))
     properties[name] = {
       ...renameValues(describeSchema(field.schema), rest),
       context: field.contexts,
@@ -65,7 +65,9 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
 }
 
 function describeArgs(action: Action, resource: Resource, site: Site, rest: RestRoot): Record<string, ArgDescription> {
-  const shown = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
+  const shown = Object.entries(toArgTable(action, resource)).filter(
+    ([, arg]) => !arg.hidden && !arg.undeclared && isIn(rest, arg),
+  )
   return Object.fromEntries(shown.map(([name, arg]) => [name, renameValues(describeArg(arg, site), rest)]))
 }
 

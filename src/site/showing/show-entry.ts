@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { renameAll } from '../../define/rest-root.ts'
+import { isIn, renameAll } from '../../define/rest-root.ts'
 import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
@@ -9,7 +9,8 @@ export function showEntry(entry: Entry, site: Site, showing: Showing): Record<st
   const view: View = { ...showing, site, opens: showing.opens ?? closed }
   const shown: Record<string, unknown> = {}
   for (const [name, field] of fieldsIn(resource, context))
-    if (members?.has(name) ?? true) shown[name] = named(field, field.show(entry, view), view)
+    if ((members?.has(name) ?? true) && isIn(showing.rest, field))
+      shown[name] = named(field, field.show(entry, view), view)
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
 }
