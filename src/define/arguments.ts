@@ -31,7 +31,7 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
   readonly holdsNames?: boolean
-  /** The system under whose names alone it exists: the interface itself does not have it. */
+  /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Args, ArgTable, Call } from '../define/model.ts'
+import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
@@ -14,6 +14,7 @@ export interface ReadArgs {
 /** What is known while arguments are read. */
 type Around = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
+  readonly face?: Call['face']
   /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
   readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
 }
@@ -25,7 +26,7 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Around): ReadArgs {
-  const names = Object.keys(table).filter((name) => !around.rest || isIn(around.rest, table[name]!))
+  const names = Object.keys(table).filter((name) => takes(table[name]!, around))
   const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
   if (missing.length) throw missingArguments(missing)
   const args: Args = {}
@@ -88,6 +89,11 @@ export function readValue(
     } else first ??= read.problem
   }
   return { problem: first! }
+}
+
+// People at a terminal have what any mount has.
+function takes(arg: Arg, { face, rest }: Around): boolean {
+  return face === 'terminal' || !rest || isIn(rest, arg)
 }
 
 // A list may also be one text, as in a query.

@@ -66,7 +66,7 @@ export function toArgTable(action: Action, resource: Resource, face: Call['face'
   const known = tables.get(resource)?.get(action)
   if (known) return known
   const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
-  const table = Object.fromEntries(all.filter(([, arg]) => (face === 'terminal' ? !arg.onlyIn : !arg.terminalOnly)))
+  const table = Object.fromEntries(all.filter(([, arg]) => face === 'terminal' || !arg.terminalOnly))
   if (!tables.has(resource)) tables.set(resource, new Map())
   tables.get(resource)!.set(action, table)
   return table

@@ -3,6 +3,7 @@ import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
 import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
+import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
@@ -87,7 +88,10 @@ export default defineResource({
     const parent = site.find('page', draft.get('parent'))
     return parent ? slugPath(parent, site) : ''
   },
-  permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/${slugPath(entry, site)}/` : plainLink(entry, site)),
+  permalink: (entry, site) => {
+    if (!isPlaced(entry)) return plainLink(entry, site)
+    return entry === frontPage(site) ? `${site.home}/` : `${site.home}/${slugPath(entry, site)}/`
+  },
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),

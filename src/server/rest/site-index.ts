@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import { defineAction, defineResource, nobody, openAccess } from '../../define/define.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
+import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -52,8 +53,25 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
     namespaces: namespacesOf(site).map(rest.nameOf),
     authentication: [],
+    ...(rest.system === 'wordpress' && describeFront(site, rest)),
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
+  }
+}
+
+// What WordPress's index tells of the home page and of the pictures by which people know the site.
+function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
+  const idOf = (setting: string) => namedBySetting(site, setting)?.id ?? 0
+  const icon = namedBySetting(site, 'site_icon')
+  const isPublic = icon?.resource.access.rights.read(nobody, icon, site)
+  const view = { context: 'view', rest, members: new Set(['source_url']) } as const
+  return {
+    show_on_front: String(site.settings['show_on_front']),
+    page_on_front: idOf('page_on_front'),
+    page_for_posts: idOf('page_for_posts'),
+    site_logo: idOf('site_logo'),
+    site_icon: idOf('site_icon'),
+    site_icon_url: isPublic ? (site.show(icon!, view)['source_url'] ?? '') : '',
   }
 }
 

@@ -150,6 +150,12 @@ test.each([
   expect(JSON.stringify(json.data.params)).toContain(name)
 })
 
+test('what is wrong within the requests is named by its place', async () => {
+  const { send } = batches()
+  const { json } = await send([{ path: '/core/v2/posts' }, { path: '/core/v2/posts', headers: { x: 1 } }], 'admin')
+  expect(json.data.params.requests).toContain('requests[1][headers][x]')
+})
+
 test('an empty batch answers nothing, and nobody reads one', async () => {
   const { send, get } = batches()
   expect((await send([], 'admin')).json).toEqual({ responses: [] })
