@@ -102,16 +102,17 @@ async function editEntry(call: Call, entry: Entry): Promise<Entry> {
     )
   } catch (error) {
     if (!(error instanceof UneditablePicture)) throw error
-    const fault = {
-      read: 'rest_unknown_image_file_type',
-      rotate: 'rest_image_rotation_failed',
-      crop: 'rest_image_crop_failed',
-    } as const
-    throw errors[fault[error.by]]()
+    throw faults[error.by]()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const faults = {
+  read: errors.rest_unknown_image_file_type,
+  rotate: errors.rest_image_rotation_failed,
+  crop: errors.rest_image_crop_failed,
+} as const
 
 // The address of the file or of one of its copies, at whichever address of the site it was read.
 function isSource(src: string, entry: Entry, { site }: Call): boolean {
