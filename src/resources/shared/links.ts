@@ -1,4 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
+import { listLink } from '../../define/list-link.ts'
 import type { Entry, LinkMaker, Resource, View } from '../../define/model.ts'
 
 /** REST address of an entry. */
@@ -32,8 +33,16 @@ export const repliesLink = defineTrait({
   links: [
     (entry, { rest, site }, links) => {
       const comments = site.resources.get('comment')
-      if (comments)
-        links['replies'] = [{ embeddable: true, href: `${collectionLink(comments, rest)}?post=${entry.id}` }]
+      if (!comments) return
+      const { access, opens } = entry.resource
+      const link = { embeddable: true as const, href: `${collectionLink(comments, rest)}?post=${entry.id}` }
+      links['replies'] = [
+        listLink(link, (caller) => {
+          const isOpen = !opens || opens(entry, caller, site, undefined)
+          const isTold = isOpen && access.rights.read(caller, entry, site)
+          return isTold && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
+        }),
+      ]
     },
   ],
 })

@@ -3,6 +3,7 @@ import createMarkdown from 'markdown-it'
 import { addLoadingHints } from '../html/images.ts'
 import { addFootnotes } from './footnotes.ts'
 import { addHeadingIds } from './headings.ts'
+import { addProse } from './prose.ts'
 import { addTaskLists } from './tasks.ts'
 import { texturize } from '../wordpress/typography.ts'
 
@@ -23,6 +24,7 @@ function markdown(): MarkdownIt {
   addHeadingIds(shared)
   addTaskLists(shared)
   addFootnotes(shared)
+  addProse(shared)
   // Quotes must stay what they are, or they could not become typographic ones.
   shared.renderer.rules['text'] = (tokens, at) => escapeText(tokens[at]!.content)
   return shared
