@@ -5,12 +5,15 @@ export type Listed = (caller: Caller) => readonly Entry[] | undefined
 
 const listed = Symbol('listed')
 
+type ListLink = Link & { [listed]?: Listed }
+
 /** A link to a list that need not be asked for what it holds: `_embed` follows it for each of a hundred entries. */
-export function listLink<One extends Link>(link: One, of: Listed): One {
-  return Object.assign(link, { [listed]: of })
+export function listLink(link: ListLink, of: Listed): Link {
+  link[listed] = of
+  return link
 }
 
 /** What is known of the list behind a link. */
-export function listedBy(link: Link & { readonly [listed]?: Listed }): Listed | undefined {
+export function listedBy(link: ListLink): Listed | undefined {
   return link[listed]
 }
