@@ -70,6 +70,12 @@ export class ContentFolder {
     return absolute
   }
 
+  /** The absolute path for a new file. Throws ContentError like `resolve`; what may be there is not followed. */
+  place(path: string): string {
+    this.#places.assertFolderInside(path)
+    return `${this.root}/${path}`
+  }
+
   /**
    * Every file, sorted by path. Skips names that start with a dot (temporary files and `.almanac` among them),
    * `node_modules`, links to folders, and links that leave the folder. A linked file has the size and time of its

@@ -28,6 +28,14 @@ export interface NewLines {
   readonly isAnew: boolean
 }
 
+/** A file open for appending: how long it is, and whether it is the one that was read before. */
+interface Appending {
+  readonly descriptor: number
+  readonly ino: number
+  readonly size: number
+  readonly isKnown: boolean
+}
+
 /**
  * A file to which several processes append lines, each tracking how far it has read. The caller holds a lock while
  * appending, and has read the log before. A half-written line of a killed process is terminated by the next append, and
@@ -38,6 +46,8 @@ export class LineLog {
   readonly #options: LineLogOptions
   /** Kept open, so that its inode is not reused, and tells a new file from the old one. */
   #descriptor: number | undefined
+  /** Whether that is open for appending, too. */
+  #isWritable = false
   #inode = 0
   #offset = 0
 
@@ -84,26 +94,23 @@ export class LineLog {
    */
   append(lines: string): { isTorn: boolean; takeBack: () => boolean } {
     const { durable = false, mode } = this.#options
-    const descriptor = openSync(this.#file, 'a', mode)
-    const { ino, size } = fstatSync(descriptor)
-    const read = ino === this.#inode ? this.#offset : 0
-    const isTorn = ino === this.#inode && size > read
+    const { descriptor, ino, size, isKnown } = this.#toAppend(mode)
+    const read = isKnown ? this.#offset : 0
+    const isTorn = isKnown && size > read
+    const bytes = Buffer.from(isTorn ? `\n${lines}` : lines)
     try {
       // The umask must not remove the owner's own permissions.
       if (size === 0 && mode !== undefined) fchmodSync(descriptor, mode)
-      writeFileSync(descriptor, isTorn ? `\n${lines}` : lines)
+      writeFileSync(descriptor, bytes)
       if (durable) fsyncSync(descriptor)
       if (durable && size === 0) syncFolder(dirname(this.#file))
-      if (ino !== this.#inode) this.#open()
-      this.#offset = fstatSync(descriptor).size
     } catch (error) {
       // Removes a partial write.
       ftruncateSync(descriptor, size)
       throw error
-    } finally {
-      closeSync(descriptor)
     }
-    const end = this.#offset
+    const end = size + bytes.length
+    this.#offset = end
     return { isTorn, takeBack: () => this.#takeBack({ ino, size, read }, end) }
   }
 
@@ -111,7 +118,26 @@ export class LineLog {
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
+    this.#isWritable = false
     if (this.isThere) this.#inode = -1
+  }
+
+  // The same file stays open: the caller keeps others from replacing it, and has read it before.
+  #toAppend(mode: number | undefined): Appending {
+    if (this.#descriptor !== undefined && this.#isWritable) {
+      const stat = statSync(this.#file, quietly)
+      if (stat?.ino === this.#inode)
+        return { descriptor: this.#descriptor, ino: stat.ino, size: stat.size, isKnown: true }
+    }
+    const descriptor = openSync(this.#file, 'a+', mode)
+    const { ino, size } = fstatSync(descriptor)
+    const isKnown = ino === this.#inode
+    this.close()
+    this.#descriptor = descriptor
+    this.#isWritable = true
+    this.#inode = ino
+    if (!isKnown) this.#offset = 0
+    return { descriptor, ino, size, isKnown }
   }
 
   // Truncating takes no space: a full disk may be the reason for this.
