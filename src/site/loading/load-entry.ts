@@ -74,7 +74,7 @@ export function readEntry(
   stamp: Stamp,
   written?: WrittenFile,
 ): LoadedFile | undefined {
-  const since = Date.now()
+  const since = written && isAsWritten(stamp, written) ? written.since : Date.now()
   racilyClean.forget(path)
   try {
     const { text, ...file } = loadFile(folder, resource, path, stamp, written)

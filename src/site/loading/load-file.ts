@@ -30,6 +30,8 @@ export interface LoadedFile extends Stamp {
 export interface WrittenFile extends ComposedEntry {
   readonly size: number
   readonly mtimeMs: number
+  /** A time before it was written, in milliseconds by the system's clock. */
+  readonly since: number
 }
 
 /** What is at an entry's path: the stamp of its files, if they exist, and a problem that a person should know. */
@@ -114,10 +116,7 @@ export function readBody(
   return start === undefined ? parseEntry(text, textPath, resource.bodyKey).body : bodyFrom(text, start)
 }
 
-/**
- * Whether a file is still as it was written. Another of the same size within the same tick of the clock shows in its
- * digest (see `RacilyCleanFiles`).
- */
+/** Whether a file has the size and time that it was written with; its digest is to tell later whether that is all. */
 export function isAsWritten(stamp: Pick<Stamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
   return stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
 }

@@ -54,8 +54,9 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, about
     aboutTo(path)
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
+      const since = Date.now()
       const { size, mtimeMs } = writeFileAtomic(folder.place(path), composed.text, { exclusive: true })
-      return { path, file: { ...composed, size, mtimeMs } }
+      return { path, file: { ...composed, size, mtimeMs, since } }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }

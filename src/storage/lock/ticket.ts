@@ -48,8 +48,9 @@ export class Ticket {
 
   /** Writes who the holder is. The file's time is the first heartbeat of the lock. */
   refresh(): void {
-    const now = performance.now()
-    if (now - this.#writtenAt < FRESH_MS) return
+    // By the wall clock, as others judge it.
+    const now = Date.now()
+    if (now >= this.#writtenAt && now - this.#writtenAt < FRESH_MS) return
     writeSync(this.#descriptor, holderText(this.#token), 0)
     this.#writtenAt = now
   }
