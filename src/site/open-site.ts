@@ -189,7 +189,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   locked<T>(work: () => T): Promise<T> {
-    return whenMade(() => this.#changes.inTurn(() => orNotYet(work)))
+    const whole = () => orNotYet(work)
+    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole))))
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
@@ -227,8 +228,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Intentions are written before a name changes: whoever sees the new name finds what the old one means.
-    this.pins.refresh()
+    // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
+    if (!this.#changes.isAtWork) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }

@@ -55,7 +55,10 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, about
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
       const since = Date.now()
-      const { size, mtimeMs } = writeFileAtomic(folder.place(path), composed.text, { exclusive: true })
+      const { size, mtimeMs } = writeFileAtomic(folder.place(path), composed.text, {
+        exclusive: true,
+        syncNames: folder.names.sync,
+      })
       return { path, file: { ...composed, size, mtimeMs, since } }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

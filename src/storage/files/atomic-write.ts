@@ -28,6 +28,8 @@ export interface WriteOptions {
   mode?: number
   /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
+  /** Syncs the names in the folder; who lets that go on meanwhile waits for it later. */
+  syncNames?: (folder: string) => void
 }
 
 type Content = string | Uint8Array | readonly (string | Uint8Array)[]
@@ -76,7 +78,7 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
       removeQuietly(temporary)
       filled = fill(temporaryBeside(folder))
     }
-    if (durable) syncFolder(folder)
+    if (durable) (options.syncNames ?? syncFolder)(folder)
     return filled
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary)

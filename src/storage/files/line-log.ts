@@ -38,7 +38,7 @@ interface Appending {
 
 /**
  * A file to which several processes append lines, each tracking how far it has read. The caller holds a lock while
- * appending, and has read the log before. A half-written line of a killed process is terminated by the next append, and
+ * appending, and has read the log since it took it. A half-written line of a killed process is terminated by the next append, and
  * becomes one that nobody can parse.
  */
 export class LineLog {
@@ -50,6 +50,8 @@ export class LineLog {
   #isWritable = false
   #inode = 0
   #offset = 0
+  /** How long it is, as of the last reading or appending. */
+  #size = 0
 
   constructor(file: string, options: LineLogOptions = {}) {
     this.#file = file
@@ -69,6 +71,7 @@ export class LineLog {
   /** Whole lines appended since the last reading. An unreadable file has none. */
   read(): NewLines {
     const stat = statSync(this.#file, { throwIfNoEntry: false })
+    this.#size = stat?.size ?? 0
     const isAnew = (stat?.ino ?? 0) !== this.#inode || (stat?.size ?? 0) < this.#offset
     if (isAnew) this.#open()
     else if (stat?.size === this.#offset) return { lines: [], isAnew }
@@ -111,6 +114,7 @@ export class LineLog {
     }
     const end = size + bytes.length
     this.#offset = end
+    this.#size = end
     return { isTorn, takeBack: () => this.#takeBack({ ino, size, read }, end) }
   }
 
@@ -122,13 +126,10 @@ export class LineLog {
     if (this.isThere) this.#inode = -1
   }
 
-  // The same file stays open: the caller keeps others from replacing it, and has read it before.
+  // The file stays open. It is the one that the caller has read before, and nobody else writes meanwhile.
   #toAppend(mode: number | undefined): Appending {
-    if (this.#descriptor !== undefined && this.#isWritable) {
-      const stat = statSync(this.#file, quietly)
-      if (stat?.ino === this.#inode)
-        return { descriptor: this.#descriptor, ino: stat.ino, size: stat.size, isKnown: true }
-    }
+    if (this.#descriptor !== undefined && this.#isWritable)
+      return { descriptor: this.#descriptor, ino: this.#inode, size: this.#size, isKnown: true }
     const descriptor = openSync(this.#file, 'a+', mode)
     const { ino, size } = fstatSync(descriptor)
     const isKnown = ino === this.#inode
@@ -148,6 +149,7 @@ export class LineLog {
     truncateSync(this.#file, before.size)
     // A torn line is torn again.
     this.#offset = before.read
+    this.#size = before.size
     return true
   }
 
