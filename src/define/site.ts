@@ -65,7 +65,7 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly revisions: RevisionsOf<Entry>
   /**
    * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
-   * The work itself is not interrupted. Rejects with a LockError when another process holds the lock for too long.
+   * The work itself is not interrupted; when this resolves, what it wrote is on the disk. Rejects with a LockError when another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
 }
