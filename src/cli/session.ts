@@ -1,5 +1,6 @@
 import { machinePath } from '../storage/files/machine-folder.ts'
 import type { Caller, Entry, Resource } from '../define/model.ts'
+import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { rolesOf } from '../define/roles.ts'
 import { areas } from '../resources/registry.ts'
 import { operator } from '../site/showing/access.ts'
@@ -37,8 +38,8 @@ export interface Purpose {
 export interface Session {
   readonly site: OpenSite
   readonly caller: Caller
-  /** Address of the REST interface in links. */
-  readonly rest: string
+  /** The REST interface in links. */
+  readonly rest: RestRoot
   close(): void
 }
 
@@ -58,7 +59,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   return {
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
-    rest,
+    rest: restRoot(rest),
     close: () => site.close(),
   }
 }

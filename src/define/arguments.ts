@@ -28,6 +28,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly references?: string
   /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
+  /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+  readonly holdsNames?: boolean
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }

@@ -35,6 +35,7 @@ export interface FieldOptions {
   readonly ignoredValues?: Arg['ignoredValues']
   /** Shown and set only at the terminal. */
   readonly terminalOnly?: boolean
+  readonly holdsNames?: boolean
 }
 
 type FieldDraft = { readonly schema: z.ZodType; readonly options: FieldOptions }
@@ -165,5 +166,6 @@ function toField(name: string, given: Field): Field {
     ...(options.specialValues && { specialValues: options.specialValues }),
     ...(options.ignoredValues && { ignoredValues: options.ignoredValues }),
     ...(options.terminalOnly && { terminalOnly: true }),
+    ...(options.holdsNames && { holdsNames: true }),
   }
 }

@@ -22,6 +22,7 @@ import type {
 } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { PostType, Taxonomy } from './types.ts'
+import type { RestRoot } from './rest-root.ts'
 
 export type * from './plain.ts'
 export type * from './revisions.ts'
@@ -65,8 +66,8 @@ export interface Call {
   /** Names of the arguments that the caller gave (defaults do not count). */
   readonly given: ReadonlySet<string>
   readonly context: Context
-  /** The REST root's URL, without a trailing slash. */
-  readonly rest: string
+  /** The mount that the call came through. */
+  readonly rest: RestRoot
   /** Request headers in lower case, for actions that use them (uploads). */
   readonly headers: Readonly<Record<string, string>>
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
@@ -101,7 +102,7 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
 }
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field extends Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly'> {
+export interface Field extends Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'holdsNames'> {
   readonly schema: z.ZodType
   /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]

@@ -19,7 +19,7 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
       ${site.settings.description !== '' && markup`<p>${plainOf(site.settings.description)}</p>`}
       ${found.length > 0 ? await listSections(found, request, heading) : markup`<p>Nothing is published yet.</p>`}
       <h2>For programs</h2>
-      <p>Everything here is also <a href="${rest}/">answered as JSON</a>.</p>`,
+      <p>Everything here is also <a href="${rest.url}/">answered as JSON</a>.</p>`,
   })
 
   async function firstOf(resource: Resource) {

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
-import type { AssembledSite } from '../define/area.ts'
+import { type AssembledSite, namesOf } from '../define/area.ts'
+import { type Names, type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
@@ -17,15 +18,17 @@ import { nodeBody, webBody } from './http/read-body.ts'
 import { fitTo, type SentResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
-import { type Match, openRestRouter } from './rest-router.ts'
+import { type Match, openRestRouter, type RestRouter } from './rest-router.ts'
 import { openPages } from './serve-pages.ts'
 import { serveUploads } from './serve-uploads.ts'
 
 export interface AppOptions {
   /** Public address of the REST root, without a trailing slash. */
   readonly rest: string | (() => string)
-  /** Path of the interface; `/rest` by default. */
-  readonly mount?: string
+  /** Path of the interface; `/rest` by default, `false` for none. */
+  readonly mount?: string | false
+  /** Answers under `/wp-json` too, under WordPress's names; `legacy` as clients of old versions expect. */
+  readonly wordpress?: boolean | 'legacy'
   readonly readOnly?: boolean
   readonly log?: AccessLog | undefined
   /** Adds routes outside the mount. */
@@ -69,25 +72,30 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
   const { log, report = reportToStderr } = options
   const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest
   const cache = openResponseCache(site, rest)
-  const { routes, dispatch } = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
   const { bodyLimit = 8 * megabyte } = options
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const authenticate = openAuthentication(site)
-  const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
-  const handle = openHttpHandler(site, {
-    dispatch,
-    find: router.find,
+  const shared = {
     authenticate,
     cache,
-    rest,
     bodyLimit,
     uploadLimit,
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
     log,
     report,
-  })
+  }
+  const open = (root: () => RestRoot): OpenMount => {
+    const { routes, dispatch } = openDispatch(site, { root, report, readOnly: options.readOnly ?? false })
+    const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
+    const handle = openHttpHandler(site, { ...shared, root, dispatch, find: router.find })
+    return { root, router, handle }
+  }
+  const own = open(rootAt(rest))
+  const wordpress = options.wordpress
+    ? open(rootAt(() => `${site.home}${wordpressPath}`, namesOf(site, 'wordpress'), options.wordpress === 'legacy'))
+    : undefined
 
   const app = new H3({
     silent: true,
@@ -95,7 +103,8 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
     allowMalformedURL: true,
     onError: (error, event) => toErrorResponse(error, event, report),
   })
-  app.mount(options.mount ?? '/rest', router.app)
+  if (options.mount !== false) app.mount(options.mount ?? '/rest', own.router.app)
+  if (wordpress) app.mount(wordpressPath, wordpress.router.app)
   app.get('/healthz', () => {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
@@ -103,16 +112,20 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
   serveUploads(app, site, authenticate, log)
   options.extra?.(app)
   const pages = openPages(site, {
-    rest,
+    root: wordpress ? wordpress.root : own.root,
     log,
     send: async (event, path) => {
-      const { headers, ...request } = toHttpRequest(event, router.find(path))
+      const { headers, ...request } = toHttpRequest(event, own.router.find(path))
       // The request behind a page is made signed out: no other website can send forms in a user's name.
       const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
-      return (await handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
+      return (await own.handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
     },
   })
-  app.all('/**', async (event) => (await pages(event)) ?? json(404, errors.not_found()))
+  app.all(
+    '/**',
+    async (event) =>
+      (wordpress && (await answerRestRoute(event, wordpress))) ?? (await pages(event)) ?? json(404, errors.not_found()),
+  )
 
   const slow = toNodeHandler(app.fetch)
   const listener = guardListener((request, response) => {
@@ -128,7 +141,32 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
   return Object.assign(app, { listener })
 }
 
+/** Where WordPress's clients expect the interface. */
+export const wordpressPath = '/wp-json'
 const megabyte = 1024 * 1024
+
+/** The interface, open under one root. */
+interface OpenMount {
+  readonly root: () => RestRoot
+  readonly router: RestRouter
+  readonly handle: (request: HttpRequest) => Promise<SentResponse>
+}
+
+// A root is made anew only when its address changes.
+function rootAt(url: () => string, names?: Names, legacy?: boolean): () => RestRoot {
+  let last = restRoot(url(), names, legacy)
+  return () => (last.url === url() ? last : (last = restRoot(url(), names, legacy)))
+}
+
+/** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
+async function answerRestRoute(event: H3Event, { router, handle }: OpenMount): Promise<Response | undefined> {
+  const { searchParams } = event.url
+  const path = searchParams.get('rest_route')
+  if (!path || event.url.pathname !== '/') return undefined
+  const query = new URLSearchParams(searchParams)
+  query.delete('rest_route')
+  return toResponse(await handle({ ...toHttpRequest(event, router.find(path)), target: `${path}?${query}` }))
+}
 
 function constant(text: string): () => string {
   return () => text

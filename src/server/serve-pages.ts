@@ -2,6 +2,7 @@ import type { H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { untilWhole } from '../define/in-slices.ts'
 import type { Site } from '../define/model.ts'
+import type { RestRoot } from '../define/rest-root.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
@@ -11,7 +12,8 @@ import { matchesNone, toEtag } from './http/etag.ts'
 const longestForm = 8192
 
 export interface PagesOptions {
-  readonly rest: () => string
+  /** The mount that pages link to. */
+  readonly root: () => RestRoot
   /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
   readonly send: (event: H3Event, path: string) => Promise<string>
   readonly log?: AccessLog | undefined
@@ -27,6 +29,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const answer = await answerTo(event)
     if (!answer) return undefined
     const response = toResponse(answer, event.req)
+    response.headers.set('Link', `<${options.root().url}/>; rel="https://api.w.org/"`)
     const [{ method }, { pathname, search }] = [event.req, event.url]
     const bytes = method === 'HEAD' || response.status === 304 ? 0 : answer.body.length
     const ms = performance.now() - started
@@ -39,7 +42,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const isPost = method === 'POST'
     // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../pages/answer-page.ts')
-    const request: PageRequest = { site, rest: options.rest(), target: event.url.pathname + event.url.search }
+    const request: PageRequest = { site, rest: options.root(), target: event.url.pathname + event.url.search }
     const nothing = () => (wantsPage(event) ? pages.notFoundPage(request) : undefined)
     if (!isPost && method !== 'GET' && method !== 'HEAD') return nothing()
     const form = isPost ? pages.findForm(event.url.pathname, request) : undefined

@@ -2,7 +2,9 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../define/area.ts'
-import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
+import { type App, type AppOptions, createApp, reportToStderr, wordpressPath } from './create-app.ts'
+
+export { wordpressPath }
 
 export interface ServeOptions extends Omit<AppOptions, 'rest'> {
   /** Host name or address to listen on; by default only this machine. */
@@ -51,7 +53,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   // Whether a body is worth reading is decided first: the client is asked to send it only when it is needed.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
-  url ||= `http://${nameOf(host)}:${bound}${mount}`
+  url ||= `http://${nameOf(host)}:${bound}${mount === false ? wordpressPath : mount}`
   site.setHome(new URL(url).origin)
   bear(server)
   const finish = closeGracefully(server)

@@ -317,9 +317,9 @@ const note: Resource = defineResource({
   },
   links: [
     (entry, { rest }, links) => {
-      links['self'] = [{ href: `${rest}/core/v2/notes/${entry.id}` }]
-      links['author'] = [{ embeddable: true, href: `${rest}/core/v2/people/${entry.data['author']}` }]
-      links['siblings'] = [{ embeddable: true, href: `${rest}/core/v2/notes?author=${entry.data['author']}` }]
+      links['self'] = [{ href: `${rest.url}/core/v2/notes/${entry.id}` }]
+      links['author'] = [{ embeddable: true, href: `${rest.url}/core/v2/people/${entry.data['author']}` }]
+      links['siblings'] = [{ embeddable: true, href: `${rest.url}/core/v2/notes?author=${entry.data['author']}` }]
       links['outside'] = [{ embeddable: true, href: 'https://elsewhere.example.org/' }]
     },
   ],

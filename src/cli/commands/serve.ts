@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { mountNames } from '../../define/rest-root.ts'
+import { listOf } from '../../define/define.ts'
 import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
@@ -17,6 +19,8 @@ interface ServeFlags {
   host: string
   readOnly?: boolean
   watch: boolean
+  mount?: string
+  rest: boolean
   log?: string
 }
 
@@ -29,6 +33,11 @@ export function buildServe(command: Command): void {
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')
     .option('--host <name>', 'Name or address to listen on.', '127.0.0.1')
     .option('--read-only', 'Answer reading requests only.')
+    .option(
+      '--mount <name>',
+      "Answer at WordPress's addresses too: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
+    )
+    .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--log <style>',
@@ -37,6 +46,7 @@ export function buildServe(command: Command): void {
   addExamples(command, [
     'almanac serve',
     'almanac serve --port 8080 --read-only',
+    'almanac serve --mount wordpress',
     'almanac --content site serve --no-watch',
   ])
   addGlobalFlags(command)
@@ -55,8 +65,11 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
   })
   showProgress('')
+  const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
+  if (!flags.rest && !wordpress)
+    throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
-  const { serve } = await import('../../server/serve.ts')
+  const { serve, wordpressPath } = await import('../../server/serve.ts')
   const { openAccessLog } = await import('../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
@@ -68,12 +81,15 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     host: flags.host,
     port,
     readOnly: flags.readOnly ?? false,
+    wordpress,
+    ...(!flags.rest && { mount: false }),
     log: openAccessLog(style),
   })
   const background = flags.readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
+  if (wordpress && flags.rest) tell(`WordPress's clients find it at ${site.home}${wordpressPath}`)
   keepServing()
   await untilStopped()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
@@ -127,6 +143,12 @@ function onStarterGone(gone: () => void): void {
 function startersNow(): string {
   const shell = process.ppid
   return `${shell} ${processParent(shell) ?? ''}`
+}
+
+// The flag counts before the setting.
+function wordpressMount(flag: string | undefined, setting: unknown): boolean | 'legacy' {
+  const names = flag === undefined ? listOf(setting) : [oneOf('mount', flag, mountNames)]
+  return names.includes('wordpress=legacy') ? 'legacy' : names.includes('wordpress')
 }
 
 function portOf(text: string): number {

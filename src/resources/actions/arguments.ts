@@ -33,6 +33,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.specialValues && { specialValues: field.specialValues }),
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),
+      ...(field.holdsNames && { holdsNames: true }),
     }
   }
   return table

@@ -42,14 +42,17 @@ export function computedActions({ param, paramDescription, items, args }: Comput
       const { filter } = call.resource.access
       const entries = items(call).map((item) => toEntry(call.resource, item))
       const visible = filter ? entries.filter((entry) => filter(call, entry)) : entries
-      return { kind: 'value', value: Object.fromEntries(visible.map((entry) => [entry.slug, show(entry, call)])) }
+      return {
+        kind: 'value',
+        value: Object.fromEntries(visible.map((entry) => [call.rest.nameOf(entry.slug), show(entry, call)])),
+      }
     },
   })
   const getItem = defineAction({
     ...get,
     summary: 'Show one of them.',
     path: `/{${param}}`,
-    pathArgs: { [param]: { schema: z.string().describe(paramDescription) } },
+    pathArgs: { [param]: { schema: z.string().describe(paramDescription), holdsNames: true } },
     find,
     run: (call) => ({ kind: 'value', value: show(find(call)!, call) }),
   })

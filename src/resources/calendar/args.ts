@@ -14,7 +14,7 @@ import { errors } from './errors.ts'
  */
 export interface CalendarArg extends Pick<
   Arg,
-  'schema' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset'
+  'schema' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames'
 > {
   readonly schema: z.ZodType
   readonly unchecked: true
@@ -63,16 +63,20 @@ export const image = kind(
 const statuses = listedStatuses.filter((one) => one !== 'any')
 
 /** A status that an entry may have. */
-export const postStatus = kind(z.string(), `one of ${statuses.join(', ')}`, isStatus)
+export const postStatus = (description: string): CalendarArg => ({
+  holdsNames: true,
+  ...kind(z.string(), `one of ${statuses.join(', ')}`, isStatus)(description),
+})
 
 /** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
-  return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
+  const arg = checked(schema, 'statuses that you may ask for', (value, { caller }) => {
     const statuses = readStatuses(value)
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)
   })
+  return { ...arg, holdsNames: true }
 }
 
 /** A zone's name, or an offset such as `UTC+2`; may be empty. */

@@ -12,6 +12,7 @@ import { itemArgs } from './actions.ts'
 import { article, flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 
 /** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
 export interface CalendarTerms {
@@ -85,8 +86,9 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
 }
 
 /** Addresses of a term in the calendar: its own, the collection's, and the parent's. */
-export function termUrls(id: number, parent: unknown, rest: string, at: string): Record<string, string> {
-  const collection = `${rest}/${at}`
+export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string): Record<string, string> {
+  const slash = at.lastIndexOf('/')
+  const collection = rest.addressOf(at.slice(0, slash), at.slice(slash + 1))
   return {
     self: `${collection}/${id}`,
     collection,

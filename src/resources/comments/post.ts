@@ -32,7 +32,8 @@ export const commentedPost = defineTrait({
   links: [
     (comment, { site, rest }, links) => {
       const post = postOf(comment, site)
-      if (post) links['up'] = [{ embeddable: true, post_type: post.resource.type, href: restLink(post, rest) }]
+      if (post)
+        links['up'] = [{ embeddable: true, post_type: rest.nameOf(post.resource.type), href: restLink(post, rest) }]
     },
   ],
   // The address of a nested entry changes with any of its ancestors.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
+import { mountNames } from '../../define/rest-root.ts'
 import { setting } from './setting.ts'
 
 const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
@@ -55,6 +56,10 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .array(z.string())
     .default([])
     .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+  mounts: z
+    .array(z.enum(mountNames))
+    .default([])
+    .describe("Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names."),
   upload_limit: z
     .int()
     .min(1)

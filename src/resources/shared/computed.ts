@@ -11,6 +11,15 @@ export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view',
   return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }) })
 }
 
+/** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+export function shownNames(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+): Field {
+  return field(schema, { contexts, readonly: true, stored: false, holdsNames: true, ...(show && { show }) })
+}
+
 /** A text as it is shown; for those who edit it, with its source. */
 export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
@@ -30,8 +39,8 @@ export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Acce
 export const describedLinks: Trait = defineTrait({
   links: [
     ({ resource, data }, { rest }, links) => {
-      links['collection'] = [{ href: `${rest}/${resource.namespace}/${resource.base}` }]
-      links['wp:items'] = [{ href: `${rest}/${String(data['rest_namespace'])}/${String(data['rest_base'])}` }]
+      links['collection'] = [{ href: rest.addressOf(resource.namespace, resource.base) }]
+      links['wp:items'] = [{ href: rest.addressOf(String(data['rest_namespace']), String(data['rest_base'])) }]
     },
   ],
 })

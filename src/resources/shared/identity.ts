@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
-import { everywhere, shown, withRaw } from './computed.ts'
+import { everywhere, shown, shownNames, withRaw } from './computed.ts'
 
 /** The id: unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
@@ -23,7 +23,7 @@ export const address = defineTrait({
       ['view', 'edit'],
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
     ),
-    type: shown(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
+    type: shownNames(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
     link: shown(z.url().describe('URL to the object.'), everywhere, (entry, { site }) => linkOf(entry, site)),
   },
 })

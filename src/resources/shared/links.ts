@@ -1,14 +1,15 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, LinkMaker, Resource, Site, Trait, View } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 
 /** REST address of an entry. */
-export function restLink(entry: Entry, rest: string): string {
+export function restLink(entry: Entry, rest: RestRoot): string {
   return `${collectionLink(entry.resource, rest)}/${entry.id}`
 }
 
 /** REST address of a collection. */
-export function collectionLink(resource: Resource, rest: string): string {
-  return `${rest}/${resource.namespace}/${resource.base}`
+export function collectionLink(resource: Resource, rest: RestRoot): string {
+  return rest.addressOf(resource.namespace, resource.base)
 }
 
 /** `self` and `collection`, on every entry. */
@@ -74,6 +75,6 @@ function listLink(relation: string, name: string, param: string, more: { embedda
 function aboutIn(name: string): LinkMaker {
   return (entry: Entry, { rest, site }: View, links) => {
     const types = site.resources.get(name)
-    if (types) links['about'] = [{ href: `${collectionLink(types, rest)}/${entry.resource.type}` }]
+    if (types) links['about'] = [{ href: `${collectionLink(types, rest)}/${rest.nameOf(entry.resource.type)}` }]
   }
 }

@@ -41,6 +41,7 @@ export function status(capabilities: Capabilities): Trait {
   return defineTrait({
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        holdsNames: true,
         stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
@@ -61,6 +62,7 @@ export function status(capabilities: Capabilities): Trait {
         {
           // Whether the caller may use a status is checked before whether the status exists.
           unchecked: true,
+          holdsNames: true,
           check: (value, { caller }) => {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()

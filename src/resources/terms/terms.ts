@@ -62,7 +62,7 @@ export function terms(taxonomy: Taxonomy): Trait {
     links: [
       (entry, { rest, site }, links) => {
         const collection = collectionLink(site.resources.get(resource)!, rest)
-        const link = { embeddable: true as const, taxonomy: name, href: `${collection}?post=${entry.id}` }
+        const link = { embeddable: true as const, taxonomy: rest.nameOf(name), href: `${collection}?post=${entry.id}` }
         ;(links['wp:term'] ??= []).push(link)
       },
     ],

@@ -18,7 +18,7 @@ import { sanitizeLogin, toSlug } from '../../text/wordpress/slug.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
-import { everywhere, shown } from '../shared/computed.ts'
+import { everywhere, shown, shownNames } from '../shared/computed.ts'
 import { identity, linkOf } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
 import { meta } from '../shared/presentation.ts'
@@ -125,12 +125,12 @@ export default defineResource({
       stored: { key: 'registered', schema: z.string() },
       show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
     }),
-    capabilities: shown(
+    capabilities: shownNames(
       z.looseObject({}).describe('All capabilities assigned to the user.'),
       privately,
       (user, { site }) => asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
     ),
-    extra_capabilities: shown(
+    extra_capabilities: shownNames(
       z.looseObject({}).describe('Any extra capabilities assigned to the user.'),
       privately,
       (user) => asFlags(rolesOf(user)),

@@ -1,8 +1,9 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Preset, Resource, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -21,8 +22,8 @@ import { errors } from '../errors.ts'
 
 /** What the core of the server needs besides the site. */
 export interface DispatchOptions {
-  /** Public address of the REST root, without a trailing slash. */
-  readonly rest: () => string
+  /** The mount that it answers for. */
+  readonly root: () => RestRoot
   readonly readOnly?: boolean
   /** Receives errors inside the server. */
   readonly report: (error: unknown, request: string) => void
@@ -44,11 +45,12 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const routes: Route[] = []
   const described = describeOnce(routes, site, offered)
   const listed = toRoutes(site.resources.values())
-  routes.push(...indexRoutes(site, described), ...listed)
+  const { nameOf } = options.root()
+  routes.push(...[...indexRoutes(site, described), ...listed].map((route) => mountRoute(route, nameOf)))
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
-    const around = toSituation(site, request, options.rest())
+    const around = toSituation(site, request, options.root())
     if (request.method === 'OPTIONS') return toOptions(match, around, offered)
     let isOffered = false
     try {
@@ -62,7 +64,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         const call = toCall(match, action, request, body, around)
         const dialect = dialectOf(site, match.route.namespace)
         const query = {
-          address: `${call.rest}${addressOf(match)}`,
+          address: `${call.rest.url}${addressOf(match)}`,
           query: request.query,
           fields: request.fields,
           asText: request.asText ?? false,
@@ -109,12 +111,12 @@ function describeOnce(
   routes: readonly Route[],
   site: AssembledSite,
   offered: ReadonlySet<Verb>,
-): (rest: string) => RouteDescriptions {
+): (rest: RestRoot) => RouteDescriptions {
   let last: { key: string; described: RouteDescriptions } | undefined
   let presets: readonly Preset[] | undefined
   return (rest) => {
     presets ??= presetsOf(routes)
-    const key = [rest, ...presets.map(({ of }) => of(site))].join(' ')
+    const key = [rest.url, ...presets.map(({ of }) => of(site))].join(' ')
     if (last?.key !== key) last = { key, described: describeRoutes(routes, site, rest, offered) }
     return last.described
   }
@@ -152,7 +154,7 @@ function presetsOf(routes: readonly Route[]): Preset[] {
   return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
 }
 
-function toSituation(site: Site, request: RestRequest, rest: string): Circumstances {
+function toSituation(site: Site, request: RestRequest, rest: RestRoot): Circumstances {
   const { caller, headers, origin } = request
   return {
     site,
@@ -184,7 +186,7 @@ function toCall(
 function toOptions(match: Match | undefined, around: Circumstances, offered: ReadonlySet<Verb>): RestResponse {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
-  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, around.site)) }
+  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, around.site), around.rest) }
   return {
     status: 200,
     headers: withAllow({}, allowedVerbs(match, around, offered)),

@@ -1,6 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import { untilWhole } from '../../define/in-slices.ts'
 import type { Caller, Entry, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import { callerOf } from '../../site/showing/access.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate } from '../authenticate.ts'
@@ -39,7 +40,7 @@ export interface HttpOptions {
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
-  readonly rest: () => string
+  readonly root: () => RestRoot
   readonly bodyLimit: number
   readonly uploadLimit: () => number
   /** The budget of all bodies, in memory and on disk. */
@@ -51,7 +52,7 @@ export interface HttpOptions {
 
 /** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
-  const { authenticate, cache, rest, memory, disk } = options
+  const { authenticate, cache, root, memory, disk } = options
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers } = request
@@ -66,7 +67,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Wrapping = { envelope: false }
     let user: Entry | undefined
     const write = (inner: RestResponse) =>
-      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request, (entry) =>
+      respond(inner, wrapping, { rest: root().url, signedIn: user !== undefined }, request, (entry) =>
         site.versionOf(entry),
       )
     try {
@@ -121,7 +122,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
             embeds,
             fields,
             inner,
-            rest(),
+            root().url,
             options.find,
             options.dispatch,
             mayYield && isRead ? site : undefined,

@@ -1,6 +1,7 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import type { Resource, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { type OpenApiSchema, toOpenApi, toSchema } from '../../derive/openapi.ts'
 import type { Route } from '../../derive/routes.ts'
@@ -39,14 +40,18 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
 }
 
 /** Describes these routes of a site as an OpenAPI 3.1 document. */
-export function describeService(site: AssembledSite, routes: readonly Route[], rest: string): Record<string, unknown> {
+export function describeService(
+  site: AssembledSite,
+  routes: readonly Route[],
+  rest: RestRoot,
+): Record<string, unknown> {
   const shown = new Map(routes.map((route) => [route, shownBy(route, site)] as const))
   const kinds = new Set([...shown.values()].filter((one) => one !== undefined))
   return toOpenApi(routes, {
     version,
     site,
     info: { version: '1.0.0', title: site.settings.title || 'Almanac', description: 'The content of one website.' },
-    server: rest,
+    server: rest.url,
     prefix: '',
     schemas: Object.fromEntries([...kinds].map((kind) => [nameOf(kind), describeMembers(kind)])),
     schemaOf: (route) => {

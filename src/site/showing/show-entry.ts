@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { renameAll } from '../../define/rest-root.ts'
 import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
@@ -8,9 +9,13 @@ export function showEntry(entry: Entry, site: Site, showing: Showing): Record<st
   const view: View = { ...showing, site, opens: showing.opens ?? closed }
   const shown: Record<string, unknown> = {}
   for (const [name, field] of fieldsIn(resource, context))
-    if (members?.has(name) ?? true) shown[name] = field.show(entry, view)
+    if (members?.has(name) ?? true) shown[name] = named(field, field.show(entry, view), view)
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
+}
+
+function named({ holdsNames }: Field, value: unknown, { rest }: View): unknown {
+  return holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
 }
 
 const known: Record<Context, WeakMap<Resource, readonly (readonly [string, Field])[]>> = {
@@ -64,7 +69,7 @@ export class ShownTexts {
 
   text(entry: Entry, options: Omit<Showing, 'members'>): string {
     const open = options.opens?.(entry) ?? false
-    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest}`
+    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}`
     const depends = this.generationsOf(entry)
     const known = this.#kept.get(key)
     if (known && known.entry === entry && known.depends === depends) return known.text

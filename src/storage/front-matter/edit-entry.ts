@@ -5,16 +5,23 @@ import { editYaml } from './edit-yaml.ts'
 import { readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from './limits.ts'
 import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
-import { toPlainValue, type Data } from './plain-value.ts'
+import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
-
-export { createEntry } from './create-entry.ts'
 
 /** What to change in an entry: keys to set (undefined removes the key), and the body, if present. */
 export interface EntryChanges {
   set: Record<string, unknown>
   body?: string | undefined
+}
+
+/**
+ * The text of a new entry file, formatted for people: plain scalars if they round-trip, short lists as `[a, b]`,
+ * multiline text as `|-` blocks, a blank line between front matter and body, a newline at the end. Omits members of
+ * `data` that are undefined. Throws ContentError for what no file can hold.
+ */
+export function createEntry(path: string, data: Data, body: string, bodyKey?: string): string {
+  return editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
 }
 
 /**
@@ -100,14 +107,8 @@ function newBody(text: string, parts: FrontMatter, head: string, body: string): 
 }
 
 function applyChanges(old: Data, set: Data, path: string): Data {
-  const next = { ...old }
-  for (const key of Object.keys(set)) {
-    if (set[key] === undefined) delete next[key]
-    else {
-      const value = toPlainValue({ [key]: set[key] }, path, key, 1) as Data
-      next[key] = value[key]
-    }
-  }
+  const next = { ...old, ...toPlainData(set, path) }
+  for (const key of Object.keys(set)) if (set[key] === undefined) delete next[key]
   return next
 }
 
@@ -115,9 +116,7 @@ function checked(result: string, path: string, data: Data, body: unknown, bodyKe
   assertEncodable(result, path)
   const read = parseEntry(result, path, bodyKey)
   if (read.body === body && isDeepStrictEqual(read.data, data)) return result
-  throw new ContentError(path, 'the change cannot be written so that it reads back the same', {
-    hint: 'change it by hand',
-  })
+  throw new ContentError(path, 'these values cannot be written to the file and be read back the same')
 }
 
 function withEol(body: string, eol: string): string {

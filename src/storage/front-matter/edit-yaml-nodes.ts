@@ -25,20 +25,15 @@ import {
 
 /**
  * Edits a block mapping to `next`, pair by pair; new pairs go to `appendAt` (by default below the last pair). Returns
- * false, without any edits, if that takes rewriting the mapping as a whole.
+ * false if that takes rewriting the mapping as a whole, which overrides the edits made until then.
  */
 export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next: Data, appendAt?: number): boolean {
   const pairs = map.items as SourcePair[]
   const keys = pairs.map((pair) => keyOf(pair.key))
   const last = pairs.at(-1)
   if (last === undefined || keys.length !== Object.keys(old).length) return false
-  const mark = edit.mark()
   for (const [index, key] of keys.entries()) {
-    const isDone = key !== undefined && Object.hasOwn(old, key) && editPair(edit, pairs, keys, index, old, next)
-    if (!isDone) {
-      edit.undo(mark)
-      return false
-    }
+    if (key === undefined || !Object.hasOwn(old, key) || !editPair(edit, pairs, keys, index, old, next)) return false
   }
   const added: Data = {}
   for (const key of Object.keys(next)) if (!Object.hasOwn(old, key)) added[key] = next[key]
@@ -48,7 +43,7 @@ export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next:
 }
 
 /** Replaces the value after a colon or dash with as few edits as possible. */
-export function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unknown, isItem: boolean): void {
+function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unknown, isItem: boolean): void {
   if (isDeepStrictEqual(old, next)) return
   if (
     slot.node === null ||
@@ -61,10 +56,10 @@ export function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unkn
 }
 
 /** Replaces everything in a slot; a comment beside the value stays beside the new one. */
-export function replaceSlot(edit: TextSplices, slot: Slot, next: unknown, isItem: boolean): void {
+function replaceSlot(edit: TextSplices, slot: Slot, next: unknown, isItem: boolean): void {
   const { text } = edit
   const layout = layoutOf(slot.node)
-  const { inline, below } = isItem ? writeItem(next, slot.indent, layout) : writeValue(next, slot.indent, layout)
+  const [inline = '', ...below] = (isItem ? writeItem : writeValue)(next, slot.indent, layout)
   const end = lineEnd(text, slot.end)
   const first = `${inline === '' ? '' : ' '}${inline}${commentBeside(text, slot)}`
   edit.replace(slot.start, end, [first, ...below].join(edit.eol) + edit.eol)

@@ -15,7 +15,15 @@ import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
-import { fromLocalText, isZone, offsetAt, toLocalText, wallToMoment } from '../../../src/text/time/local-time.ts'
+import {
+  changesBetween,
+  fromLocalText,
+  isZone,
+  offsetAt,
+  readLocalText,
+  toLocalText,
+  wallToMoment,
+} from '../../../src/text/time/local-time.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
@@ -134,6 +142,8 @@ export const textReaders: Readers = {
     toLocalText: (text) => toLocalText(0, text),
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
+    readLocalText,
+    changesBetween: (text) => changesBetween(0, 1, text),
     wallToMoment: (text) => wallToMoment(0, text),
   },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },

@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -185,7 +186,7 @@ describe('settings at the terminal', () => {
   const session = (site: ReturnType<typeof testSite>['site']) => ({
     site,
     caller: operator(undefined),
-    rest: '',
+    rest: restRoot(''),
     close: () => {},
   })
 

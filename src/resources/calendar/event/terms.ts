@@ -66,7 +66,7 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
     slug: term.slug,
     term_group: 0,
     term_taxonomy_id: term.id,
-    taxonomy: term.resource.type,
+    taxonomy: rest.nameOf(term.resource.type),
     description: site.bodyOf(term),
     parent: parent?.id ?? 0,
     count: countOf(term, site),
