@@ -7,10 +7,9 @@ import type { ServiceKey } from './service.ts'
 export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly resources: ReadonlyMap<string, Resource>
   readonly settings: Settings
-  /** URL of the website itself, without a trailing slash. */
+  /** URL of the website itself, without a trailing slash: that of `address`. */
   readonly home: string
-  /** Sets the website's URL for when the settings have none: where the server listens. */
-  setHome(address: string): void
+  readonly address: SiteAddress
   /** Milliseconds since the epoch; the clock is injectable. */
   now(): number
   get(resource: string, id: number): Entry | undefined
@@ -65,6 +64,21 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
    * The work itself is not interrupted. Rejects with a LockError when another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
+}
+
+/** Where a website is, for pages, REST and the terminal alike. */
+export interface SiteAddress {
+  /**
+   * URL of the website, without a trailing slash: as said when it was opened, else by the setting `url`, else where the
+   * current request reached it, else where it is served.
+   */
+  readonly home: string
+  /** URL of an interface on a path of the website (`/rest`). */
+  of(mount: string): string
+  /** Sets where it is served, without a trailing slash. */
+  serveAt(address: string): void
+  /** Does work for a request that was sent to this address, without a trailing slash. */
+  reachedAt<T>(address: string, work: () => T): T
 }
 
 /** A file as it is served. */

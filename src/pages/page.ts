@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly site: Site
   /** Address of the REST root, without a trailing slash. */
   readonly rest: RestRoot
-  /** Path of the address, with its query. */
+  /** Path below the website's address, with its query. */
   readonly target: string
   /** Whether others may be served while a long list is made; if the site changes then, it is aborted (`Overtaken`). */
   readonly mayYield?: boolean

@@ -158,14 +158,14 @@ export class Collection {
 
   #add(entry: Entry): void {
     const slot = this.#table.take(entry)
-    for (const index of this.#indexes.values()) index.add(slot, entry, this.#table.slots)
+    for (const index of this.#indexes.values()) index.add(slot, entry)
     for (const order of this.#orders.kept()) order.insert(slot)
     this.#search.changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#indexes.values()) index.replace(slot, before, entry, this.#table.slots)
+    for (const index of this.#indexes.values()) index.replace(slot, before, entry)
     this.#table.replace(slot, entry)
     for (const order of this.#orders.kept()) order.refresh(slot)
     this.#search.changed(slot)
@@ -173,7 +173,7 @@ export class Collection {
 
   #empty(slot: number): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#indexes.values()) index.remove(slot, before, this.#table.slots)
+    for (const index of this.#indexes.values()) index.remove(slot, before)
     for (const order of this.#orders.kept()) order.remove(slot)
     this.#table.release(slot)
     this.#search.changed(slot)

@@ -5,7 +5,6 @@ import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { ContentFolder } from '../storage/files/content-folder.ts'
 import { toResourceOf } from './loading/entry-path.ts'
-import { trimSigns } from '../text/wordpress/trim-signs.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
 import { EntryDraft } from './saving/draft.ts'
@@ -26,6 +25,7 @@ import { saveWhole } from './saving/save-whole.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, ShownTexts } from './showing/show-entry.ts'
 import { Services } from './services.ts'
+import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
 import { UndoLog } from './saving/undo-log.ts'
 import { Versions } from './loading/versions.ts'
@@ -46,7 +46,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   /** Commit times of clean files, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   settings: Settings
-  home: string
+  readonly address: OpenAddress
   readonly resourceOf: (path: string) => Resource | undefined
   readonly racilyClean = new RacilyCleanFiles()
   /** Called after a file was loaded or dropped: its git status may have changed. */
@@ -61,7 +61,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #bodies: BodyCache
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
-  #fallbackHome: string
   readonly #listeners = new Set<() => void>()
 
   constructor(root: string, options: SiteOptions) {
@@ -83,7 +82,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach(this.load, this)))
     this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
-    this.home = this.#fallbackHome = options.home ?? 'http://localhost'
+    const moved = () => this.entries.generation++
+    this.address = new OpenAddress(options, () => this.settings.url, moved)
     this.entries = new Entries(
       this,
       resources,
@@ -106,6 +106,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   service<T>(key: ServiceKey<T>): T {
     return this.#services.get(key)
+  }
+
+  get home(): string {
+    return this.address.home
   }
 
   get generation(): number {
@@ -207,16 +211,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
-    this.home = trimSigns(this.settings.url, '/') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
-  }
-
-  setHome(address: string): void {
-    this.#fallbackHome = address
-    this.home = trimSigns(this.settings.url, '/') || address
-    this.entries.generation++
   }
 
   close(): void {

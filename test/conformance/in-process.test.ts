@@ -17,7 +17,7 @@ describe('a recorded answer of the reference system, in process,', () => {
   beforeAll(() => {
     folder = bareFolder()
     site = openFolder(folder.root, { areas, home, snapshot: false })
-    const { fetch } = createApp(site, { rest: `${home}/rest` })
+    const { fetch } = createApp(site)
     stage = {
       rest: `${home}/rest`,
       home,

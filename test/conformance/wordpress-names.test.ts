@@ -24,7 +24,7 @@ describe("under WordPress's names, a recorded answer of the reference system", (
   beforeAll(() => {
     folder = bareFolder()
     site = openFolder(folder.root, { areas, home, snapshot: false })
-    const { fetch } = createApp(site, { rest: `${home}/rest`, wordpress: true })
+    const { fetch } = createApp(site, { wordpress: true })
     stage = {
       rest: `${home}/rest`,
       home,

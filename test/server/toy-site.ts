@@ -42,7 +42,13 @@ export function toySite(): ToySite {
     generation: 1,
     shown: 0,
     now: () => site.clock,
-    setHome: () => {},
+    address: {
+      of: (mount: string) => site.home + mount,
+      serveAt: (address: string) => {
+        site.home = address
+        site.generation++
+      },
+    },
     files: { makeUploadFolder: () => mkdtempSync(join(tmpdir(), 'almanac-upload-')) },
     versionOf: (entry: Entry) => `v${entry.mtimeMs}`,
     learnFrom: () => undefined,
@@ -109,7 +115,7 @@ export function toySite(): ToySite {
 /** An app over a toy site, and a way to ask it. */
 export function toyApp(site = toySite(), options: Partial<AppOptions> = {}) {
   const errors: unknown[] = []
-  const app = createApp(site, { rest, report: (error) => errors.push(error), ...options })
+  const app = createApp(site, { report: (error) => errors.push(error), ...options })
   async function ask(
     method: string,
     path: string,

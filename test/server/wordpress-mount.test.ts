@@ -17,7 +17,7 @@ function mounted(options: Partial<AppOptions> = {}) {
   })
   const site = openFolder(root, { areas, home })
   onTestFinished(() => site.close())
-  const app = createApp(site, { rest: `${home}/rest`, wordpress: true, ...options })
+  const app = createApp(site, { wordpress: true, ...options })
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await app.fetch(new Request(`${home}${path}`, init))
     const text = await answer.text()

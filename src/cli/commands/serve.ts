@@ -5,6 +5,7 @@ import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
 import { processParent } from '../../storage/lock/process-alive.ts'
+import { addressesFrom } from '../addresses.ts'
 import { findContentDir } from '../content-dir.ts'
 import { addExamples } from '../flags/examples.ts'
 import { CliError, exitCodes } from '../output/exit-codes.ts'
@@ -22,6 +23,8 @@ interface ServeFlags {
   mount?: string
   rest: boolean
   log?: string
+  publicUrl?: string
+  trustProxy?: string
 }
 
 const logStyles = ['off', 'pretty', 'json'] as const
@@ -40,6 +43,14 @@ export function buildServe(command: Command): void {
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
+      '--public-url <url>',
+      'Address of the website in all links, such as https://example.org; else $ALMANAC_PUBLIC_URL, else the setting url.',
+    )
+    .option(
+      '--trust-proxy <addresses>',
+      'Proxies whose Forwarded and X-Forwarded-* headers are believed: addresses, networks, loopback, with commas between.',
+    )
+    .option(
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )
@@ -48,6 +59,7 @@ export function buildServe(command: Command): void {
     'almanac serve --port 8080 --read-only',
     'almanac serve --mount wordpress',
     'almanac --content site serve --no-watch',
+    'almanac serve --public-url https://example.org --trust-proxy loopback',
   ])
   addGlobalFlags(command)
   command.action(() => serveContent(command.opts<ServeFlags>(), globalsOf(command)))
@@ -56,9 +68,12 @@ export function buildServe(command: Command): void {
 async function serveContent(flags: ServeFlags, globals: ReturnType<typeof globalsOf>): Promise<void> {
   const port = portOf(flags.port)
   const style = oneOf('log style', flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off'), logStyles)
+  const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
+  const trustProxy = await proxiesOf(flags.trustProxy)
   const now = clockOf(globals.now)
   const site = openFolder(findContentDir(globals.content), {
     areas,
+    publicUrl,
     ...(now && { now }),
     readOnly: flags.readOnly ?? false,
     onProblem: (problem) => tell(problem.message),
@@ -81,6 +96,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     host: flags.host,
     port,
     readOnly: flags.readOnly ?? false,
+    trustProxy,
     wordpress,
     ...(!flags.rest && { mount: false }),
     log: openAccessLog(style),
@@ -89,7 +105,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
-  if (wordpress && flags.rest) tell(`WordPress's clients find it at ${site.home}${wordpressPath}`)
+  if (wordpress && flags.rest) tell(`WordPress's clients find it at ${site.address.of(wordpressPath)}`)
   keepServing()
   await untilStopped()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
@@ -156,4 +172,21 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
   return port
+}
+
+async function proxiesOf(list: string | undefined): Promise<string[]> {
+  if (list === undefined) return []
+  const { readProxies } = await import('../../server/http/trusted-proxies.ts')
+  const names = list.split(',').map((name) => name.trim())
+  try {
+    readProxies(names)
+  } catch (error) {
+    const wrong = (error as Error).message
+    throw new CliError(
+      'usage',
+      `--trust-proxy ${list}: '${wrong}' is no address, network or loopback`,
+      'Write it like loopback,192.0.2.7,10.0.0.0/8',
+    )
+  }
+  return names
 }

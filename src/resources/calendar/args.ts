@@ -63,10 +63,11 @@ export const image = kind(
 const statuses = listedStatuses.filter((one) => one !== 'any')
 
 /** A status that an entry may have. */
-export const postStatus = (description: string): CalendarArg => ({
-  holdsNames: true,
-  ...kind(z.string(), `one of ${statuses.join(', ')}`, isStatus)(description),
-})
+export function postStatus(description: string): CalendarArg {
+  return { ...status(description), holdsNames: true }
+}
+
+const status = kind(z.string(), `one of ${statuses.join(', ')}`, isStatus)
 
 /** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {

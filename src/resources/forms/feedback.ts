@@ -16,7 +16,7 @@ import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
 import { deliverSent } from './delivery.ts'
 import { type Form, readForm, sourceOf } from './source.ts'
-import { addressOf, isSpam } from './spam.ts'
+import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
 
@@ -138,7 +138,7 @@ function readSent({ tags }: Form, call: Call): Sent {
     tags,
     posted: readPosted(call.posted ?? {}),
     uploads,
-    ip: addressOf(call),
+    ip: call.origin.ip,
     url: /^https?:\/\//.test(referer) ? referer : '',
   }
 }

@@ -16,12 +16,6 @@ export function isSpam(form: Form, sent: Sent, call: Call): boolean {
   )
 }
 
-/** The client's address; behind a proxy on this machine, the one that the proxy reports. */
-export function addressOf({ origin, headers }: Call): string {
-  const forwarded = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
-  return forwarded && /^(?:127\.|::1$|$)/.test(origin.ip) ? forwarded : origin.ip
-}
-
 // A field that people do not see: only programs fill it in.
 function fillsHoneypot({ settings }: Form, { posted }: Sent): boolean {
   const name = settingOf(settings, 'honeypot')

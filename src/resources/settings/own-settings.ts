@@ -56,6 +56,10 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .array(z.string())
     .default([])
     .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+  cors_origins: z
+    .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
+    .default([])
+    .describe('Origins whose pages may use the interface in a browser (https://example.org); empty for all.'),
   mounts: z
     .array(z.enum(mountNames))
     .default([])
@@ -77,3 +81,8 @@ export const ownSettings = defineTrait({
     Object.entries(schemas).map(([name, schema]) => [name, setting(name, schema, { terminalOnly: true })]),
   ),
 })
+
+// As browsers write it: without a path, in lower case, without the port that the scheme has anyway.
+function isOrigin(text: string): boolean {
+  return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
+}

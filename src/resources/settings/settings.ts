@@ -7,6 +7,7 @@ import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
+import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { ownSettings } from './own-settings.ts'
 import { refKeys } from '../shared/references.ts'
 import { setting } from './setting.ts'
@@ -22,9 +23,17 @@ const fields: Record<string, Field> = {
   title: setting('title', z.string().default('').describe('Site title.'), line('title')),
   description: setting('description', z.string().default('').describe('Site tagline.'), line('description')),
   url: setting('url', uri.default('').describe('Site URL.'), {
-    stored: z.string().regex(/^(?:https?:\/\/\S+)?$/i, 'is no address that begins with http:// or https://'),
+    stored: z
+      .string()
+      .refine(
+        (url) => url === '' || toWebsiteAddress(url) !== undefined,
+        'is no address of a website, such as https://example.org',
+      ),
     show: (site) => site.home,
-    accept: (value) => (/^https?:\/\/./i.test(String(value)) ? trimSigns(toUrl(String(value)), '/') : undefined),
+    accept: (value) => {
+      const url = trimSigns(toUrl(String(value)), '/')
+      return /^https?:\/\/./i.test(String(value)) && toWebsiteAddress(url) !== undefined ? url : undefined
+    },
   }),
   email: setting(
     'email',

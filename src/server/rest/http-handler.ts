@@ -7,6 +7,7 @@ import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
+import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './dispatch.ts'
 import { embedLinks, readEmbeds } from './embed.ts'
 import type { RestResponse } from '../../define/dialect.ts'
@@ -41,6 +42,7 @@ export interface HttpOptions {
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
   readonly root: () => RestRoot
+  readonly cors: Cors
   readonly bodyLimit: number
   readonly uploadLimit: () => number
   /** The budget of all bodies, in memory and on disk. */
@@ -142,7 +144,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   return async (request) => {
     const started = performance.now()
     const { ready, user } = await answer(request)
-    const sent = closing(request.body, fitTo(ready, request.method, request.headers))
+    const sent = closing(request.body, fitTo(ready, request.method, request.headers, options.cors))
     options.log?.({
       method: request.method,
       target: request.target,

@@ -28,10 +28,11 @@ export function keepOld(path: string, folder: string): OldFile {
     linkSync(target, kept)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return nothing(path)
+    if (code === 'ENOENT') return { restore: () => rmSync(path, { force: true }), forget: () => {} }
     // A file on another file system cannot be hard-linked either.
     if (code !== 'EXDEV' && !UNSUPPORTED.has(code)) throw toWriteError(error, path)
-    return inMemory(target, readFileSync(target))
+    const bytes = readFileSync(target)
+    return { restore: () => writeFileAtomic(target, bytes), forget: () => {} }
   }
   return {
     restore() {
@@ -56,12 +57,4 @@ export function replacePrivate(file: string, text: string): Step {
     throw error
   }
   return { undo: () => old.restore(), done: () => old.forget() }
-}
-
-function nothing(path: string): OldFile {
-  return { restore: () => rmSync(path, { force: true }), forget: () => {} }
-}
-
-function inMemory(path: string, bytes: Uint8Array): OldFile {
-  return { restore: () => writeFileAtomic(path, bytes), forget: () => {} }
 }

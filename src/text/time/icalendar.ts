@@ -1,5 +1,5 @@
 import { changesBetween, offsetAt } from './local-time.ts'
-import { zoneLetters } from './zone-letters.ts'
+import { toOffset, zoneLetters } from './zone-letters.ts'
 
 /** Something that takes place, as calendars exchange it. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface CalendarItem {
@@ -73,8 +73,8 @@ function describeZone(zone: string, from: number, to: number): string[] {
     return [
       `BEGIN:${kind}`,
       `DTSTART:${stamp(moment + before)}`,
-      `TZOFFSETFROM:${offset(before)}`,
-      `TZOFFSETTO:${offset(after)}`,
+      `TZOFFSETFROM:${toOffset(before)}`,
+      `TZOFFSETTO:${toOffset(after)}`,
       `TZNAME:${zoneLetters(moment, zone)}`,
       `END:${kind}`,
     ]
@@ -84,12 +84,6 @@ function describeZone(zone: string, from: number, to: number): string[] {
 
 function stamp(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
-}
-
-function offset(ms: number): string {
-  const minutes = Math.abs(Math.round(ms / 60_000))
-  const digits = (part: number) => String(part).padStart(2, '0')
-  return `${ms < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`
 }
 
 function escape(text: string): string {

@@ -7,14 +7,14 @@ import { isZone, offsetAt } from './local-time.ts'
 export function zoneLetters(ms: number, zone: string): string {
   if (!zone.includes('/') && /^(?:utc|gmt)?(?:[+-].*)?$/i.test(zone)) return zone
   const offset = offsetAt(ms, zone)
-  return lettersOf(zone.toLowerCase()).get(offset) ?? asOffset(offset / 60_000)
+  return lettersOf(zone.toLowerCase()).get(offset) ?? toOffset(offset).replace(/00$/, '')
 }
 
-function asOffset(minutes: number): string {
-  const size = Math.abs(Math.round(minutes))
-  const rest = size % 60
+/** An offset in milliseconds as hours and minutes: `-0330`. */
+export function toOffset(ms: number): string {
+  const minutes = Math.abs(Math.round(ms / 60_000))
   const digits = (part: number) => String(part).padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}${rest ? digits(rest) : ''}`
+  return `${ms < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`
 }
 
 const byZone = new Map<string, ReadonlyMap<number, string>>()

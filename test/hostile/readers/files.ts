@@ -6,7 +6,6 @@ import {
   isForbiddenKey,
   isLongerThan,
   positionAt,
-  searchBlankLines,
 } from '../../../src/storage/front-matter/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
@@ -88,10 +87,9 @@ export const fileReaders: Readers = {
     assertText: (text) => assertText(text, 'a.md'),
     assertEncodable: (text) => assertEncodable(text, 'a.md'),
     tooLarge: error,
-    frontMatterTooLarge: error,
+    assertMatterFits: 'counts bytes',
     forbiddenKey: error,
     positionAt: (text) => positionAt(text, text.length),
-    searchBlankLines: [searchBlankLines, (text) => searchBlankLines(`${text}x`)],
   },
   'storage/front-matter/parse-entry.ts': {
     parseEntry: [

@@ -76,6 +76,7 @@ import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
+import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
 import { trimSigns } from '../../../src/text/wordpress/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible } from '../../../src/text/visible.ts'
@@ -238,9 +239,10 @@ export const textReaders: Readers = {
   'text/time/strtotime.ts': { readWallTime: (text) => readWallTime(text, 'UTC', 0) },
   'text/html/tag-attributes.ts': { readTagAttributes },
   'text/html/to-url.ts': { toUrl },
+  'text/html/website-address.ts': { toWebsiteAddress },
   'text/wordpress/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
   'text/wordpress/typography.ts': { texturize, escapeAmpersands },
   'text/visible.ts': { toVisible },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
-  'text/time/zone-letters.ts': { zoneLetters: (text) => zoneLetters(0, text) },
+  'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }
