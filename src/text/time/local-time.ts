@@ -90,7 +90,10 @@ export function wallToMoment(wall: number, zone: string): number {
 const dayMs = 86_400_000
 const fixedOffsets = new Map<string, number>([['UTC', 0]])
 const formatters = new Map<string, Intl.DateTimeFormat | undefined>()
-const yearChanges = new Map<string, (readonly [number, number])[]>()
+/** The moments at which a zone's offset changes, each with the offset from then on. */
+type Changes = readonly (readonly [from: number, offset: number])[]
+
+const zoneYears = new Map<string, Map<number, Changes>>()
 
 function remember(zone: string): number {
   const offset = fixedOffset(zone) ?? (formatterOf(zone) ? Number.NaN : 0)
@@ -133,9 +136,13 @@ function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
 
 // The moments of a year at which a zone's offset changes, found by probing twice a month and halving between probes:
 // asking the platform costs some 20 µs, and 100,000 dates are read when a folder opens.
-function changesOf(zone: string, year: number): readonly (readonly [number, number])[] {
-  const key = `${zone} ${year}`
-  const known = yearChanges.get(key)
+function changesOf(zone: string, year: number): Changes {
+  let years = zoneYears.get(zone)
+  if (!years) {
+    if (zoneYears.size > 500) zoneYears.clear()
+    zoneYears.set(zone, (years = new Map()))
+  }
+  const known = years.get(year)
   if (known) return known
   const format = formatterOf(zone)!
   let at = Date.UTC(year, 0, 1) - 2 * dayMs
@@ -149,8 +156,8 @@ function changesOf(zone: string, year: number): readonly (readonly [number, numb
     at = next
     offset = nextOffset
   }
-  if (yearChanges.size > 2000) yearChanges.clear()
-  yearChanges.set(key, changes)
+  if (years.size > 2000) years.clear()
+  years.set(year, changes)
   return changes
 }
 
