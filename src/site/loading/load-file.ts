@@ -18,11 +18,12 @@ export interface Stamp {
   readonly ino: number
 }
 
-/** An entry as read from the disk: its front matter, and where its body starts. */
+/** An entry as read from the disk or the cache: its front matter, and where its body starts. */
 export interface LoadedFile extends Stamp {
   readonly path: string
   readonly resource: Resource
-  readonly data: Record<string, unknown>
+  /** Front matter from the cache is parsed anew with each call. */
+  data(): Record<string, unknown>
   readonly bodyStart: number
 }
 
@@ -84,12 +85,12 @@ export function loadFile(
   const { size, mtimeMs, ctimeMs, ino } = stamp
   if (written && isAsWritten(stamp, written)) {
     const { text, data, bodyStart } = written
-    return { path, resource, data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+    return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
   }
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
   const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
-  return { path, resource, data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+  return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 
 /** The text with an entry's front matter and body; empty if it has none. */
