@@ -21,6 +21,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   having(resource: string, index: string, key: string): readonly Entry[]
   /** How many entries match all these clauses. */
   count(resource: string, where: readonly Clause[]): number
+  /** Entries of a resource in one of its orders, which is no live one. */
+  sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[]
   all(resource: string): Iterable<Entry>
   /** Keys by which other files may name an entry (`#id`, slug, path of slugs). */
   keysOf(entry: Entry): readonly string[]
@@ -30,6 +32,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   findInSpace(space: Space, ref: unknown): Entry | undefined
   /** Keys by which other files may name an entry without its resource. */
   keysInSpace(entry: Entry): readonly string[]
+  /** Whether entries of a resource may name an entry in an index of theirs; false if none has any of its names. */
+  mayBeNamed(entry: Entry, resource: string, index: string): boolean
   /** How a file should name an entry without its resource. */
   refInSpace(entry: Entry): Ref
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
@@ -63,7 +67,7 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly revisions: RevisionsOf<Entry>
   /**
    * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
-   * The work itself is not interrupted. Rejects with a LockError when another process holds the lock for too long.
+   * The work itself is not interrupted; when this resolves, what it wrote is on the disk. Rejects with a LockError when another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
 }

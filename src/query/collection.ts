@@ -75,6 +75,19 @@ export class Collection {
     return this.#table.inOrder(this.#index(index).posting(key)?.list() ?? [])
   }
 
+  /** Whether entries have a key in an index. Throws a RangeError when there is no such index. */
+  has(index: string, key: string): boolean {
+    return this.#index(index).posting(key) !== undefined
+  }
+
+  /** Entries in a kept order. */
+  sorted(order: string, entries: readonly Entry[]): readonly Entry[] {
+    if (entries.length < 2) return entries
+    const { compare } = this.#orders.sorted(order)
+    const slots = entries.map(({ id }) => this.#table.slotOf(id)!)
+    return slots.sort(compare).map((slot) => this.#table.entries[slot]!)
+  }
+
   /** The keys of an index, each with its number of entries. */
   keys(index: string): Iterable<[key: string, size: number]> {
     return this.#index(index).keys()

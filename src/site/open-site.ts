@@ -9,6 +9,7 @@ import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
 import { EntryDraft } from './saving/draft.ts'
 import { IndexedSite } from './loading/indexed-site.ts'
+import type { WrittenFile } from './loading/load-file.ts'
 import { loadEntry } from './loading/load-entry.ts'
 import { Entries } from './loading/entries.ts'
 import { isAboutContent, Problems } from './checking/problems.ts'
@@ -49,6 +50,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly address: OpenAddress
   readonly resourceOf: (path: string) => Resource | undefined
   readonly racilyClean = new RacilyCleanFiles()
+  readonly bodies: BodyCache
   /** Called after a file was loaded or dropped: its git status may have changed. */
   onFileChange: (() => void) | undefined
   readonly #services: Services
@@ -58,7 +60,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog()
-  readonly #bodies: BodyCache
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   readonly #listeners = new Set<() => void>()
@@ -76,10 +77,12 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       },
       this.readOnly,
     )
-    this.#bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
+    this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach(this.load, this)))
+    this.#lock = new WriteLock(root, (news) =>
+      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
+    )
     this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
     const moved = () => this.entries.generation++
@@ -127,7 +130,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   bodyOf(entry: Entry): string {
-    return this.#bodies.of(entry)
+    return this.bodies.of(entry)
   }
 
   render(entry: Entry): Rendered {
@@ -152,7 +155,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#changes.now(() => {
       const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#announce)
       // The answer shows what was saved, even if another process moves the file by then.
-      this.#bodies.keep(entry)
+      this.bodies.keep(entry)
       return entry
     })
   }
@@ -190,7 +193,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   locked<T>(work: () => T): Promise<T> {
-    return whenMade(() => this.#changes.inTurn(() => orNotYet(work)))
+    const whole = () => orNotYet(work)
+    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole))))
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
@@ -199,12 +203,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
-  /**
-   * The only way to update the index: loads what is at a path on the disk now. A no-op when nothing changed. An
-   * unreadable file is skipped and recorded in `problems`. Never throws because of what is on the disk.
-   */
-  load(path: string): Entry | undefined {
-    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry))
+  /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
+  load(path: string, written?: WrittenFile): Entry | undefined {
+    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 
   /** Settings changed: derives again everything that depends on them. */
@@ -224,8 +225,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Intentions are written before a name changes: whoever sees the new name finds what the old one means.
-    this.pins.refresh()
+    // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
+    if (!this.#changes.isAtWork) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }

@@ -107,21 +107,21 @@ interface Linked {
   readonly upcoming: ReadonlySet<number>
 }
 
-// Computed for all events at once; cached until something changes, or the second passes.
-function linkedIds({ site, resource }: Call): Linked {
-  return linked(site, `${resource.name} ${Math.floor(site.now() / 1000)}`)
-}
+const linked = untilChanged<string, Linked>(4)
 
-const linked = untilChanged((site, key: string): Linked => {
-  const [name = '', second] = key.split(' ')
-  const all = new Set<number>()
-  const upcoming = new Set<number>()
-  for (const event of site.all('event')) {
-    if (event.derived.status !== 'publish') continue
-    for (const { id } of resolve(site, name, event.data[name])) {
-      all.add(id)
-      if (timeOf(event).utcStart >= (Number(second) + 1) * 1000) upcoming.add(id)
+// Computed for all events at once; cached until something changes, or the second passes.
+function linkedIds({ site, resource: { name } }: Call): Linked {
+  const now = site.now()
+  return linked(site, `${name} ${Math.floor(now / 1000)}`, () => {
+    const all = new Set<number>()
+    const upcoming = new Set<number>()
+    for (const event of site.all('event')) {
+      if (event.derived.status !== 'publish') continue
+      for (const { id } of resolve(site, name, event.data[name])) {
+        all.add(id)
+        if (timeOf(event).utcStart > now) upcoming.add(id)
+      }
     }
-  }
-  return { all, upcoming }
-}, 4)
+    return { all, upcoming }
+  })
+}

@@ -99,9 +99,9 @@ function isWithItsPost(comment: Entry, site: Site): boolean {
 
 function byStatus(wanted: string, query: Query, site: Site): void {
   if (wanted === 'any') return
-  if (wanted === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site, 'all') })
+  if (wanted === withItsPost) return void query.where.push({ index: 'post', keys: trashedPosts(site) })
   query.where.push({ index: 'status', keys: statusKeys.get(wanted) ?? [wanted] })
-  query.where.push({ index: 'post', keys: trashedPosts(site, 'all'), exclude: true })
+  query.where.push({ index: 'post', keys: trashedPosts(site), exclude: true })
 }
 
 const statusKeys = new Map<string, readonly Status[]>([
@@ -112,11 +112,15 @@ const statusKeys = new Map<string, readonly Status[]>([
   ['0', ['hold']],
 ])
 
+const trashed = untilChanged<'all', readonly string[]>()
+
 // The keys of everything in the trash that may have comments.
-const trashedPosts = untilChanged((site) => {
-  const types = [...site.resources.values()].filter(
-    (type) => type.space === 'post' && type.trashes && type.indexes['status'],
-  )
-  const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
-  return posts.flatMap((post) => site.keysInSpace(post))
-})
+function trashedPosts(site: Site): readonly string[] {
+  return trashed(site, 'all', () => {
+    const types = [...site.resources.values()].filter(
+      (type) => type.space === 'post' && type.trashes && type.indexes['status'],
+    )
+    const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
+    return posts.flatMap((post) => site.keysInSpace(post))
+  })
+}

@@ -17,7 +17,6 @@ import { errors as shared } from '../shared/errors.ts'
 const openOrClosed = z.enum(['open', 'closed'])
 const uri = z.string().meta({ format: 'uri' })
 const email = z.string().meta({ format: 'email' })
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const noTags = { accept: (value: unknown) => stripTags(String(value)) }
 
 const fields: Record<string, Field> = {
@@ -147,7 +146,12 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
+let languages: Intl.DisplayNames | undefined
+
 // A known language, optionally with a country and a variant: `de`, `pt_BR`, `de_DE_formal`.
 function isLocale(code: string): boolean {
-  return /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code) && languages.of(code.split('_')[0]!) !== undefined
+  if (!/^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code)) return false
+  // Every command would wait for the platform to load all names.
+  languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  return languages.of(code.split('_')[0]!) !== undefined
 }

@@ -1,5 +1,6 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, LinkMaker, Resource, Site, Trait, View } from '../../define/model.ts'
+import { listLink } from '../../define/list-link.ts'
+import type { Entry, LinkMaker, Resource, Site, View } from '../../define/model.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 
 /** REST address of an entry. */
@@ -37,10 +38,33 @@ export function linkTo(relation: string, find: (entry: Entry, site: Site) => Ent
 }
 
 /** `replies`: the comments on an entry. */
-export const repliesLink = listLink('replies', 'comment', 'post', { embeddable: true })
+export const repliesLink = defineTrait({
+  links: [
+    (entry, { rest, site }, links) => {
+      const comments = site.resources.get('comment')
+      if (!comments) return
+      const { access, opens } = entry.resource
+      const link = { embeddable: true as const, href: `${collectionLink(comments, rest)}?post=${entry.id}` }
+      links['replies'] = [
+        listLink(link, (caller) => {
+          const isOpen = !opens || opens(entry, caller, site, undefined)
+          const isTold = isOpen && access.rights.read(caller, entry, site)
+          return isTold && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
+        }),
+      ]
+    },
+  ],
+})
 
 /** `wp:attachment`: the media that belong to an entry. */
-export const attachmentLink = listLink('wp:attachment', 'media', 'parent')
+export const attachmentLink = defineTrait({
+  links: [
+    (entry, { rest, site }, links) => {
+      const media = site.resources.get('media')
+      if (media) links['wp:attachment'] = [{ href: `${collectionLink(media, rest)}?parent=${entry.id}` }]
+    },
+  ],
+})
 
 /** `version-history`: the revisions stored on this machine. Commits are not counted: that would take git. */
 export const historyLink = defineTrait({
@@ -60,17 +84,6 @@ export const curies = defineTrait({
     },
   ],
 })
-
-function listLink(relation: string, name: string, param: string, more: { embeddable?: true } = {}): Trait {
-  return defineTrait({
-    links: [
-      (entry, { rest, site }, links) => {
-        const resource = site.resources.get(name)
-        if (resource) links[relation] = [{ ...more, href: `${collectionLink(resource, rest)}?${param}=${entry.id}` }]
-      },
-    ],
-  })
-}
 
 function aboutIn(name: string): LinkMaker {
   return (entry: Entry, { rest, site }: View, links) => {

@@ -6,18 +6,17 @@ import type { Site } from '../../define/model.ts'
  * @param most - how many answers are kept; the oldest goes first
  */
 export function untilChanged<Key, Answer>(
-  compute: (site: Site, key: Key) => Answer,
   most = Number.POSITIVE_INFINITY,
-): (site: Site, key: Key) => Answer {
+): (site: Site, key: Key, compute: () => Answer) => Answer {
   const known = new WeakMap<Site, { generation: number; answers: Map<Key, Answer> }>()
-  return (site, key) => {
+  return (site, key, compute) => {
     let kept = known.get(site)
     if (kept?.generation !== site.generation)
       known.set(site, (kept = { generation: site.generation, answers: new Map() }))
     const { answers } = kept
     if (!answers.has(key)) {
       if (answers.size >= most) answers.delete(answers.keys().next().value!)
-      answers.set(key, compute(site, key))
+      answers.set(key, compute())
     }
     return answers.get(key)!
   }

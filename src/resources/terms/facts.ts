@@ -26,12 +26,16 @@ export function countOf(term: Entry, site: Site): number {
   return count
 }
 
+const used = untilChanged<Resource, ReadonlySet<number>>()
+
 /** Ids of the terms of published entries, and of their ancestors: what a list without empty terms holds. */
-export const usedTerms: (site: Site, taxonomy: Resource) => ReadonlySet<number> = untilChanged((site, taxonomy) => {
-  const ids = new Set<number>()
-  for (const term of site.all(taxonomy.name)) {
-    if (ids.has(term.id) || countOf(term, site) === 0) continue
-    for (let at: Entry | undefined = term; at && !ids.has(at.id); at = parentOf(at, site)) ids.add(at.id)
-  }
-  return ids
-})
+export function usedTerms(taxonomy: Resource, site: Site): ReadonlySet<number> {
+  return used(site, taxonomy, () => {
+    const ids = new Set<number>()
+    for (const term of site.all(taxonomy.name)) {
+      if (ids.has(term.id) || countOf(term, site) === 0) continue
+      for (let at: Entry | undefined = term; at && !ids.has(at.id); at = parentOf(at, site)) ids.add(at.id)
+    }
+    return ids
+  })
+}

@@ -26,7 +26,7 @@ export function termListing(options: { offset: boolean }): Trait {
         select: (value, query, { args, site, resource }) => {
           // The terms of an entry are not empty: it has them, even as a draft.
           if (value !== true || args['post']) return
-          const used = usedTerms(site, resource)
+          const used = usedTerms(resource, site)
           query.tests.push((term) => used.has(term.id))
         },
       }),

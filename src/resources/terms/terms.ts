@@ -1,6 +1,7 @@
 import { collectionLink } from '../shared/links.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
+import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
 import { termName } from './facts.ts'
 import { byIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
@@ -63,7 +64,11 @@ export function terms(taxonomy: Taxonomy): Trait {
       (entry, { rest, site }, links) => {
         const collection = collectionLink(site.resources.get(resource)!, rest)
         const link = { embeddable: true as const, taxonomy: rest.nameOf(name), href: `${collection}?post=${entry.id}` }
-        ;(links['wp:term'] ??= []).push(link)
+        const listed: Listed = (caller) =>
+          entry.resource.access.rights.read(caller, entry, site)
+            ? site.sorted(resource, 'name', resolve(site, resource, entry.data[member]))
+            : undefined
+        ;(links['wp:term'] ??= []).push(listLink(link, listed))
       },
     ],
   })

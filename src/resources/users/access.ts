@@ -39,20 +39,20 @@ export const userAccess: Access = {
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
 
+const published = untilChanged<Entry, boolean>()
+
 /** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {
-  return published(site, user)
+  return published(site, user, () => {
+    const where = [
+      { index: 'author', keys: site.keysOf(user) },
+      { index: 'status', keys: ['publish'] },
+    ]
+    return [...site.resources.values()].some(
+      (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
+    )
+  })
 }
-
-const published = untilChanged((site, user: Entry) => {
-  const where = [
-    { index: 'author', keys: site.keysOf(user) },
-    { index: 'status', keys: ['publish'] },
-  ]
-  return [...site.resources.values()].some(
-    (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
-  )
-})
 
 // What is in the users' own namespace, has an author and can be published: posts and pages.
 function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {

@@ -118,24 +118,17 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const answered = await untilWhole(async (mayYield) => {
         const found = await options.dispatch(inner)
         if (embeds && found.status < 400 && 'value' in found.body) {
-          const { value } = found.body
-          await embedLinks(
-            value,
-            embeds,
-            fields,
-            inner,
-            root().url,
-            options.find,
-            options.dispatch,
-            mayYield && isRead ? site : undefined,
-          )
+          const { find, dispatch } = options
+          const embedding = { request: inner, rest: root(), find, dispatch, site, mayYield: mayYield && isRead }
+          const json = await embedLinks(found.body.value, embeds, fields, embedding)
+          if (json !== undefined) return { ...found, body: { json } }
         }
         return found
       })
-      if (answered.status >= 400 || !('value' in answered.body) || (!fields && !embeds)) return answered
+      if (answered.status >= 400 || !('value' in answered.body) || !fields) return answered
       const { value } = answered.body
       const kept = answered.keeps?.map((name) => [name]) ?? []
-      return fields ? { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } } : answered
+      return { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } }
     } finally {
       await body?.dispose()
     }

@@ -39,6 +39,11 @@ export class ChangesOfNames {
     this.#undo = undo
   }
 
+  /** Whether work is being done under the lock, which began with the others' intentions. */
+  get isAtWork(): boolean {
+    return this.#isAtWork
+  }
+
   /**
    * Runs work under the write lock when its turn comes (again if planning its consequences took long), then its
    * consequences in slices, yielding in between. Also finishes changes left by a dead process or a full disk. Rejects

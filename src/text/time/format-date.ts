@@ -14,9 +14,7 @@ export function formatDate(local: string, format: string): string {
 }
 
 /** In English, as in PHP. */
-export const monthNames = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
 const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const two = (value: number) => String(value).padStart(2, '0')
 const hour = (at: Date) => at.getUTCHours() % 12 || 12

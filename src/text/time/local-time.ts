@@ -13,7 +13,7 @@ export function isZone(zone: string): boolean {
 export function offsetAt(ms: number, zone: string): number {
   const format = known(zone)
   if (typeof format !== 'object') return format ?? 0
-  const changes = changesOf(zone, format, new Date(ms).getUTCFullYear())
+  const changes = changesOf(format, new Date(ms).getUTCFullYear())
   let offset = changes[0]![1]
   for (const [from, next] of changes) {
     if (from > ms) break
@@ -29,7 +29,7 @@ export function changesBetween(from: number, to: number, zone: string): number[]
   if (typeof format !== 'object') return []
   const lastYear = new Date(to).getUTCFullYear()
   for (let year = new Date(from).getUTCFullYear(); year <= lastYear; year++)
-    for (const [moment] of changesOf(zone, format, year)) if (moment > from && moment <= to) moments.add(moment)
+    for (const [moment] of changesOf(format, year)) if (moment > from && moment <= to) moments.add(moment)
   return [...moments]
 }
 
@@ -86,7 +86,9 @@ export function wallToMoment(wall: number, zone: string): number {
 const dayMs = 86_400_000
 /** A fixed offset, or what tells the offsets of a zone; undefined for an unknown zone. */
 const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])
-const yearChanges = new Map<string, (readonly [number, number])[]>()
+/** The moments at which a zone's offset changes, each with the offset from then on. */
+type Changes = readonly (readonly [from: number, offset: number])[]
+const yearChanges = new WeakMap<Intl.DateTimeFormat, Map<number, Changes>>()
 
 function known(zone: string): number | Intl.DateTimeFormat | undefined {
   const found = zones.get(zone)
@@ -116,13 +118,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
 
 // The moments of a year at which a zone's offset changes, found by probing twice a month and halving between probes:
 // asking the platform costs some 20 µs, and 100,000 dates are read when a folder opens.
-function changesOf(
-  zone: string,
-  format: Intl.DateTimeFormat,
-  year: number,
-): readonly (readonly [from: number, offset: number])[] {
-  const key = `${zone} ${year}`
-  const found = yearChanges.get(key)
+function changesOf(format: Intl.DateTimeFormat, year: number): Changes {
+  let years = yearChanges.get(format)
+  if (!years) yearChanges.set(format, (years = new Map()))
+  const found = years.get(year)
   if (found) return found
   let at = Date.UTC(year, 0, 1) - 2 * dayMs
   let offset = probe(format, at)
@@ -135,8 +134,8 @@ function changesOf(
     at = next
     offset = nextOffset
   }
-  if (yearChanges.size > 2000) yearChanges.clear()
-  yearChanges.set(key, changes)
+  if (years.size > 2000) years.clear()
+  years.set(year, changes)
   return changes
 }
 
