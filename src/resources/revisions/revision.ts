@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource } from '../../define/define.ts'
+import { defineResource, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
 import { everywhere, shown, withRaw } from '../shared/computed.ts'
@@ -73,6 +73,14 @@ export default defineResource({
         () => plainParagraphs(raw),
       )
       return withRaw(view, raw === '' ? '' : rendered, () => raw)
+    }),
+    meta: field(z.looseObject({}).describe('Meta fields.'), {
+      contexts: longer,
+      readonly: true,
+      stored: false,
+      onlyIn: 'wordpress',
+      // Only texts have earlier versions.
+      show: () => [],
     }),
   },
   links: [
