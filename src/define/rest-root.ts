@@ -10,6 +10,8 @@ export interface RestRoot {
   readonly url: string
   /** Whether it answers clients of old versions as they expect, where today's read something else. */
   readonly legacy: boolean
+  /** Whether there is a page at which people give programs a password of their own. */
+  readonly authorizes: boolean
   /** Whether it calls anything otherwise than the interface. */
   readonly renames: boolean
   /** The mount's name for one of the interface's: the same if it has no other. */
@@ -21,13 +23,18 @@ export interface RestRoot {
 }
 
 /** Makes the root of a mount. `url` is its public address, without a trailing slash. */
-export function restRoot(url: string, names: Names = {}, legacy = false): RestRoot {
+export function restRoot(
+  url: string,
+  names: Names = {},
+  { legacy = false, authorizes = false }: Partial<Pick<RestRoot, 'legacy' | 'authorizes'>> = {},
+): RestRoot {
   const theirs = new Map(Object.entries(names))
   const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
   const nameOf = (own: string) => theirs.get(own) ?? own
   return {
     url,
     legacy,
+    authorizes,
     renames: theirs.size > 0,
     nameOf,
     ownName: (name) => ours.get(name) ?? name,

@@ -1,6 +1,6 @@
 import { credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../define/model.ts'
-import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 import { errors } from './errors.ts'
 
 /** Who signed in, and by what. */
@@ -16,7 +16,7 @@ export interface SignedIn extends Proof {
 export type Authenticate = (header: string | undefined, address: string) => Promise<SignedIn | undefined>
 
 /** Opens the sign-in of a site. */
-export function openAuthentication(site: Site, guard: SignInGuard = openSignInGuard()): Authenticate {
+export function openAuthentication(site: Site, guard: SignInGuard): Authenticate {
   // Concurrent requests with the same credentials are one attempt.
   const running = new Map<string, Promise<SignedIn>>()
   return async (header, address) => {
