@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type {
   Access,
   Action,
-  Arg,
   Caller,
   Context,
   Entry,
@@ -29,10 +28,11 @@ export interface FieldOptions {
   readonly write?: Field['write'] | false
   /** Front matter key, if it differs from the field's name; `false` if nothing is stored. */
   readonly stored?: Stored | string | false
-  readonly check?: Arg['check']
+  readonly check?: Field['check']
+  readonly schemaOf?: Field['schemaOf']
   readonly unchecked?: boolean
-  readonly specialValues?: Arg['specialValues']
-  readonly ignoredValues?: Arg['ignoredValues']
+  readonly specialValues?: Field['specialValues']
+  readonly ignoredValues?: Field['ignoredValues']
   /** Shown and set only at the terminal. */
   readonly terminalOnly?: boolean
   readonly holdsNames?: boolean
@@ -119,6 +119,7 @@ export function defineResource(options: ResourceOptions): Resource {
     versioned: parts.flatMap((part) => part.versioned ?? []),
     derive: parts.flatMap((part) => part.derive ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
+    declares: parts.flatMap((part) => part.declares ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
   }
 }
@@ -161,6 +162,7 @@ function toField(name: string, given: Field): Field {
     ...(options.required && { required: true }),
     ...(write && { write }),
     ...(stored && { stored }),
+    ...(options.schemaOf && { schemaOf: options.schemaOf }),
     ...(options.check && { check: options.check }),
     ...(options.unchecked && { unchecked: true }),
     ...(options.specialValues && { specialValues: options.specialValues }),

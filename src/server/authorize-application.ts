@@ -10,6 +10,7 @@ import { decodeEntities } from '../text/html/escape.ts'
 import { plainText } from '../text/html/sanitize.ts'
 import type { SignedIn } from './authenticate.ts'
 import { authorizePath } from './authorize-path.ts'
+import { errors } from './errors.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/read-form.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
@@ -131,7 +132,7 @@ const ticketMs = 60 * 60 * 1000
 
 // Which of the two is wrong is nobody's business.
 function isUnknown({ code }: RestError): boolean {
-  return code === 'incorrect_password' || code === 'invalid_username'
+  return code === errors.incorrect_password.code || code === errors.invalid_username.code
 }
 
 function loginOf({ data, slug }: Entry): string {

@@ -22,7 +22,8 @@ import { mediaStatus } from './status.ts'
 import { mediaWords } from './words.ts'
 import { pageWithin } from '../shared/post-access.ts'
 import { postArgs } from '../shared/post-args.ts'
-import { meta, template } from '../shared/presentation.ts'
+import { meta } from '../shared/own-fields.ts'
+import { template } from '../shared/presentation.ts'
 
 const capabilities = capabilitiesOf('posts')
 const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title'] as const

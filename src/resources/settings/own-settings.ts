@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
+import { ownFieldsSetting } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
 import type { Field } from '../../define/model.ts'
+import { faultsOfOwnFields } from './own-fields.ts'
 import { setting } from './setting.ts'
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
+  faults: (entry, site) => faultsOfOwnFields(entry.data[ownFieldsSetting], site),
   fields: {
     permalink: own(
       'permalink',
@@ -71,6 +74,13 @@ export const ownSettings = defineTrait({
         .array(z.string())
         .default([])
         .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+    ),
+    [ownFieldsSetting]: own(
+      ownFieldsSetting,
+      z
+        .record(z.string(), z.unknown())
+        .default({})
+        .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
     ),
     cors_origins: own(
       'cors_origins',

@@ -3,13 +3,6 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** Custom members registered by the site; none are registered, so this is empty. */
-export const meta = defineTrait({
-  fields: {
-    meta: field(z.looseObject({}).describe('Meta fields.'), { stored: false, show: () => [], write: () => {} }),
-  },
-})
-
 /** The theme file that shows an entry. */
 export function template(names: readonly [string, ...string[]]): Trait {
   return defineTrait({
