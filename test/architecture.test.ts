@@ -40,6 +40,7 @@ const kinds: Record<string, string[]> = {
   terms: [],
   users: [],
   settings: [],
+  appearance: [],
   types: [],
   media: [],
   comments: ['users'],
