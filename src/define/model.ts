@@ -176,6 +176,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
   readonly namespace: string
+  /** Whether its namespace has a form of its own on the wire, which generic clients cannot read. */
+  readonly ownForm?: boolean
   /** The path segment of the collection. */
   readonly base: string
   /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
