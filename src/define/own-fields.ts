@@ -102,7 +102,7 @@ export function readOwnFields(setting: unknown): OwnFields {
   const faults: DeclarationFault[] = []
   for (const [type, declared] of Object.entries(setting)) {
     const fields = new Map<string, OwnField>()
-    const whole = z.record(z.string(), z.unknown()).safeParse(declared)
+    const whole = z.looseObject({}).safeParse(declared)
     if (!whole.success) faults.push({ path: [type], value: declared, issue: whole.error.issues[0]! })
     for (const [name, value] of Object.entries(whole.data ?? {})) {
       const path = [type, name]

@@ -77,10 +77,7 @@ export const ownSettings = defineTrait({
     ),
     [ownFieldsSetting]: own(
       ownFieldsSetting,
-      z
-        .record(z.string(), z.unknown())
-        .default({})
-        .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
+      z.looseObject({}).default({}).describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
     ),
     cors_origins: own(
       'cors_origins',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { errorOf, type RestError } from '../../define/errors.ts'
-import type { Call, Draft, Resource, Site } from '../../define/model.ts'
+import type { Call, Draft, Resource, Site, Stored } from '../../define/model.ts'
 import { type OwnField, ownFieldsSetting, presetOf, readOwnFields, schemaOf } from '../../define/own-fields.ts'
 import { roleNames } from '../../define/roles.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
@@ -38,13 +38,7 @@ export const meta = defineTrait({
       },
     }),
   },
-  declares: (resource, site) =>
-    [...fieldsOf(resource, site)].map(([key, one]) => ({
-      key,
-      schema: schemaOf(one),
-      ...(one.type === 'reference' && { references: one.to }),
-      ...(one.type === 'list' && one.of.type === 'reference' && { references: one.of.to }),
-    })),
+  declares: (resource, site) => storedOf(fieldsOf(resource, site)),
 })
 
 const noMeta = z.looseObject({}).describe('Meta fields.')
@@ -63,8 +57,28 @@ function fieldsOf(resource: Resource, { settings }: Pick<Site, 'settings'>): Rea
 
 const usable = new WeakMap<object, ReadonlyMap<string, OwnField>>()
 
+// Asked whenever an entry is shown, hence kept.
+function storedOf(fields: ReadonlyMap<string, OwnField>): readonly Stored[] {
+  const known = stored.get(fields)
+  if (known) return known
+  const fresh = [...fields].map(([key, one]) => {
+    const references = targetOf(one)
+    return { key, schema: schemaOf(one), ...(references !== undefined && { references }) }
+  })
+  stored.set(fields, fresh)
+  return fresh
+}
+
+const stored = new WeakMap<object, readonly Stored[]>()
+
+function targetOf(one: OwnField): string | undefined {
+  if (one.type === 'list') return targetOf(one.of)
+  return one.type === 'reference' ? one.to : undefined
+}
+
 /** Whether a front matter key of a type has a meaning of its own. */
 export function isTaken(key: string, { fields, keys, bodyKey }: Resource): boolean {
+  // What every object has by birth counts too: `constructor` is no key.
   if (key === 'id' || key === bodyKey || key in keys || key in fields) return true
   return Object.values(fields).some(({ stored }) => stored?.key === key)
 }
