@@ -78,7 +78,7 @@ function targetOf(one: OwnField): string | undefined {
 
 /** Whether a front matter key of a type has a meaning of its own. */
 export function isTaken(key: string, { fields, keys, bodyKey }: Resource): boolean {
-  // What every object has by birth counts too: `constructor` is no key.
+  // What every object has by birth counts too: `toString` is no key.
   if (key === 'id' || key === bodyKey || key in keys || key in fields) return true
   return Object.values(fields).some(({ stored }) => stored?.key === key)
 }

@@ -28,6 +28,7 @@ import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { nearest } from '../../../src/text/nearest.ts'
+import { describeWrongValue } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
   dropParagraphsAroundBlocks,
@@ -244,5 +245,9 @@ export const textReaders: Readers = {
   'text/wordpress/typography.ts': { texturize, escapeAmpersands },
   'text/visible.ts': { toVisible },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
+  'text/wrong-value.ts': {
+    describeWrongValue: (text) =>
+      describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
+  },
   'text/time/zone-letters.ts': { zoneLetters: (text) => zoneLetters(0, text) },
 }
