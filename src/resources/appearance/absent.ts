@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Caller } from '../../define/model.ts'
@@ -52,6 +53,7 @@ export default defineResource({
       methods: ['GET'],
       at: `${core.namespace}/${first}`,
       path: others.map((part) => `/${part}`).join(''),
+      ...(path.includes('{') && { pathArgs: { stylesheet: { schema: z.string().describe('The theme identifier.') } } }),
       webOnly: true,
       args: () => ({ context: contextArg() }),
       permit: (call: Call) => (reader(call) ? undefined : refuse?.(call.caller)),

@@ -13,7 +13,13 @@ import { errors } from './errors.ts'
 const pathArgs: ArgTable = {
   user_id: { schema: z.string().describe('Unique identifier for the user, or `me`.'), pattern: '(?:[\\d]+|me)' },
 }
-const itemArgs: ArgTable = { ...pathArgs, uuid: { schema: z.string(), pattern: '[\\w\\-]+' } }
+const itemArgs: ArgTable = {
+  ...pathArgs,
+  uuid: {
+    schema: z.string().describe('The unique identifier for the application password.'),
+    pattern: '[\\w\\-]+',
+  },
+}
 const nameArg: Arg = {
   schema: tokenNameSchema,
   check: (value) => (nameOf(value) === '' ? errors.application_password_empty_name() : undefined),
