@@ -41,6 +41,7 @@ const kinds: Record<string, string[]> = {
   users: [],
   settings: [],
   search: [],
+  appearance: [],
   types: [],
   media: [],
   comments: ['users'],

@@ -10,8 +10,11 @@ import { testSite } from './harness.ts'
 const refusals: Readonly<Record<string, readonly [status: number, code: string]>> = {
   embed: [400, 'rest_missing_callback_param'],
   'embed-proxy': [400, 'rest_missing_callback_param'],
+  'application-password': [404, 'rest_no_route'],
+  absent: [404, 'rest_no_route'],
   revision: [404, 'rest_no_route'],
   autosave: [404, 'rest_no_route'],
+  theme: [401, 'rest_cannot_view_active_theme'],
   settings: [401, 'rest_forbidden'],
   form: [403, 'wpcf7_forbidden'],
 }

@@ -48,6 +48,10 @@ export function resourcesOf(areas: readonly Area[]): Resource[] {
   return areas
     .flatMap(({ resources }) => resources)
     .map((resource) => {
+      const ownForm = areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace)
+      return ownForm ? { ...resource, ownForm } : resource
+    })
+    .map((resource) => {
       const added = areas.flatMap(({ actions }) => actions?.[resource.name] ?? [])
       return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
     })

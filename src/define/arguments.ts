@@ -6,6 +6,8 @@ import type { System } from './rest-root.ts'
 /** One argument: its type as a zod schema, and how it is checked. */
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
   readonly schema: z.ZodType
+  /** Its type as described to callers, where the site's settings decide it. */
+  readonly schemaOf?: (site: Site) => z.ZodType
   readonly required?: boolean
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean

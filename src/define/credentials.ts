@@ -8,6 +8,18 @@ export interface Token {
   readonly userId: number
   /** Milliseconds since the epoch. */
   readonly created: number
+  /** UUID of the program that it was made for, as that program says. */
+  readonly appId?: string | undefined
+  /** When it last signed somebody in, to the day, in milliseconds since the epoch. */
+  readonly lastUsed?: number | undefined
+  /** The address that it was used from then. */
+  readonly lastIp?: string | undefined
+}
+
+/** What a right secret proves to be. */
+export interface Proof {
+  /** The id of the application password; absent for a person's own password. */
+  readonly token?: string
 }
 
 /** A password hash. */
@@ -29,14 +41,23 @@ export interface Credentials {
   setPassword(userId: number, password: HashedPassword): void
   /** Deletes the password and tokens of a deleted user. */
   forget(userId: number): void
-  /** Whether a secret can be recognized immediately: an application password, or one verified before. */
-  recognizes(userId: number, password: string): boolean
-  /** Whether a password or application password is valid. Deliberately slow (scrypt); caches successes. */
-  verify(userId: number, password: string): Promise<boolean>
+  /** What a secret proves, if that can be told immediately: an application password, or one verified before. */
+  recognizes(userId: number, password: string): Proof | undefined
+  /** What a password or application password proves, if valid. Deliberately slow (scrypt); caches successes. */
+  verify(userId: number, password: string): Promise<Proof | undefined>
   /** Makes an application password; this is the only time its secret is returned. */
-  createToken(userId: number, name: string): { token: Token; secret: string }
+  createToken(userId: number, name: string, appId?: string): { token: Token; secret: string }
+  /** In the order in which they were made. */
   tokens(userId?: number): Token[]
+  /** Gives an application password another name; false if there is none with this id. */
+  renameToken(id: string, name: string): boolean
+  /** Notes that an application password is used now from an address, once a day; in memory until `keepUses`. */
+  noteUse(id: string, address: string): void
+  /** Writes the uses noted so far, if any. */
+  keepUses(): void
   revokeToken(id: string): boolean
+  /** Revokes all of a user; returns how many. */
+  revokeTokens(userId: number): number
 }
 
 /** Who may sign in, and with what. */

@@ -94,6 +94,7 @@ export function defineResource(options: ResourceOptions): Resource {
     versioned: parts.flatMap((part) => part.versioned ?? []),
     derive: parts.flatMap((part) => part.derive ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
+    declares: parts.flatMap((part) => part.declares ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
   })
 }

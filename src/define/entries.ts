@@ -57,6 +57,8 @@ export interface QueryOf<Entry> {
 export interface CallerOf<Entry> {
   readonly user: Entry | undefined
   readonly roles: readonly string[]
+  /** Id of the application password that they signed in with, if with one. */
+  readonly token?: string
   /** Whether the caller holds a capability, for example `edit_posts`. */
   can(capability: string): boolean
 }

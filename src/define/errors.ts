@@ -116,6 +116,11 @@ export function problemOf({ code, message, status }: RestError, data: unknown = 
   return { code, message, data }
 }
 
+/** One wrong argument as an error: the inverse of `problemOf`. */
+export function errorOf({ code, message }: ArgumentProblem): RestError {
+  return new RestError(code, message, 400)
+}
+
 /** All missing required arguments in one error. */
 export function missingArguments(names: readonly string[]): RestError {
   return errors.rest_missing_callback_param({ names: names.join(', ') }).with({ params: names })

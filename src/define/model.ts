@@ -5,21 +5,8 @@ import type { ArgOf, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type {
-  Context,
-  Space,
-  Data,
-  Args,
-  Derived,
-  Upload,
-  Link,
-  Fault,
-  AskedList,
-  PageFact,
-  PageForm,
-  Occurrence,
-  ShowingOf,
-} from './plain.ts'
+import type { Args, AskedList, Context, Data, Derived, Fault, Link, Occurrence } from './plain.ts'
+import type { PageFact, PageForm, ShowingOf, Space, Upload } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
@@ -101,7 +88,7 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
   readonly site: Site
 }
 
-type OfArg = 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'holdsNames' | 'onlyIn'
+type OfArg = 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'holdsNames' | 'onlyIn'
 
 /** One member of a resource: how it is described, stored and shown. */
 export interface Field extends Pick<Arg, OfArg> {
@@ -119,6 +106,10 @@ export interface Field extends Pick<Arg, OfArg> {
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** Accepts any value as an argument; `write` knows what to leave alone. */
   readonly unchecked?: boolean
+  /** Its type, where the site's settings decide it; it narrows `schema`. */
+  readonly schemaOf?: (resource: Resource, site: Site) => z.ZodType
+  /** A check that the type cannot express; returns what is wrong. */
+  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>, of: Resource) => RestError | undefined
   /** How front matter stores it, for `check`. */
   readonly stored?: Stored
 }
@@ -179,16 +170,20 @@ export interface Trait {
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
+  /** Front matter keys that the site's settings declare for a resource. */
+  readonly declares?: (resource: Resource, site: Site) => readonly Stored[]
   /** Faults of a file whose values are each valid, for `check`. */
   readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'faults'>> {
+export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'declares' | 'faults'>> {
   /** The CLI noun, for example `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
   readonly namespace: string
+  /** Whether its namespace has a form of its own on the wire, which generic clients cannot read. */
+  readonly ownForm?: boolean
   /** The path segment of the collection. */
   readonly base: string
   /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
@@ -209,6 +204,7 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly notFound: (caller?: Caller) => RestError
   readonly derive: readonly ((file: FileView, derived: Derived) => void)[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
+  readonly declares: readonly ((resource: Resource, site: Site) => readonly Stored[])[]
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Whether searches include the body. */
   readonly searchesBody: boolean

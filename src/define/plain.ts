@@ -31,8 +31,8 @@ export interface Derived {
 export interface Fault {
   /** The front matter key whose value is at fault, or which is at fault itself. */
   readonly key: string
-  /** The faulty item, if the value is a list; `key` if the key itself is at fault. */
-  readonly at?: { readonly item: unknown } | 'key'
+  /** The faulty item, if the value is a list; the keys down to what is at fault in it; `key` if the key itself is. */
+  readonly at?: { readonly item: unknown } | { readonly path: readonly string[] } | 'key'
   readonly severity: 'error' | 'warning'
   /** A short stable name for the kind of fault. */
   readonly code: string

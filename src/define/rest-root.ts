@@ -15,6 +15,8 @@ export interface RestRoot {
   readonly system: System | undefined
   /** Whether it answers clients of old versions as they expect, where today's read something else. */
   readonly legacy: boolean
+  /** Whether there is a page at which people give programs a password of their own. */
+  readonly authorizes: boolean
   /** Whether it calls anything otherwise than the interface. */
   readonly renames: boolean
   /** The mount's name for one of the interface's: the same if it has no other. */
@@ -34,7 +36,7 @@ export function isIn({ system }: Pick<RestRoot, 'system'>, { onlyIn }: { readonl
 export function restRoot(
   url: string,
   names: Names = {},
-  { system, legacy = false }: Partial<Pick<RestRoot, 'system' | 'legacy'>> = {},
+  { system, legacy = false, authorizes = false }: Partial<Pick<RestRoot, 'system' | 'legacy' | 'authorizes'>> = {},
 ): RestRoot {
   const theirs = new Map(Object.entries(names))
   const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
@@ -43,6 +45,7 @@ export function restRoot(
     url,
     system,
     legacy,
+    authorizes,
     renames: theirs.size > 0,
     nameOf,
     ownName: (name) => ours.get(name) ?? name,

@@ -210,11 +210,13 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
 const dateTime =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
   'date-time': (value) =>
     dateTime.test(value) && validDay(value) ? undefined : problemOf(errors.rest_invalid_date(), null),
   email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
+  uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
   ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
 }
 

@@ -8,6 +8,7 @@ import users from './users/area.ts'
 import comments from './comments/area.ts'
 import settings from './settings/area.ts'
 import search from './search/area.ts'
+import appearance from './appearance/area.ts'
 import calendar from './calendar/area.ts'
 import forms from './forms/area.ts'
 import embeds from './embeds/area.ts'
@@ -24,6 +25,7 @@ export const areas = [
   comments,
   settings,
   search,
+  appearance,
   calendar,
   forms,
   embeds,

@@ -1,19 +1,24 @@
-import { credentials } from '../define/credentials.ts'
+import { credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../define/model.ts'
-import { openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 import { errors } from './errors.ts'
 
+/** Who signed in, and by what. */
+export interface SignedIn extends Proof {
+  readonly user: Entry
+}
+
 /**
- * Finds the user of an `Authorization` header: nobody without one, or with a scheme other than Basic.
+ * Finds who an `Authorization` header signs in: nobody without one, or with a scheme other than Basic.
  *
  * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when too many wait for verification
  */
-export type Authenticate = (header: string | undefined, address: string) => Promise<Entry | undefined>
+export type Authenticate = (header: string | undefined, address: string) => Promise<SignedIn | undefined>
 
 /** Opens the sign-in of a site. */
-export function openAuthentication(site: Site, guard: SignInGuard = openSignInGuard()): Authenticate {
+export function openAuthentication(site: Site, guard: SignInGuard): Authenticate {
   // Concurrent requests with the same credentials are one attempt.
-  const running = new Map<string, Promise<Entry>>()
+  const running = new Map<string, Promise<SignedIn>>()
   return async (header, address) => {
     const encoded = /^Basic(?:\s(.*))?$/i.exec((header ?? '').trim())
     if (!encoded) return undefined
@@ -21,7 +26,7 @@ export function openAuthentication(site: Site, guard: SignInGuard = openSignInGu
     const key = `${address}\n${credential}`
     const active = running.get(key)
     if (active) return active
-    const answer = signIn(site, guard, credential, address)
+    const answer = signIn(site, guard, readCredentials(credential), address)
     running.set(key, answer)
     try {
       return await answer
@@ -42,19 +47,35 @@ export function findUser(site: Site, login: string): Entry | undefined {
   return undefined
 }
 
-async function signIn(site: Site, guard: SignInGuard, encoded: string, address: string): Promise<Entry> {
-  const [login, password] = readCredentials(encoded)
+/**
+ * Signs in with a login name and a password or application password, when it is its turn.
+ *
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when too many wait for verification
+ */
+export async function signIn(
+  site: Site,
+  guard: SignInGuard,
+  [login, password]: readonly [login: string, password: string],
+  address: string,
+): Promise<SignedIn> {
   const user = findUser(site, login)
+  const store = site.service(credentials)
   // A secret verified before does not queue behind others' guesses.
-  if (user && site.service(credentials).recognizes(user.id, password)) return user
+  let proof = user && store.recognizes(user.id, password)
   // Nobody has the id 0: an unknown name takes as long as a wrong password.
   const id = user?.id ?? 0
-  const right = await guard.attempt(address, String(id), () => site.service(credentials).verify(id, password))
-  if (user && right) return user
-  throw user ? errors.incorrect_password() : errors.invalid_username()
+  if (!proof)
+    await guard.attempt(address, String(id), async () => {
+      proof = await store.verify(id, password)
+      return proof !== undefined
+    })
+  if (!user) throw errors.invalid_username()
+  if (!proof) throw errors.incorrect_password()
+  if (proof.token !== undefined) store.noteUse(proof.token, address)
+  return { user, ...proof }
 }
 
-function readCredentials(encoded: string): [login: string, password: string] {
+function readCredentials(encoded: string): readonly [login: string, password: string] {
   const text = /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : ''
   const colon = text.indexOf(':')
   if (colon === -1) throw errors.rest_invalid_credentials()

@@ -3,11 +3,13 @@ import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { type AssembledSite, namesOf } from '../define/area.ts'
-import { type Names, type RestRoot, restRoot } from '../define/rest-root.ts'
+import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
-import { openAuthentication } from './authenticate.ts'
+import { openAuthentication, signIn } from './authenticate.ts'
+import { openAuthorization } from './authorize-application.ts'
+import { authorizePath } from './authorize-path.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders, type Senders } from './http/client-address.ts'
 import { chooseEncoding } from './http/compress.ts'
@@ -19,7 +21,8 @@ import { fitTo, type SentResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
-import { openPages } from './serve-pages.ts'
+import { openPages, pageResponse } from './serve-pages.ts'
+import { openSignInGuard } from './sign-in-guard.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { nodeRequest, toHttpRequest } from './to-http-request.ts'
@@ -73,14 +76,15 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { log, mount = '/rest', report = reportToStderr } = options
+  const { log, mount = '/rest', readOnly = false, report = reportToStderr } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
   const cors = openCors(site)
   const cache = openResponseCache(site)
   const { bodyLimit = 8 * megabyte } = options
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
-  const authenticate = openAuthentication(site)
+  const guard = openSignInGuard()
+  const authenticate = openAuthentication(site, guard)
   const shared = {
     authenticate,
     cache,
@@ -93,12 +97,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     report,
   }
   const open = (root: () => RestRoot): OpenMount => {
-    const { routes, dispatch } = openDispatch(site, {
-      root,
-      report,
-      readOnly: options.readOnly ?? false,
-      find: (path) => router.find(path),
-    })
+    const { routes, dispatch } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, (event, match) =>
       where(event, async () => toResponse(await handle(toHttpRequest(event, match, ipOf)))),
     )
@@ -111,6 +110,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
         rootAt(() => site.address.of(wordpressPath), namesOf(site, 'wordpress'), {
           system: 'wordpress',
           legacy: options.wordpress === 'legacy',
+          authorizes: !readOnly,
         }),
       )
     : undefined
@@ -127,6 +127,16 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
+  if (wordpress && !readOnly) {
+    const authorize = openAuthorization(site, {
+      root: wordpress.root,
+      signIn: (given, address) => signIn(site, guard, given, address),
+      ipOf: (event) => ipOf(nodeRequest(event)),
+    })
+    const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event.req, cors)
+    app.get(authorizePath, answer)
+    app.post(authorizePath, answer)
+  }
   serveUploads(app, site, { authenticate, ipOf, cors, log })
   options.extra?.(app)
   const pages = openPages(site, {
@@ -189,10 +199,12 @@ interface OpenMount {
 }
 
 // A root is made anew only when its address changes.
-function rootAt(url: () => string, names?: Names, kind?: Parameters<typeof restRoot>[2]): () => RestRoot {
-  let last = restRoot(url(), names, kind)
-  return () => (last.url === url() ? last : (last = restRoot(url(), names, kind)))
+function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
+  let last = restRoot(url(), ...more)
+  return () => (last.url === url() ? last : (last = restRoot(url(), ...more)))
 }
+
+type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
 async function answerRestRoute(

@@ -8,9 +8,7 @@ import type { AccessLog } from './http/access-log.ts'
 import { corsRecord, type Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
 import { matchesNone, toEtag } from './http/etag.ts'
-
-/** Maximum bytes of the form that sends a password, which is short. */
-const longestForm = 8192
+import { readForm } from './http/read-form.ts'
 
 export interface PagesOptions {
   /** The mount that pages link to. */
@@ -30,7 +28,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const started = performance.now()
     const answer = await answerTo(event)
     if (!answer) return undefined
-    const response = toResponse(answer, event.req, options.cors)
+    const response = pageResponse(answer, event.req, options.cors)
     response.headers.set('Link', `<${options.root().url}/>; rel="https://api.w.org/"`)
     const [{ method }, { pathname, search }] = [event.req, event.url]
     const bytes = method === 'HEAD' || response.status === 304 ? 0 : answer.body.length
@@ -52,7 +50,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
       const answered = JSON.parse(await options.send(event, pages.targetOf(form, request))) as Record<string, unknown>
       return pages.formPage(form, request, answered)
     }
-    const password = isPost ? await readPassword(event.req) : undefined
+    const password = isPost ? ((await readForm(event.req))?.get('password') ?? undefined) : undefined
     if (isPost && password === undefined) return nothing()
     const page = await asFilesAre(site, () =>
       untilWhole((mayYield) => pages.answerPage({ ...request, password, mayYield })),
@@ -61,7 +59,8 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   }
 }
 
-function toResponse(answer: PageAnswer, request: Request, cors: Cors): Response {
+/** A page as the response to a request. */
+export function pageResponse(answer: PageAnswer, request: Request, cors: Cors): Response {
   const { method, headers: wanted } = request
   const { status, type, body, location, secret } = answer
   const bytes = new TextEncoder().encode(body)
@@ -87,7 +86,7 @@ function toResponse(answer: PageAnswer, request: Request, cors: Cors): Response 
 }
 
 // No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
-function policyOf({ framed }: PageAnswer): string {
+function policyOf({ framed, formTargets = [] }: PageAnswer): string {
   return [
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
@@ -95,17 +94,11 @@ function policyOf({ framed }: PageAnswer): string {
     "img-src 'self' http: https: data:",
     "media-src 'self' http: https:",
     'frame-src https:',
-    "form-action 'self'",
+    // Browsers ask where a form's answer redirects to, too.
+    ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     `frame-ancestors ${framed ? '*' : "'none'"}`,
   ].join('; ')
-}
-
-async function readPassword(request: Request): Promise<string | undefined> {
-  const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')
-  if (!isForm || !(length <= longestForm)) return undefined
-  return new URLSearchParams(await request.text()).get('password') ?? undefined
 }
 
 // Clients that send no `Accept`, or accept anything, get the page for people.

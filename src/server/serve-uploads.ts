@@ -42,11 +42,11 @@ export function serveUploads(app: H3, site: Site, options: UploadsOptions): void
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
     try {
-      const user = await authenticate(headers.get('authorization') ?? undefined, ipOf(nodeRequest(event)))
+      const signedIn = await authenticate(headers.get('authorization') ?? undefined, ipOf(nodeRequest(event)))
       const served = await site.files.locate(readPath(event))
-      if (!served || !mayRead(served.entry, callerOf(user, site), site)) throw errors.not_found()
+      if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       const isPublic = mayRead(served.entry, nobody, site)
-      return { ...(await send(served, isPublic, event.req)), user: user?.id }
+      return { ...(await send(served, isPublic, event.req)), user: signedIn?.user.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(errors.not_found())

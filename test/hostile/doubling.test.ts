@@ -29,6 +29,7 @@ const files = [
     (name) => `server/http/${name}.ts`,
   ),
   'server/http/trusted-proxies.ts',
+  'server/redirect-target.ts',
 ]
 
 describe('every function that reads what others write', () => {

@@ -99,8 +99,8 @@ export function toySite(): ToySite {
     roles: toRoles([{ editor: ['edit_posts'] }], []),
     service: (key: unknown) =>
       key === credentials && {
-        recognizes: () => false,
-        verify: async (id: number, password: string) => id > 0 && password === 'right',
+        recognizes: () => undefined,
+        verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
       },
   }
   site.put('user', { id: 1, login: 'ann', email: 'ann@example.org', roles: ['editor'] })

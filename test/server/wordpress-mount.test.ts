@@ -1,5 +1,6 @@
 import { H3 } from 'h3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { type AppOptions, createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
@@ -23,7 +24,11 @@ function mounted(options: Partial<AppOptions> = {}) {
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, json: /^[{[]/.test(text) ? JSON.parse(text) : {} }
   }
-  return { app, ask }
+  const signedIn = (name: string) => {
+    const { secret } = site.service(credentials).createToken(site.find('user', name)!.id, 'test')
+    return `Basic ${btoa(`${name}:${secret}`)}`
+  }
+  return { app, ask, signedIn }
 }
 
 describe("the interface under WordPress's names", () => {
@@ -53,6 +58,41 @@ describe("the interface under WordPress's names", () => {
     })
     expect((await ask('/wp-json/wp/v2/taxonomies/cal_events_cat')).status).toBe(200)
     expect((await ask('/wp-json/wp/v2/statuses/tribe-ignored')).json.code).toBe('rest_cannot_read_status')
+  })
+
+  it('lists only types that are read as posts are; the others keep their own address', async () => {
+    const { ask } = mounted()
+    const types = async (root: string) => Object.keys((await ask(`${root}/types`)).json)
+    expect(await types('/wp-json/wp/v2')).toEqual(['post', 'page', 'attachment'])
+    expect(await types('/rest/core/v2')).toEqual(['post', 'page', 'attachment', 'cal_events'])
+    expect(await ask('/wp-json/wp/v2/types/tribe_events')).toMatchObject({
+      status: 401,
+      json: { code: 'rest_cannot_read_type' },
+    })
+    expect((await ask('/rest/core/v2/types/cal_events')).status).toBe(200)
+    expect((await ask('/wp-json/tribe/events/v1/events/20')).json.id).toBe(20)
+  })
+
+  it('answers as editors of blocks ask: who one is, what one may, by POST alone', async () => {
+    const { ask, signedIn } = mounted()
+    const authorization = signedIn('author')
+    const headers = { authorization, 'x-wp-nonce': 'a1b2c3' }
+    const me = await ask('/wp-json/wp/v2/users/me?context=edit&_locale=user', { headers })
+    expect(me.json).toMatchObject({ id: 3, username: 'author', roles: ['author'], capabilities: { edit_posts: true } })
+    const mayDo = async (path: string) =>
+      (await ask(`/wp-json/wp/v2/${path}?_locale=user`, { method: 'OPTIONS', headers })).headers.get('allow')
+    expect(await mayDo('posts')).toBe('GET, POST')
+    expect(await mayDo('posts/10')).toBe('GET')
+    expect(await mayDo('users/me')).toBe('GET, POST, PUT, PATCH')
+    expect(await mayDo('settings')).toBeNull()
+    const instead = async (verb: string, body: object) => {
+      const sent = { ...headers, 'content-type': 'application/json', 'x-http-method-override': verb }
+      const path = '/wp-json/wp/v2/users/me?_locale=user'
+      return (await ask(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })).json
+    }
+    expect(await instead('PUT', { description: 'Mine' })).toMatchObject({ id: 3, description: 'Mine' })
+    expect((await instead('DELETE', { force: true, reassign: 1 })).code).toBe('rest_user_cannot_delete')
+    expect((await instead('PURGE', {})).code).toBe('rest_no_route')
   })
 
   it('leaves what people wrote as it is', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
+import { ownFieldsSetting } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
+import { faultsOfOwnFields } from './own-fields.ts'
 import { setting } from './setting.ts'
 
 const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
@@ -56,6 +58,10 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .array(z.string())
     .default([])
     .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+  [ownFieldsSetting]: z
+    .looseObject({})
+    .default({})
+    .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
   cors_origins: z
     .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
     .default([])
@@ -77,6 +83,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
+  faults: (entry, site) => faultsOfOwnFields(entry.data[ownFieldsSetting], site),
   fields: Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, setting(name, schema, { terminalOnly: true })]),
   ),

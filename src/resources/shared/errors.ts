@@ -24,6 +24,7 @@ export const errors = defineErrors({
   rest_invalid_author: [400, 'Invalid author ID.', 'Name a user who is there.'],
   rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of both.'],
   empty_content: [400, 'Content, title, and excerpt are empty.', 'Give at least one of them.'],
+  rest_cannot_update__meta: ['auth', 'Sorry, you are not allowed to edit the {key} custom field.'],
   rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Send `search` too.'],
   rest_orderby_include_missing_include: [
     400,

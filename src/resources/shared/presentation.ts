@@ -4,13 +4,6 @@ import type { ArgTable, Draft, Trait } from '../../define/model.ts'
 import { textOf } from './words.ts'
 import { errors } from './errors.ts'
 
-/** Custom members registered by the site; none are registered, so this is empty. */
-export const meta = defineTrait({
-  fields: {
-    meta: field(z.looseObject({}).describe('Meta fields.'), { stored: false, show: () => [], write: () => {} }),
-  },
-})
-
 /** The theme file that shows an entry. */
 export function template(names: readonly [string, ...string[]]): Trait {
   return defineTrait({

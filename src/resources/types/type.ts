@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { describedLinks, everywhere, readOnly, shown, shownNames } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
@@ -50,12 +51,12 @@ export default defineResource({
   actions: computedActions({
     param: 'type',
     paramDescription: 'An alphanumeric identifier for the post type.',
-    items: ({ site }) =>
-      [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toItem(type, site)),
+    items: ({ rest, site }) =>
+      [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toItem(type, site, rest)),
   }),
 })
 
-function toItem(type: Resource, site: Site): ComputedItem {
+function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
   const {
     hierarchical = false,
     hasArchive = false,
@@ -64,7 +65,8 @@ function toItem(type: Resource, site: Site): ComputedItem {
   }: Partial<PostType> = type.postType ?? {}
   const { singular, plural } = type.labels
   const data = {
-    isShown: type.postType !== undefined,
+    // Under names of another system, clients read each type that is listed, and all in one form.
+    isShown: type.postType !== undefined && !(rest.renames && type.ownForm),
     name: plural,
     slug: type.type,
     description: '',

@@ -3,6 +3,9 @@ import { credentials } from '../../define/credentials.ts'
 import { provide } from '../../define/service.ts'
 import { core } from '../shared/core.ts'
 import { openCredentials } from './credentials/credentials.ts'
+import { noteUses } from './credentials/note-uses.ts'
+import applicationPassword from './application-password.ts'
+import { applicationPasswordActions } from './application-passwords.ts'
 import user from './user.ts'
 
 export default defineArea({
@@ -12,5 +15,7 @@ export default defineArea({
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
   services: [provide(credentials, openCredentials)],
-  resources: [user],
+  background: [noteUses],
+  actions: { user: applicationPasswordActions },
+  resources: [user, applicationPassword],
 })

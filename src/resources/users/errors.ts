@@ -38,6 +38,36 @@ export const errors = defineErrors({
     'Invalid user ID for reassignment.',
     'Name another user, or false to trash what they wrote.',
   ],
+  rest_cannot_list_application_passwords: [
+    'auth',
+    'Sorry, you are not allowed to list application passwords for this user.',
+  ],
+  rest_cannot_create_application_passwords: [
+    'auth',
+    'Sorry, you are not allowed to create application passwords for this user.',
+  ],
+  rest_cannot_delete_application_passwords: [
+    'auth',
+    'Sorry, you are not allowed to delete application passwords for this user.',
+  ],
+  rest_cannot_read_application_password: ['auth', 'Sorry, you are not allowed to read this application password.'],
+  rest_cannot_edit_application_password: ['auth', 'Sorry, you are not allowed to edit this application password.'],
+  rest_cannot_delete_application_password: ['auth', 'Sorry, you are not allowed to delete this application password.'],
+  rest_cannot_introspect_app_password_for_non_authenticated_user: [
+    'auth',
+    'The authenticated Application Password can only be introspected for the current user.',
+  ],
+  rest_no_authenticated_app_password: [
+    404,
+    'Cannot introspect Application Password.',
+    'Sign in with an application password, not with your own.',
+  ],
+  rest_application_password_not_found: [404, 'Application password not found.', "List the user's: their ids are told."],
+  application_password_empty_name: [
+    400,
+    'An application name is required to create an application password.',
+    'Say what it is for.',
+  ],
   user_login_too_long: [400, 'Username may not be longer than {most} characters.', 'Choose a shorter one.'],
   user_nicename_too_long: [400, 'Nicename may not be longer than {most} characters.', 'Choose a shorter `slug`.'],
   user_url_too_long: [400, 'User URL may not be longer than {most} characters.', 'Choose a shorter one.'],

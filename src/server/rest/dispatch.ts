@@ -108,19 +108,21 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   return { routes: [...routes, openApiRoute(site, listed)], dispatch }
 }
 
-// Routes never change, and there is usually only one root address: descriptions are made once, until a setting or the
-// clock changes defaults.
+// Routes never change, and there is usually only one root address: descriptions are made once, until a setting changes
+// them, or the clock changes defaults.
 function describeOnce(
   routes: readonly Route[],
   site: AssembledSite,
   offered: ReadonlySet<Verb>,
 ): (rest: RestRoot) => RouteDescriptions {
-  let last: { key: string; described: RouteDescriptions } | undefined
+  let last: { key: string; settings: unknown; described: RouteDescriptions } | undefined
   let presets: readonly Preset[] | undefined
   return (rest) => {
     presets ??= presetsOf(routes)
     const key = [rest.url, ...presets.map(({ of }) => of(site))].join(' ')
-    if (last?.key !== key) last = { key, described: describeRoutes(routes, site, rest, offered) }
+    const { settings } = site
+    if (last?.key !== key || last.settings !== settings)
+      last = { key, settings, described: describeRoutes(routes, site, rest, offered) }
     return last.described
   }
 }
@@ -189,7 +191,9 @@ function toCall(
 function toOptions(match: Match | undefined, around: Circumstances, offered: ReadonlySet<Verb>): RestResponse {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
-  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, around.site), around.rest) }
+  const schema = !isIndex(match.route) && {
+    schema: describeItem(shownBy(match.route, around.site), around.site, around.rest),
+  }
   return {
     status: 200,
     headers: withAllow({}, allowedVerbs(match, around, offered)),

@@ -4,7 +4,7 @@ import type { Caller, Entry, Site } from '../../define/model.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import { callerOf } from '../../site/showing/access.ts'
 import type { AccessLog } from '../http/access-log.ts'
-import type { Authenticate } from '../authenticate.ts'
+import type { Authenticate, SignedIn } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
 import type { Cors } from '../http/cors.ts'
@@ -67,23 +67,23 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     if (known) return { ready: known }
     const state = cache.state()
     let wrapping: Wrapping = { envelope: false }
-    let user: Entry | undefined
+    let signedIn: SignedIn | undefined
     const write = (inner: RestResponse) =>
-      respond(inner, wrapping, { rest: root().url, signedIn: user !== undefined }, request, (entry) =>
+      respond(inner, wrapping, { rest: root().url, signedIn: signedIn !== undefined }, request, (entry) =>
         site.versionOf(entry),
       )
     try {
-      user = await authenticate(headers['authorization'], request.ip)
+      signedIn = await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
-      const inner = await work(request, query, callerOf(user, site))
+      const inner = await work(request, query, callerOf(signedIn?.user, site, signedIn?.token))
       const ready = await write(inner)
       if (anonymous && inner.lasting && inner.status === 200) cache.set(request.target, encoding, state, ready)
-      return { ready, user }
+      return { ready, user: signedIn?.user }
     } catch (error) {
       if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)
       return {
         ready: await write(isCallbackError(error) ? invalidCallback(error) : toRefusal(error)),
-        user,
+        user: signedIn?.user,
       }
     }
   }

@@ -8,6 +8,7 @@ import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
+import { authorizePath } from '../authorize-path.ts'
 import { errors } from '../errors.ts'
 
 /** The routes of the indexes: `/` and one for each namespace. `described` describes every route, including these. */
@@ -52,7 +53,9 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
     // An offset is not the name of a zone.
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
     namespaces: namespacesOf(site).map(rest.nameOf),
-    authentication: [],
+    authentication: rest.authorizes
+      ? { 'application-passwords': { endpoints: { authorization: `${home}${authorizePath}` } } }
+      : [],
     ...(rest.system === 'wordpress' && describeFront(site, rest)),
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },

@@ -5,7 +5,7 @@ import { nearest } from '../../text/nearest.ts'
 import { checkReferences, openSuggest, type Suggest } from './check-references.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
-import { describeWrongValue } from './wrong-value.ts'
+import { describeWrongValue } from '../../text/wrong-value.ts'
 
 /** One fault that a person should look at. Lines and columns start at 1. */
 export interface Finding {
@@ -34,7 +34,7 @@ export function checkSite(site: OpenSite): Finding[] {
   const suggest = openSuggest(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const faults = [
-      ...checkKeys(entry),
+      ...checkKeys(entry, site),
       ...checkValues(entry, site, suggest),
       ...checkIdentity(entry, slugs),
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
@@ -56,8 +56,8 @@ function textOf(site: OpenSite, path: string): string {
   }
 }
 
-function* checkKeys(entry: Entry): Generator<Fault> {
-  const known = knownKeys(entry)
+function* checkKeys(entry: Entry, site: OpenSite): Generator<Fault> {
+  const known = knownKeys(entry, site)
   for (const key of Object.keys(entry.data)) {
     if (known.has(key)) continue
     const meant = nearest(key, known.keys())
@@ -73,7 +73,7 @@ function* checkKeys(entry: Entry): Generator<Fault> {
 }
 
 function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
-  for (const stored of knownKeys(entry).values()) {
+  for (const stored of knownKeys(entry, site).values()) {
     const value = entry.data[stored.key]
     if (value === undefined || value === null) continue
     const read = stored.schema.safeParse(value)
@@ -120,10 +120,11 @@ function* checkIdentity(entry: Entry, slugs: Map<string, string>): Generator<Fau
   else slugs.set(key, entry.path)
 }
 
-function knownKeys(entry: Entry): Map<string, Stored> {
+function knownKeys(entry: Entry, site: OpenSite): Map<string, Stored> {
   const { resource } = entry
   const made = new Map<string, Stored>()
   for (const field of Object.values(resource.fields)) if (field.stored) made.set(field.stored.key, field.stored)
   for (const [key, schema] of Object.entries(resource.keys)) made.set(key, { key, schema })
+  for (const declares of resource.declares) for (const one of declares(resource, site)) made.set(one.key, one)
   return made
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '../../define/model.ts'
 import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 
 /** A position in a text; lines and columns start at 1. */
@@ -7,7 +8,7 @@ export interface Place {
 }
 
 /** Finds the value of a front matter key, one item of it, or the key itself; the first line if the key is not there. */
-export type Locate = (key: string, at?: { readonly item: unknown } | 'key') => Place
+export type Locate = (key: string, at?: Fault['at']) => Place
 
 /** Prepares lookups in a file's text, YAML or JSON: it is parsed once, however many lookups there are. */
 export function openPlaces(text: string): Locate {
@@ -20,11 +21,27 @@ export function openPlaces(text: string): Locate {
   const byKey = new Map(pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]))
   return (key, at) => {
     const pair = byKey.get(key)
-    const node = pair && (at === 'key' ? pair.key : itemIn(pair.value, at?.item))
+    const node = pair && (at === 'key' ? pair.key : nodeIn(pair.value, at))
     if (!node) return { line: 1, column: 1 }
     const { line, col } = lineCounter.linePos(node.range[0])
     return { line, column: col }
   }
+}
+
+function nodeIn(value: ParsedNode | null, at: Exclude<Fault['at'], 'key'>): ParsedNode | null | undefined {
+  return at && 'path' in at ? keyIn(value, at.path) : itemIn(value, at?.item)
+}
+
+// The last key of a path that is there, or else the value.
+function keyIn(value: ParsedNode | null, path: readonly string[]): ParsedNode | null {
+  let [found, inside] = [value, value]
+  for (const name of path) {
+    const pair = isMap(inside) ? inside.items.find(({ key }) => isScalar(key) && String(key.value) === name) : undefined
+    if (!pair) break
+    found = pair.key
+    inside = pair.value
+  }
+  return found
 }
 
 // The item itself, or else the first value after the colon, possibly on a line below.

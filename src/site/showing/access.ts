@@ -3,11 +3,11 @@ import { roleNames, rolesOf } from '../../define/roles.ts'
 
 export { rolesOf }
 
-/** What a user may do; without a user, only read what is public. */
-export function callerOf(user: Entry | undefined, { roles }: Pick<Site, 'roles'>): Caller {
+/** What a user may do; without a user, only read what is public. `token`: the application password that they used. */
+export function callerOf(user: Entry | undefined, { roles }: Pick<Site, 'roles'>, token?: string): Caller {
   const held = user ? rolesOf(user) : []
   const can = (capability: string) => held.some((role) => roles[role].has(capability))
-  return { user, roles: held, can }
+  return { user, roles: held, can, ...(token !== undefined && { token }) }
 }
 
 /** The person at the terminal: may do everything, and is the author of what they create. */

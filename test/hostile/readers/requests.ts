@@ -12,6 +12,7 @@ import { baseName, nestParams, parseParams } from '../../../src/server/http/quer
 import { mayHoldFiles, parseJson, readBody } from '../../../src/server/http/read-body.ts'
 import { openUploads } from '../../../src/server/http/uploads.ts'
 import { readProxies, toAddress } from '../../../src/server/http/trusted-proxies.ts'
+import { redirectTarget } from '../../../src/server/redirect-target.ts'
 import type { Readers } from './reader.ts'
 
 const fact = 'makes a tag of what the site knows itself'
@@ -68,6 +69,14 @@ export const requestReaders: Readers = {
   'server/http/trusted-proxies.ts': {
     readProxies: (text) => readProxies([text]),
     toAddress,
+  },
+  'server/redirect-target.ts': {
+    redirectTarget: [
+      redirectTarget,
+      (text) => redirectTarget(`https://${text}`),
+      (text) => redirectTarget(`a:${text}`),
+    ],
+    formTargets: 'reads what the above let pass',
   },
   'server/http/headers.ts': {
     answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', signedIn: true }),

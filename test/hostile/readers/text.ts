@@ -29,6 +29,7 @@ import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-
 import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { nearest } from '../../../src/text/nearest.ts'
+import { describeWrongValue } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
   dropParagraphsAroundBlocks,
@@ -250,5 +251,9 @@ export const textReaders: Readers = {
   'text/wordpress/typography.ts': { texturize, escapeAmpersands },
   'text/visible.ts': { toVisible },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
+  'text/wrong-value.ts': {
+    describeWrongValue: (text) =>
+      describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
+  },
   'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Credentials, Token } from '../../../define/credentials.ts'
+import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
 import type { ServiceHost } from '../../../define/service.ts'
 import { hashRandomSecret, hashSecret, isRandomSecret, type SecretHash, verifySecret } from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
@@ -9,8 +9,10 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, created
  * by the first write). Every call checks whether the file changed, so another process's writes count at once.
  */
-export function openCredentials({ machineFile, locked, didStep }: CredentialsHost): Credentials {
+export function openCredentials({ machineFile, locked, didStep, now }: CredentialsHost): Credentials {
   const verified = openVerifiedSecrets()
+  /** By application password. */
+  const uses = new Map<string, Required<Pick<StoredToken, 'lastUsed' | 'lastIp'>>>()
   const store = openCredentialsFile(machineFile('credentials.json'), () => verified.clear())
   const change = <T>(work: (state: CredentialsState) => T): T =>
     locked(() => {
@@ -20,14 +22,14 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
       return result
     })
 
-  function recognizes(userId: number, password: string): boolean {
+  function recognizes(userId: number, password: string): Proof | undefined {
     const user = store.read().users[userId]
-    if (!user) return false
+    if (!user) return undefined
     const bare = password.replaceAll(/\s/g, '')
-    const isToken =
-      tokenShape.test(bare) &&
-      user.tokens.some(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
-    return isToken || verified.has(userId, password)
+    const token = tokenShape.test(bare)
+      ? user.tokens.find(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
+      : undefined
+    return token ? { token: token.id } : verified.known(userId, password)
   }
 
   return {
@@ -49,60 +51,104 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
     recognizes,
 
     async verify(userId, password) {
-      if (recognizes(userId, password)) return true
+      const known = recognizes(userId, password)
+      if (known) return known
       // Read first: a changed file discards what was verified before.
       const user = store.read().users[userId]
       return verified.ask(userId, password, async () => {
         const bare = password.replaceAll(/\s/g, '')
-        const candidates: [SecretHash, string][] = []
+        const candidates: [SecretHash, string, Proof][] = []
         if (tokenShape.test(bare))
-          for (const { secret } of user?.tokens ?? []) if (secret.kind === 'scrypt') candidates.push([secret, bare])
-        if (user?.password) candidates.push([user.password, password])
+          for (const { id, secret } of user?.tokens ?? [])
+            if (secret.kind === 'scrypt') candidates.push([secret, bare, { token: id }])
+        if (user?.password) candidates.push([user.password, password, {}])
         // An unknown user, or one without a password, takes as long as a wrong password does.
         if (candidates.length === 0) await hashSecret(password)
-        for (const [hash, secret] of candidates) if (await verifySecret(hash, secret)) return true
-        return false
+        for (const [hash, secret, proof] of candidates) if (await verifySecret(hash, secret)) return proof
+        return undefined
       })
     },
 
-    createToken(userId, name) {
+    createToken(userId, name, appId) {
       const secret = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
-      const token: Token = { id: randomUUID(), name, userId, created: Date.now() }
+      const facts = { id: randomUUID(), name, created: now(), ...(appId && { appId }) }
       const hash = hashRandomSecret(secret)
       change((state) => {
-        const { id, created } = token
-        userOf(state, userId).tokens.push({ id, name, created, secret: hash })
+        userOf(state, userId).tokens.push({ ...facts, secret: hash })
       })
       const grouped = secret.match(/.{4}/g)!.join(' ')
-      return { token, secret: grouped }
+      return { token: { ...facts, userId }, secret: grouped }
     },
 
     tokens(userId) {
       const users = Object.entries(store.read().users)
       const wanted = userId === undefined ? users : users.filter(([id]) => Number(id) === userId)
-      return wanted.flatMap(([id, { tokens }]) =>
-        tokens.map(({ secret: _secret, ...token }): Token => ({ ...token, userId: Number(id) })),
+      return wanted.flatMap(([id, user]) =>
+        user.tokens.map(({ secret: _secret, ...facts }): Token => ({
+          ...facts,
+          ...uses.get(facts.id),
+          userId: Number(id),
+        })),
       )
     },
 
-    revokeToken(id) {
-      const holds = (state: CredentialsState) =>
-        Object.values(state.users).find((user) => user.tokens.some((token) => token.id === id))
-      if (!holds(store.read())) return false
+    renameToken: (id, name) => changeToken(id, (token) => ({ ...token, name })),
+
+    noteUse(id, lastIp) {
+      const { lastUsed = 0 } = uses.get(id) ?? tokenOf(store.read(), id) ?? {}
+      if (now() - lastUsed >= noteEvery) uses.set(id, { lastUsed: now(), lastIp })
+    },
+
+    keepUses() {
+      if (uses.size === 0) return
+      change((state) => {
+        for (const { tokens } of Object.values(state.users))
+          for (const token of tokens) Object.assign(token, uses.get(token.id))
+      })
+      uses.clear()
+    },
+
+    revokeToken: (id) => changeToken(id, () => undefined),
+
+    revokeTokens(userId) {
+      const count = store.read().users[userId]?.tokens.length ?? 0
+      if (count === 0) return 0
       return change((state) => {
-        const user = holds(state)
-        if (user) user.tokens = user.tokens.filter((token) => token.id !== id)
-        return user !== undefined
+        const { length } = userOf(state, userId).tokens
+        userOf(state, userId).tokens = []
+        return length
       })
     },
   }
+
+  // Replaces a token by what `to` makes of it, or removes it; false if there is none with this id.
+  function changeToken(id: string, to: (token: StoredToken) => StoredToken | undefined): boolean {
+    if (!tokenOf(store.read(), id)) return false
+    return change((state) => {
+      const token = tokenOf(state, id)
+      if (!token) return false
+      for (const user of Object.values(state.users))
+        user.tokens = user.tokens.flatMap((one) => (one === token ? (to(one) ?? []) : one))
+      return true
+    })
+  }
 }
 
-type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep'>
+type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep' | 'now'>
+type StoredToken = CredentialsState['users'][string]['tokens'][number]
+
+/** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */
+const noteEvery = 24 * 60 * 60 * 1000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const tokenShape = /^[A-Za-z0-9]{24}$/
 
 function userOf(state: CredentialsState, userId: number): CredentialsState['users'][string] {
   return (state.users[userId] ??= { tokens: [] })
+}
+
+function tokenOf(state: CredentialsState, id: string): StoredToken | undefined {
+  return Object.values(state.users)
+    .flatMap(({ tokens }) => tokens)
+    .find((token) => token.id === id)
 }

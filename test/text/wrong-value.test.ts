@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkSite } from '../../../src/site/checking/check.ts'
-import { testSite } from '../../harness.ts'
+import { checkSite } from '../../src/site/checking/check.ts'
+import { testSite } from '../harness.ts'
 
 const about = (frontMatter: string, path = 'posts/a.md') =>
   checkSite(testSite({ [path]: `---\n${frontMatter}\n---\n` }).site)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nearest } from '../../text/nearest.ts'
+import { nearest } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { emptyValueOf } from './empty-value.ts'
+import { type RoleName, roleNames } from './roles.ts'
+
+/** The setting in which a site declares fields of its own, by type and key. */
+export const ownFieldsSetting = 'fields'
+
+interface Common {
+  /** What people read beside it. */
+  readonly label?: string | undefined
+  readonly help?: string | undefined
+  readonly required: boolean
+  /** What holds where a file says nothing. */
+  readonly default?: unknown
+  /** Whether everybody sees it; if not, only those who edit. */
+  readonly shown: boolean
+  readonly filterable: boolean
+  readonly sortable: boolean
+  readonly searched: boolean
+  /** The least powerful role that may write it, of those who may change the entry. */
+  readonly writable_by?: RoleName | undefined
+}
+
+/** A field of a site's own, as the setting declares it. */
+export type OwnField = Common &
+  (
+    | { readonly type: 'text' | 'number' | 'boolean' | 'date' }
+    | { readonly type: 'choice'; readonly choices: readonly string[] }
+    | { readonly type: 'list'; readonly of: OwnField }
+    /** Names an entry of the resource `to`. */
+    | { readonly type: 'reference'; readonly to: string }
+    | { readonly type: 'object'; readonly fields: Readonly<Record<string, OwnField>> }
+  )
+
+const common = {
+  label: z.string().optional(),
+  help: z.string().optional(),
+  required: z.boolean().default(false),
+  default: z.unknown().optional(),
+  shown: z.boolean().default(true),
+  filterable: z.boolean().default(false),
+  sortable: z.boolean().default(false),
+  searched: z.boolean().default(false),
+  writable_by: z.enum(roleNames).optional(),
+}
+
+const key = z
+  .string()
+  .regex(/^[a-z][\w-]{0,63}$/i, 'is no key: it begins with a letter, and has letters, digits, - and _')
+
+const plain = (['text', 'number', 'boolean', 'date'] as const).map((type) =>
+  z.strictObject({ type: z.literal(type), ...common }),
+)
+
+const declaration: z.ZodType<OwnField> = z
+  .lazy(() =>
+    z.discriminatedUnion(
+      'type',
+      [
+        ...plain,
+        z.strictObject({ type: z.literal('choice'), choices: z.array(z.string().min(1)).min(1), ...common }),
+        z.strictObject({ type: z.literal('list'), of: declaration, ...common }),
+        z.strictObject({ type: z.literal('reference'), to: z.string(), ...common }),
+        z.strictObject({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
+      ] as never,
+      { error: ({ input }) => (hasType(input) ? `is no type of a field: ${types}` : `it needs one of ${types}`) },
+    ),
+  )
+  .superRefine((declared, context) => {
+    const field = declared as OwnField
+    const wrong = field.default === undefined ? undefined : schemaOf(field).safeParse(field.default).error?.issues[0]
+    if (wrong) context.addIssue({ ...wrong, path: ['default', ...wrong.path] } as never)
+  }) as never
+
+const types = 'text, number, boolean, date, choice, list, reference, object'
+
+function hasType(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'type' in input
+}
+
+/** What is wrong with a declaration, where in it. */
+export interface DeclarationFault {
+  readonly path: readonly string[]
+  /** What stands there. */
+  readonly value: unknown
+  readonly issue: z.core.$ZodIssue
+}
+
+/** What a site declares. */
+export interface OwnFields {
+  /** By type, then by key, in the order of the declaration. Of what is wrong, nothing. */
+  readonly byType: ReadonlyMap<string, ReadonlyMap<string, OwnField>>
+  readonly faults: readonly DeclarationFault[]
+}
+
+/** Reads the setting; a declaration that is wrong does not keep others from being used. */
+export function readOwnFields(setting: unknown): OwnFields {
+  if (!isRecord(setting)) return nothing
+  const known = read.get(setting)
+  if (known) return known
+  const byType = new Map<string, Map<string, OwnField>>()
+  const faults: DeclarationFault[] = []
+  for (const [type, declared] of Object.entries(setting)) {
+    const fields = new Map<string, OwnField>()
+    const whole = z.looseObject({}).safeParse(declared)
+    if (!whole.success) faults.push({ path: [type], value: declared, issue: whole.error.issues[0]! })
+    for (const [name, value] of Object.entries(whole.data ?? {})) {
+      const path = [type, name]
+      const named = key.safeParse(name)
+      const read = declaration.safeParse(value)
+      if (named.success && read.success) fields.set(name, read.data)
+      for (const issue of named.error?.issues ?? []) faults.push({ path, value: name, issue })
+      for (const issue of read.error?.issues ?? []) faults.push({ path, value, issue })
+    }
+    byType.set(type, fields)
+  }
+  const made = { byType, faults }
+  read.set(setting, made)
+  return made
+}
+
+const nothing: OwnFields = { byType: new Map(), faults: [] }
+// The setting is another object after each change of the file.
+const read = new WeakMap<object, OwnFields>()
+
+/** The type of a field's values: as files have them, or as the interface does, where references are ids. */
+export function schemaOf(field: OwnField, face: 'file' | 'wire' = 'file'): z.ZodType {
+  const schemas = made[face]
+  const known = schemas.get(field)
+  if (known) return known
+  const text = [field.label, field.help].filter((one) => one !== undefined && one !== '').join(': ')
+  const schema = describe(bareSchema(field, face), text, field.default)
+  schemas.set(field, schema)
+  return schema
+}
+
+const made = { file: new WeakMap<OwnField, z.ZodType>(), wire: new WeakMap<OwnField, z.ZodType>() }
+
+/** What holds where a file says nothing. */
+export function presetOf(field: OwnField): unknown {
+  return field.default ?? (field.type === 'reference' ? 0 : (emptyValueOf(bareSchema(field, 'wire')) ?? ''))
+}
+
+function bareSchema(field: OwnField, face: 'file' | 'wire'): z.ZodType {
+  switch (field.type) {
+    case 'text':
+      return z.string()
+    case 'number':
+      return z.number()
+    case 'boolean':
+      return z.boolean()
+    case 'date':
+      return z
+        .string()
+        .refine(
+          (text) => isDate(text) || (face === 'wire' && text === ''),
+          'is no date; write 2027-05-02 or 2027-05-02T10:00:00',
+        )
+        .meta({ format: 'date' })
+    case 'choice':
+      return z.enum(face === 'wire' ? ['', ...field.choices] : field.choices)
+    case 'list':
+      return z.array(schemaOf(field.of, face))
+    case 'reference':
+      return face === 'wire' ? z.int().min(0) : z.union([z.string(), z.int().min(1)])
+    case 'object':
+      return z.strictObject(
+        Object.fromEntries(Object.entries(field.fields).map(([name, one]) => [name, schemaOf(one, face).optional()])),
+      )
+  }
+}
+
+function describe(schema: z.ZodType, text: string, preset: unknown): z.ZodType {
+  const more = { ...(text !== '' && { description: text }), ...(preset !== undefined && { default: preset }) }
+  return Object.keys(more).length > 0 ? schema.meta({ ...schema.meta(), ...more }) : schema
+}
+
+function isDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1, 4).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return month >= 1 && month <= 12 && date.getUTCDate() === day
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../define/define.ts'
+import type { RestError } from '../../define/errors.ts'
+import type { Call, Caller } from '../../define/model.ts'
+import { contextArg } from '../actions/arguments.ts'
+import { core } from '../shared/core.ts'
+import { readOnly } from '../shared/computed.ts'
+import { errors } from './errors.ts'
+import { everybody, managers, type Reader, writers } from './readers.ts'
+
+/** A collection that is always empty here, and whom WordPress lets read it. */
+interface Absent {
+  readonly path: string
+  readonly reader: Reader
+  readonly refuse?: (caller: Caller) => RestError
+}
+
+/** What WordPress's clients ask for, and a site that is made of files has none of (decision 32). */
+const collections: readonly Absent[] = [
+  { path: 'block-types', reader: writers, refuse: errors.rest_block_type_cannot_view },
+  { path: 'block-patterns/patterns', reader: writers, refuse: errors.rest_cannot_view__patterns },
+  { path: 'block-patterns/categories', reader: writers, refuse: errors.rest_cannot_view__patterns },
+  { path: 'pattern-directory/patterns', reader: writers, refuse: errors.rest_pattern_directory_cannot_view },
+  { path: 'blocks', reader: everybody },
+  { path: 'navigation', reader: everybody },
+  { path: 'menus', reader: writers, refuse: errors.rest_cannot_view__menus },
+  { path: 'menu-items', reader: writers, refuse: errors.rest_cannot_view__menus },
+  { path: 'menu-locations', reader: writers, refuse: errors.rest_cannot_view__menus },
+  { path: 'templates', reader: managers, refuse: errors.rest_cannot_manage_templates },
+  { path: 'template-parts', reader: managers, refuse: errors.rest_cannot_manage_templates },
+  {
+    path: 'global-styles/themes/{stylesheet}/variations',
+    reader: managers,
+    refuse: errors.rest_cannot_manage_global_styles,
+  },
+  { path: 'widgets', reader: managers, refuse: errors.rest_cannot_manage_widgets },
+  { path: 'widget-types', reader: managers, refuse: errors.rest_cannot_manage_widgets },
+  { path: 'sidebars', reader: managers, refuse: errors.rest_cannot_manage_widgets },
+  { path: 'plugins', reader: managers, refuse: errors.rest_cannot_view_plugins },
+]
+
+export default defineResource({
+  name: 'absent',
+  base: 'absent',
+  summary: 'What WordPress has and this site has none of: empty lists for those who ask.',
+  labels: { singular: 'Empty list', plural: 'Empty lists' },
+  access: readOnly({ list: () => undefined, read: () => undefined }),
+  actions: collections.map(({ path, reader, refuse }) => {
+    const [first, ...others] = path.split('/')
+    return defineAction({
+      name: 'list',
+      summary: 'There are none.',
+      methods: ['GET'],
+      at: `${core.namespace}/${first}`,
+      path: others.map((part) => `/${part}`).join(''),
+      ...(path.includes('{') && { pathArgs: { stylesheet: { schema: z.string().describe('The theme identifier.') } } }),
+      webOnly: true,
+      args: () => ({ context: contextArg() }),
+      permit: (call: Call) => (reader(call) ? undefined : refuse?.(call.caller)),
+      run: () => ({ kind: 'value', value: [], total: 0, pages: 0 }),
+    })
+  }),
+})

@@ -1,0 +1,10 @@
+import { defineArea } from '../../define/area.ts'
+import { core } from '../shared/core.ts'
+import absent from './absent.ts'
+import theme from './theme.ts'
+
+export default defineArea({
+  name: 'appearance',
+  ...core,
+  resources: [theme, absent],
+})

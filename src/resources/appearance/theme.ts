@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../define/define.ts'
+import type { Action, Call } from '../../define/model.ts'
+import { toItem } from '../actions/computed.ts'
+import { contextArg } from '../actions/arguments.ts'
+import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { errors } from './errors.ts'
+import { writers } from './readers.ts'
+
+const slug = 'almanac'
+const text = (value: string) => ({ raw: value, rendered: value })
+
+/** The pages of `src/pages`, as a theme: clients ask which features of entries it shows. */
+const theme = {
+  stylesheet: slug,
+  template: slug,
+  author: text('Almanac'),
+  author_uri: text(''),
+  description: text('The plain pages of this website.'),
+  is_block_theme: false,
+  name: text('Almanac'),
+  requires_php: '',
+  requires_wp: '',
+  screenshot: '',
+  tags: { raw: [], rendered: '' },
+  textdomain: slug,
+  theme_supports: { formats: ['standard'], 'post-thumbnails': true, 'responsive-embeds': true, 'title-tag': true },
+  theme_uri: text(''),
+  version: '',
+  status: 'active',
+}
+
+const texts = z.looseObject({ raw: z.string(), rendered: z.string() })
+const permit = (call: Call) => (writers(call) ? undefined : errors.rest_cannot_view_active_theme(call.caller))
+
+const list: Action = defineAction({
+  name: 'list',
+  summary: 'List the one theme.',
+  methods: ['GET'],
+  path: '',
+  webOnly: true,
+  args: () => ({
+    context: contextArg(),
+    status: {
+      schema: z
+        .array(z.enum(['inactive', 'active']))
+        .describe('Limit result set to themes assigned one or more statuses.'),
+    },
+  }),
+  permit,
+  run: (call) => {
+    const wanted = call.args['status'] as readonly string[] | undefined
+    const found = wanted === undefined || wanted.includes(theme.status) ? [show(call)] : []
+    return { kind: 'value', value: found, total: found.length, pages: 1 }
+  },
+})
+
+const get: Action = defineAction({
+  name: 'get',
+  summary: 'Show the one theme.',
+  methods: ['GET'],
+  path: '/{stylesheet}',
+  pathArgs: {
+    stylesheet: { schema: z.string().describe("The theme's stylesheet. This uniquely identifies the theme.") },
+  },
+  webOnly: true,
+  args: () => ({ context: contextArg() }),
+  permit: (call) => permit(call) ?? (call.args['stylesheet'] === slug ? undefined : errors.rest_theme_not_found()),
+  run: (call) => ({ kind: 'value', value: show(call) }),
+})
+
+export default defineResource({
+  name: 'theme',
+  base: 'themes',
+  summary: 'What the pages of the website look like.',
+  labels: { singular: 'Theme', plural: 'Themes' },
+  fields: {
+    stylesheet: shown(z.string().describe("The theme's stylesheet. This uniquely identifies the theme."), everywhere),
+    template: shown(z.string().describe("The theme's template."), everywhere),
+    author: shown(texts.describe('The theme author.')),
+    author_uri: shown(texts.describe('The website of the theme author.')),
+    description: shown(texts.describe('A description of the theme.')),
+    is_block_theme: shown(z.boolean().describe('Whether the theme is a block-based theme.')),
+    name: shown(texts.describe('The name of the theme.')),
+    requires_php: shown(z.string().describe('The minimum PHP version required for the theme to work.')),
+    requires_wp: shown(z.string().describe('The minimum WordPress version required for the theme to work.')),
+    screenshot: shown(z.string().describe("The theme's screenshot URL.")),
+    tags: shown(z.looseObject({}).describe('Tags indicating styles and features of the theme.')),
+    textdomain: shown(z.string().describe("The theme's text domain.")),
+    theme_supports: shown(z.looseObject({}).describe('Features supported by this theme.')),
+    theme_uri: shown(texts.describe("The URI of the theme's webpage.")),
+    version: shown(z.string().describe("The theme's current version.")),
+    status: shown(z.enum(['inactive', 'active']).describe('A named status for the theme.')),
+  },
+  links: [
+    ({ resource }, { rest }, links) => {
+      links['self'] = [{ href: rest.addressOf(resource.namespace, resource.base, slug) }]
+      links['collection'] = [{ href: rest.addressOf(resource.namespace, resource.base) }]
+    },
+  ],
+  access: readOnly({ list: permit, read: permit }),
+  actions: [list, get],
+})
+
+function show({ context, resource, rest, site }: Call): Record<string, unknown> {
+  return site.show(toItem(resource, { slug, data: theme }), { context, rest })
+}

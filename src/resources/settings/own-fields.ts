@@ -1,0 +1,54 @@
+import type { Fault, Site } from '../../define/model.ts'
+import { type OwnField, ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
+import { nearest } from '../../text/nearest.ts'
+import { describeWrongValue } from '../../text/wrong-value.ts'
+import { isTaken } from '../shared/own-fields.ts'
+
+/** What is wrong with the declaration of a site's own fields, each at the place of its keys. */
+export function faultsOfOwnFields(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
+  const { byType, faults } = readOwnFields(setting)
+  const wrong = faults.map(({ path, value, issue }) => {
+    const more = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path.map(String)
+    const said = describeWrongValue([ownFieldsSetting, ...path].join('.'), value, issue)
+    return faultAt([...path, ...more], said.message, said.hint)
+  })
+  const types = [...resources.values()].filter(({ declares }) => declares.length > 0).map(({ name }) => name)
+  for (const [type, fields] of byType) {
+    const resource = resources.get(type)
+    if (!resource || !types.includes(type)) {
+      wrong.push(faultAt([type], `'fields.${type}': no type of that name takes fields`, hintFor(type, types)))
+      continue
+    }
+    for (const [key, field] of fields) {
+      const name = `'fields.${type}.${key}'`
+      const missing = targetsOf(field).find((to) => !resources.has(to))
+      if (isTaken(key, resource))
+        wrong.push(
+          faultAt(
+            [type, key],
+            `${name}: the key means something in ${resource.labels.plural.toLowerCase()}`,
+            'choose another key',
+          ),
+        )
+      if (missing !== undefined)
+        wrong.push(faultAt([type, key], `${name}: there is no type '${missing}'`, hintFor(missing, resources.keys())))
+    }
+  }
+  return wrong
+}
+
+function faultAt(path: readonly string[], message: string, hint?: string): Fault {
+  const at = { path }
+  return { key: ownFieldsSetting, at, severity: 'error', code: 'wrong-declaration', message, ...(hint && { hint }) }
+}
+
+function hintFor(word: string, known: Iterable<string>): string | undefined {
+  const meant = nearest(word, known)
+  return meant && `did you mean '${meant}'?`
+}
+
+function targetsOf(field: OwnField): string[] {
+  if (field.type === 'reference') return [field.to]
+  if (field.type === 'list') return targetsOf(field.of)
+  return field.type === 'object' ? Object.values(field.fields).flatMap(targetsOf) : []
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineResource } from '../../define/define.ts'
+import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { errors } from './errors.ts'
+
+const longer = ['view', 'edit'] as const
+const uuid = () => z.string().meta({ format: 'uuid' })
+const dateTime = () => z.string().meta({ format: 'date-time' })
+
+/** Describes the id that a program gives itself. */
+export const appIdSchema = uuid().describe(
+  'A UUID provided by the application to uniquely identify it. It is recommended to use an UUID v5 with the URL or DNS namespace.',
+)
+
+/** Describes what an application password is called. */
+export const tokenNameSchema = z.string().max(200).describe('The name of the application password.')
+
+export default defineResource({
+  name: 'application-password',
+  base: 'application-passwords',
+  summary: 'Passwords of programs: each signs in with its own, and each can be revoked by itself.',
+  labels: { singular: 'Application password', plural: 'Application passwords' },
+  fields: {
+    uuid: shown(uuid().describe('The unique identifier for the application password.'), everywhere),
+    app_id: shown(appIdSchema, everywhere),
+    name: shown(tokenNameSchema, everywhere),
+    password: shown(
+      z.string().describe('The generated password. Only available after adding an application.'),
+      ['edit'],
+      ({ data }) => data['password'],
+    ),
+    created: shown(dateTime().describe('The GMT date the application password was created.'), longer),
+    last_used: shown(
+      dateTime().nullable().describe('The GMT date the application password was last used.'),
+      longer,
+      ({ data }) => data['last_used'],
+    ),
+    last_ip: shown(
+      z
+        .string()
+        .nullable()
+        .meta({ format: 'ip' })
+        .describe('The IP address the application password was last used by.'),
+      longer,
+      ({ data }) => data['last_ip'],
+    ),
+  },
+  links: [
+    ({ data, resource, slug }, { rest }, links) => {
+      const path = ['users', Number(data['user']), resource.base, slug] as const
+      links['self'] = [{ href: rest.addressOf(resource.namespace, ...path) }]
+    },
+  ],
+  access: readOnly({
+    list: ({ caller }) => errors.rest_cannot_list_application_passwords(caller),
+    read: ({ caller }) => errors.rest_cannot_read_application_password(caller),
+  }),
+  // Those of a user are reached by the user's own routes.
+  actions: [],
+})

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { credentials, type Token } from '../../define/credentials.ts'
+import { defineAction } from '../../define/define.ts'
+import type { ErrorMaker, RestError } from '../../define/errors.ts'
+import type { Action, Arg, ArgTable, Call, Context, Entry } from '../../define/model.ts'
+import { toUtcText } from '../../text/time/local-time.ts'
+import { plainText } from '../../text/html/sanitize.ts'
+import { toItem } from '../actions/computed.ts'
+import { contextArg } from '../actions/arguments.ts'
+import { appIdSchema, tokenNameSchema } from './application-password.ts'
+import { errors } from './errors.ts'
+
+const pathArgs: ArgTable = {
+  user_id: { schema: z.string().describe('Unique identifier for the user, or `me`.'), pattern: '(?:[\\d]+|me)' },
+}
+const itemArgs: ArgTable = {
+  ...pathArgs,
+  uuid: {
+    schema: z.string().describe('The unique identifier for the application password.'),
+    pattern: '[\\w\\-]+',
+  },
+}
+const nameArg: Arg = {
+  schema: tokenNameSchema,
+  check: (value) => (nameOf(value) === '' ? errors.application_password_empty_name() : undefined),
+}
+const writable: ArgTable = { app_id: { schema: appIdSchema }, name: nameArg }
+const reading = () => ({ context: contextArg() })
+const collection = '/{user_id}/application-passwords'
+
+/** The routes to the application passwords of a user: what `almanac token` makes, under WordPress's names. */
+export const applicationPasswordActions: readonly Action[] = [
+  routeOf(collection, 'GET', errors.rest_cannot_list_application_passwords, {
+    summary: "List a user's application passwords.",
+    args: reading,
+    run: (call, user) => tokensOf(call, user).map((token) => show(call, token)),
+  }),
+  routeOf(collection, 'POST', errors.rest_cannot_create_application_passwords, {
+    summary: 'Make an application password. It is told only now.',
+    args: () => ({ ...writable, name: { ...nameArg, required: true } }),
+    run: async (call, user) => {
+      const { app_id: appId, name } = call.args
+      const store = call.site.service(credentials)
+      const { token, secret } = await call.site.locked(() =>
+        store.createToken(user.id, nameOf(name), appId as string | undefined),
+      )
+      return show(call, token, 'edit', secret)
+    },
+    created: true,
+  }),
+  routeOf(collection, 'DELETE', errors.rest_cannot_delete_application_passwords, {
+    summary: "Revoke all of a user's application passwords.",
+    run: async ({ site }, user) => ({
+      deleted: true,
+      count: await site.locked(() => site.service(credentials).revokeTokens(user.id)),
+    }),
+  }),
+  defineAction({
+    ...routeOf(`${collection}/introspect`, 'GET', errors.rest_cannot_read_application_password, {
+      summary: 'Show the application password that the request was signed with.',
+      args: reading,
+      run: (call, user) => {
+        const token = tokensOf(call, user).find(({ id }) => id === call.caller.token)
+        if (!token) throw errors.rest_no_authenticated_app_password()
+        return show(call, token)
+      },
+    }),
+    permit: (call) => {
+      const user = userOf(call)
+      if (user.refusal) return user.refusal
+      return call.caller.user?.id === user.entry.id
+        ? undefined
+        : errors.rest_cannot_introspect_app_password_for_non_authenticated_user(call.caller)
+    },
+  }),
+  itemRoute(['GET'], errors.rest_cannot_read_application_password, {
+    summary: 'Show an application password.',
+    args: reading,
+    run: (call, token) => show(call, token),
+  }),
+  itemRoute(['POST', 'PUT', 'PATCH'], errors.rest_cannot_edit_application_password, {
+    summary: 'Give an application password another name.',
+    args: () => writable,
+    run: async (call, token) => {
+      const { site, args, given } = call
+      const name = nameOf(args['name'])
+      if (given.has('name')) await site.locked(() => site.service(credentials).renameToken(token.id, name))
+      return show(call, tokenNamed(call), 'edit')
+    },
+  }),
+  itemRoute(['DELETE'], errors.rest_cannot_delete_application_password, {
+    summary: 'Revoke an application password.',
+    run: async (call, token) => {
+      const previous = show(call, token, 'edit')
+      await call.site.locked(() => call.site.service(credentials).revokeToken(token.id))
+      return { deleted: true, previous }
+    },
+  }),
+]
+
+type Refuse = ErrorMaker<string, readonly ['auth', string]>
+type Verbs = Action['methods']
+
+interface Route<About> {
+  readonly summary: string
+  readonly args?: () => ArgTable
+  readonly run: (call: Call, about: About) => unknown
+  readonly created?: true
+}
+
+function routeOf(path: string, verbs: Verbs[number] | Verbs, refuse: Refuse, route: Route<Entry>): Action {
+  const { summary, args = () => ({}), run, created } = route
+  return defineAction({
+    name: 'application-passwords',
+    summary,
+    methods: [verbs].flat(),
+    path,
+    pathArgs: path.endsWith('{uuid}') ? itemArgs : pathArgs,
+    webOnly: true,
+    shows: 'application-password',
+    args,
+    permit: (call) => {
+      const user = userOf(call)
+      if (user.refusal) return user.refusal
+      const { caller, resource, site } = call
+      return resource.access.rights.edit(caller, user.entry, site) ? undefined : refuse(caller)
+    },
+    run: async (call) => {
+      const { entry } = userOf(call)
+      const value = await run(call, entry!)
+      if (!created) return { kind: 'value', value }
+      const { _links } = value as { _links: { self: readonly [{ href: string }] } }
+      return { kind: 'value', value, status: 201, headers: { Location: _links.self[0].href } }
+    },
+  })
+}
+
+function itemRoute(verbs: Verbs, refuse: Refuse, route: Route<Token>): Action {
+  return routeOf(`${collection}/{uuid}`, verbs, refuse, {
+    ...route,
+    run: (call) => route.run(call, tokenNamed(call)),
+  })
+}
+
+/** The user that a path names, or why there is none. */
+function userOf({
+  args,
+  caller,
+  resource,
+  site,
+}: Call): { entry: Entry; refusal?: never } | { entry?: never; refusal: RestError } {
+  const ref = args['user_id']
+  if (ref === 'me' && !caller.user) return { refusal: errors.rest_not_logged_in() }
+  const id = ref === 'me' ? caller.user!.id : /^\d+$/.test(String(ref)) ? Number(ref) : 0
+  const entry = site.get(resource.name, id)
+  return entry ? { entry } : { refusal: resource.notFound(caller) }
+}
+
+function tokensOf({ site }: Call, user: Entry): Token[] {
+  return site.service(credentials).tokens(user.id)
+}
+
+// Another process may have revoked it since.
+function tokenNamed(call: Call): Token {
+  const { entry } = userOf(call)
+  const token = entry && tokensOf(call, entry).find(({ id }) => id === call.args['uuid'])
+  if (!token) throw errors.rest_application_password_not_found()
+  return token
+}
+
+function show(call: Call, token: Token, context: Context = call.context, secret?: string): Record<string, unknown> {
+  const { site, rest } = call
+  const resource = site.resources.get('application-password')!
+  const { id, name, userId, created, appId = '', lastUsed, lastIp = null } = token
+  const data = {
+    uuid: id,
+    app_id: appId,
+    name,
+    created: toUtcText(created),
+    last_used: lastUsed === undefined ? null : toUtcText(lastUsed),
+    last_ip: lastIp,
+    user: userId,
+    password: secret,
+  }
+  return site.show(toItem(resource, { slug: id, data }), { context, rest })
+}
+
+function nameOf(value: unknown): string {
+  return plainText(String(value))
+}

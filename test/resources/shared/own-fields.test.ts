@@ -1,0 +1,220 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/checking/check.ts'
+import { type Files, testSite } from '../../harness.ts'
+
+const post = '---\nid: 10\ntitle: A\nauthor: author\nsubtitle: Below\nprice: 7\n---\n\nText.\n'
+
+/** A site with fields of its own. */
+function declaring(fields: object, files: Files = {}) {
+  const settings = (value: object) => `${JSON.stringify({ title: 'T', fields: value }, null, 2)}\n`
+  const made = testSite({ 'posts/a.md': post, 'settings.json': settings(fields), ...files })
+  const text = (path = 'posts/a.md') => readFileSync(join(made.root, path), 'utf8')
+  const declare = (value: object) => {
+    writeFileSync(join(made.root, 'settings.json'), settings(value))
+    made.site.load('settings.json')
+  }
+  const change = async (meta: unknown, as = 'author') => made.ask('POST', '/core/v2/posts/10', { as, json: { meta } })
+  const meta = async (query = '') => (await made.get(`/core/v2/posts/10${query}`, { as: 'editor' })).json.meta
+  return { ...made, text, declare, change, meta }
+}
+
+const text = { type: 'text' }
+const everyType = {
+  post: {
+    subtitle: { type: 'text', label: 'Subtitle', help: 'Below the title.', default: 'None' },
+    price: { type: 'number' },
+    sold: { type: 'boolean' },
+    due: { type: 'date' },
+    size: { type: 'choice', choices: ['small', 'large'] },
+    links: { type: 'list', of: text },
+    maker: { type: 'reference', to: 'user' },
+    place: { type: 'object', fields: { street: text, number: { type: 'number' } } },
+  },
+}
+
+describe("a site's own fields", () => {
+  it('are members of meta with their values or what holds by default; without any, meta stays an empty list', async () => {
+    const { declare, meta } = declaring(everyType)
+    expect(await meta()).toEqual({
+      subtitle: 'Below',
+      price: 7,
+      sold: false,
+      due: '',
+      size: '',
+      links: [],
+      maker: 0,
+      place: {},
+    })
+    declare({ page: { subtitle: text } })
+    expect(await meta()).toEqual([])
+    declare({ post: { colour: { type: 'text', default: 'green' } } })
+    expect(await meta()).toEqual({ colour: 'green' })
+  })
+
+  it('are written under their keys, which may be sent back as they were read, and are taken away by null', async () => {
+    const { change, meta, text } = declaring(everyType)
+    const before = text()
+    expect((await change(await meta())).status).toBe(200)
+    expect((await change({ colour: 'unknown', price: '7' })).status).toBe(200)
+    expect(text()).toBe(before)
+    const all = {
+      subtitle: 'New: "one"',
+      price: 1.5,
+      sold: true,
+      due: '2031-02-28',
+      size: 'large',
+      links: ['a', 'b c'],
+      maker: 3,
+      place: { street: 'Alder', number: 4 },
+    }
+    expect((await change(all)).json.meta).toEqual(all)
+    expect(text()).toContain('due: 2031-02-28')
+    expect((await change({ subtitle: null, price: null, sold: false })).json.meta).toMatchObject({
+      subtitle: 'None',
+      price: 0,
+      sold: false,
+    })
+    expect((await change({ size: '', due: '' })).json.meta).toMatchObject({ size: '', due: '' })
+    expect(text()).not.toMatch(/subtitle|price|sold|size|due/)
+  })
+
+  it.each([
+    [{ subtitle: ['x'] }, 'meta.subtitle is not of type string.'],
+    [{ price: 'much' }, 'meta.price is not of type number.'],
+    [{ sold: 'maybe' }, 'meta.sold is not of type boolean.'],
+    [{ due: '2031-02-30' }, 'meta.due is not valid: is no date; write 2027-05-02 or 2027-05-02T10:00:00.'],
+    [{ size: 'huge' }, 'meta.size is not one of , small, large.'],
+    [{ links: { a: 1 } }, 'meta.links is not of type array.'],
+    [{ links: [{}] }, 'meta.links[0] is not of type string.'],
+    [{ maker: 99 }, 'meta.maker is not valid: 99 is the id of no user.'],
+    [{ maker: -1 }, 'meta.maker must be greater than or equal to 0'],
+    [{ place: 'here' }, 'meta.place is not of type object.'],
+    [{ place: { street: 7 } }, /^meta\.place is not valid/],
+    [{ place: { town: 'x' } }, /^meta\.place is not valid/],
+    ['x', 'meta is not of type object.'],
+  ])('refuse %j', async (meta, message) => {
+    const { change, text } = declaring(everyType)
+    const before = text()
+    const { status, json } = await change(meta)
+    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(json.data.params.meta).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+    expect(text()).toBe(before)
+  })
+
+  it('may be kept to some roles: to see in lists, and to write', async () => {
+    const { ask, change, get } = declaring({
+      post: {
+        subtitle: { type: 'text', shown: false, writable_by: 'editor' },
+        price: { type: 'number', writable_by: 'author' },
+      },
+    })
+    expect((await get('/core/v2/posts/10')).json.meta).toEqual({ price: 7 })
+    expect((await get('/core/v2/posts/10?context=edit', { as: 'author' })).json.meta).toEqual({
+      subtitle: 'Below',
+      price: 7,
+    })
+    expect((await change({ subtitle: 'Below', price: 8 })).json.meta.price).toBe(8)
+    expect(await change({ subtitle: 'Mine' })).toMatchObject({ status: 403, json: { code: 'rest_cannot_update' } })
+    expect((await change({ subtitle: 'Ours' }, 'editor')).json.meta.subtitle).toBe('Ours')
+    const signedOut = await ask('POST', '/core/v2/posts/10', { json: { meta: { price: 1 } } })
+    expect([signedOut.status, signedOut.json.code]).toEqual([401, 'rest_cannot_edit'])
+  })
+
+  it.each([
+    ['page', 'pages', { title: 'P', status: 'publish' }],
+    ['media', 'media/30', {}],
+    ['category', 'categories', { name: 'C' }],
+    ['tag', 'tags', { name: 'T' }],
+    ['user', 'users', { username: 'neu', email: 'neu@example.org', password: 'a long one' }],
+    ['comment', 'comments', { post: 10, content: 'Yes' }],
+  ])('can be those of a %s', async (type, path, json) => {
+    const { ask } = declaring(
+      { [type]: { mood: { type: 'choice', choices: ['good', 'bad'], default: 'bad' } } },
+      { 'media/note.txt': 'Text.', 'media/note.txt.md': '---\nid: 30\n---\n' },
+    )
+    const made = await ask('POST', `/core/v2/${path}`, { as: 'admin', json: { ...json, meta: { mood: 'good' } } })
+    expect(made.json.meta).toEqual({ mood: 'good' })
+  })
+
+  it('are described where routes describe their entries and arguments, as they are declared now', async () => {
+    const { ask, declare, get } = declaring(everyType)
+    const { schema, endpoints } = (await ask('OPTIONS', '/core/v2/posts')).json
+    expect(schema.properties.meta.properties).toMatchObject({
+      subtitle: { type: 'string', description: 'Subtitle: Below the title.', default: 'None' },
+      size: { type: 'string', enum: ['', 'small', 'large'] },
+      links: { type: 'array', items: { type: 'string' } },
+      maker: { type: 'integer' },
+      place: { type: 'object', properties: { number: { type: 'number' } } },
+    })
+    expect(endpoints[1].args.meta.properties.price).toEqual({ type: 'number' })
+    const told = async () => (await get('/')).json.routes['/core/v2/posts'].endpoints[1].args.meta.properties
+    expect(Object.keys(await told())).toContain('subtitle')
+    declare({})
+    expect(await told()).toEqual({})
+  })
+
+  it('are checked in files, by line and column, and no longer mean nothing there', () => {
+    const { site } = declaring(everyType, {
+      'posts/b.md':
+        '---\nid: 11\ntitle: B\nprice: much\nsize: lage\nmaker: nobody\nplace:\n  town: x\ncolour: red\n---\n',
+    })
+    expect(
+      checkSite(site).map(({ file, line, column, code, message, hint }) => [file, line, column, code, message, hint]),
+    ).toEqual([
+      ['posts/b.md', 4, 8, 'wrong-value', "'price' must be a number, and is 'much'", undefined],
+      ['posts/b.md', 5, 7, 'wrong-value', "'size': 'lage' is not one of small, large", "did you mean 'large'?"],
+      [
+        'posts/b.md',
+        6,
+        8,
+        'unknown-reference',
+        "'maker' names the user 'nobody', which is not there",
+        expect.any(String),
+      ],
+      ['posts/b.md', 8, 3, 'wrong-value', expect.stringContaining("'place'"), undefined],
+      ['posts/b.md', 9, 1, 'unknown-key', "'colour' means nothing in posts", undefined],
+    ])
+  })
+
+  it('whose declaration is wrong are named with the line of settings.json; the others hold', async () => {
+    const { meta, site } = declaring({
+      post: {
+        subtitle: { type: 'txt' },
+        price: { type: 'number', default: 'much' },
+        a: { type: 'text', labl: 'A' },
+        b: {},
+        c: { type: 'choice', choices: [] },
+        d: 7,
+        '9x': text,
+        title: text,
+        e: { type: 'list', of: { type: 'reference', to: 'usr' } },
+        f: { type: 'text', writable_by: 'autor' },
+        g: text,
+      },
+      pots: { a: text },
+      event: 7,
+    })
+    expect(await meta()).toEqual({ e: [], g: '' })
+    const told = checkSite(site)
+      .filter(({ code }) => code === 'wrong-declaration')
+      .map(({ file, line, message, hint }) => `${file}:${line} ${message}${hint ? ` (${hint})` : ''}`)
+    const types = 'text, number, boolean, date, choice, list, reference, object'
+    expect(told).toEqual([
+      `settings.json:6 'fields.post.subtitle.type': 'txt' is no type of a field: ${types}`,
+      "settings.json:10 'fields.post.price.default' must be a number, and is 'much'",
+      `settings.json:14 'fields.post.a': Unrecognized key: "labl"`,
+      `settings.json:16 'fields.post.b.type': it needs one of ${types}`,
+      "settings.json:19 'fields.post.c.choices': Too small: expected array to have >=1 items",
+      "settings.json:21 'fields.post.d' must be a mapping of keys, and is 7",
+      "settings.json:22 'fields.post.9x': '9x' is no key: it begins with a letter, and has letters, digits, - and _",
+      "settings.json:25 'fields.post.title': the key means something in posts (choose another key)",
+      "settings.json:28 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
+      "settings.json:37 'fields.post.f.writable_by': 'autor' is not one of administrator, editor, author, contributor, subscriber (did you mean 'author'?)",
+      "settings.json:43 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
+      "settings.json:48 'fields.event' must be a mapping of keys, and is 7",
+      "settings.json:48 'fields.event': no type of that name takes fields",
+    ])
+  })
+})
