@@ -6,6 +6,8 @@ import type { Args, Space } from './plain.ts'
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
   readonly schema: z.ZodType
   readonly required?: boolean
+  /** What callers may send, where the interface declares only a part of it as `schema`. */
+  readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
   /** Accepts any value: the field's `write` knows what to leave alone. */

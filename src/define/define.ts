@@ -24,6 +24,8 @@ export interface FieldOptions {
   readonly readonly?: boolean
   readonly required?: boolean
   readonly show?: Field['show']
+  readonly answer?: Field['answer']
+  readonly takes?: Field['takes']
   readonly raw?: Field['raw']
   /** Replaces the default writing; `false` if a `beforeSave` hook writes it. */
   readonly write?: Field['write'] | false
@@ -113,6 +115,7 @@ export function defineResource(options: ResourceOptions): Resource {
     indexes: Object.assign(options.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.indexes)),
     keys: Object.assign({}, ...parts.map((part) => part.keys)),
     links: parts.flatMap((part) => part.links ?? []),
+    embeds: joinEmbeds(parts),
     beforeSave: parts.flatMap((part) => part.beforeSave ?? []),
     dependsOn: [...new Set(parts.flatMap((part) => part.dependsOn ?? []))],
     versioned: parts.flatMap((part) => part.versioned ?? []),
@@ -127,6 +130,21 @@ export function defaultOf(schema: z.ZodType): unknown {
   const def = schema.def as { type: string; defaultValue?: unknown; innerType?: z.ZodType }
   if (def.type === 'default') return def.defaultValue
   return def.innerType ? defaultOf(def.innerType) : undefined
+}
+
+// Several parts may have links of one relation.
+function joinEmbeds(parts: readonly Trait[]): Record<string, z.ZodType> {
+  const joined: Record<string, z.ZodType> = {}
+  for (const [relation, type] of parts.flatMap(({ embeds = {} }) => Object.entries(embeds)))
+    joined[relation] = joined[relation] ? z.union([joined[relation], type]) : type
+  return joined
+}
+
+// What neither the file nor a default tells is left out where the type has no empty value.
+function answerOf(schema: z.ZodType, { answer, show }: FieldOptions): Pick<Field, 'answer'> {
+  if (answer) return { answer }
+  const isLeftOut = !show && defaultOf(schema) === undefined && emptyValueOf(schema) === undefined
+  return isLeftOut ? { answer: schema.optional() } : {}
 }
 
 /** A value as a list: null and undefined become an empty list, a single value a list of one. */
@@ -155,6 +173,8 @@ function toField(name: string, given: Field): Field {
     schema,
     contexts: options.contexts ?? (options.terminalOnly ? [] : ['view', 'edit']),
     show: options.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema)),
+    ...answerOf(schema, options),
+    ...(options.takes && { takes: options.takes }),
     ...(options.raw && { raw: options.raw }),
     ...(options.readonly && { readonly: true }),
     ...(options.required && { required: true }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
 import type { ActionOf } from './actions.ts'
+import type { Described, Embedding } from './answers.ts'
 import type { ArgOf, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
@@ -101,7 +102,8 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
 }
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field extends Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly'> {
+export interface Field
+  extends Described, Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'takes'> {
   readonly schema: z.ZodType
   /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]
@@ -155,7 +157,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait {
+export interface Trait extends Embedding {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>

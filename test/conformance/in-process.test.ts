@@ -3,26 +3,35 @@ import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
+import { type Exchange, openDescription } from './described.ts'
 import { play, readScenario, scenarioNames } from './replay.ts'
 import type { Stage } from './send.ts'
 import { accountsOf, bareFolder } from './site.ts'
 
 const home = 'http://127.0.0.1:4000'
+const rest = `${home}/rest`
 
 describe('a recorded answer of the reference system, in process,', () => {
+  const exchanges: Exchange[] = []
   let folder: ReturnType<typeof bareFolder>
   let site: OpenSite
   let stage: Stage
+  let description: Record<string, unknown>
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = bareFolder()
     site = openFolder(folder.root, { areas, home, snapshot: false })
-    const { fetch } = createApp(site, { rest: `${home}/rest` })
+    const { fetch } = createApp(site, { rest })
+    description = (await (await fetch(new Request(`${rest}/openapi.json`))).json()) as Record<string, unknown>
     stage = {
-      rest: `${home}/rest`,
+      rest,
       home,
       accounts: accountsOf(site),
-      ask: async (request) => fetch(request),
+      ask: async (request) => {
+        const answer = await fetch(request)
+        exchanges.push(await toExchange(request, answer.clone()))
+        return answer
+      },
     }
   })
   afterAll(() => {
@@ -36,4 +45,27 @@ describe('a recorded answer of the reference system, in process,', () => {
     expect(differences).toEqual([])
     expect(steps).toBe(scenario.steps.length)
   })
+
+  // OPTIONS describes itself; what is outside the REST root is no part of the interface.
+  it('is described by the OpenAPI document: its status, its headers, its type and every member', () => {
+    const judge = openDescription(description)
+    const described = exchanges.filter(({ method, url }) => method !== 'OPTIONS' && url.startsWith(rest))
+    const verdicts = described.map((one) => ({ ...judge({ ...one, url: one.url.slice(rest.length) || '/' }), ...one }))
+    const wrong = verdicts.filter(({ faults }) => faults.length > 0)
+    expect(wrong.map(({ method, url, status, faults }) => ({ asked: `${method} ${url}: ${status}`, faults }))).toEqual(
+      [],
+    )
+    expect(verdicts.length).toBeGreaterThan(2500)
+    expect(new Set(verdicts.map(({ operation }) => operation)).size).toBeGreaterThan(100)
+  })
 })
+
+async function toExchange(request: Request, answer: Response): Promise<Exchange> {
+  return {
+    method: request.headers.get('x-http-method-override') ?? request.method,
+    url: request.url,
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: await answer.text(),
+  }
+}

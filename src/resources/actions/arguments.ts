@@ -30,6 +30,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(creating && field.required && { required: true }),
       ...(field.check && { check: field.check }),
       ...(field.unchecked && { unchecked: true }),
+      ...(field.takes && { takes: field.takes }),
       ...(field.specialValues && { specialValues: field.specialValues }),
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),

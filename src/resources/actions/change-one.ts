@@ -9,6 +9,7 @@ export const changeOne = defineAction({
   summary: 'Change what is named.',
   methods: ['POST', 'PUT', 'PATCH'],
   path: '',
+  answers: 'changed',
   args: (resource) => writableArgs(resource, false),
   permit: (call) => call.resource.access.list(call),
   changes: theOne,

@@ -35,6 +35,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     summary: 'List all of them.',
     methods: ['GET'],
     path: '',
+    answers: 'map',
     args: () => ({ context: contextArg(), ...args }),
     permit: (call) => call.resource.access.list(call),
     run: (call) => {
@@ -49,6 +50,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     summary: 'Show one of them.',
     methods: ['GET'],
     path: `/{${param}}`,
+    answers: 'entry',
     pathArgs: { [param]: { schema: z.string().describe(paramDescription) } },
     args: () => ({ context: contextArg() }),
     permit: (call) => {

@@ -9,6 +9,7 @@ export const list = defineAction({
   summary: 'List entries, filtered and ordered.',
   methods: ['GET'],
   path: '',
+  answers: 'list',
   args: (resource) => ({ context: contextArg(), ...resource.filters }),
   permit: (call) => call.resource.access.list(call),
   async run(call) {

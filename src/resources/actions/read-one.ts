@@ -8,6 +8,7 @@ export const readOne = defineAction({
   summary: 'Show all of it.',
   methods: ['GET'],
   path: '',
+  answers: 'entry',
   args: () => ({}),
   permit: (call) => call.resource.access.list(call),
   run: (call) => {

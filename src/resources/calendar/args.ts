@@ -14,7 +14,7 @@ import { errors } from './errors.ts'
  */
 export interface CalendarArg extends Pick<
   Arg,
-  'schema' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset'
+  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset'
 > {
   readonly schema: z.ZodType
   readonly unchecked: true
@@ -27,6 +27,7 @@ export function calendarField(arg: CalendarArg, options: FieldOptions = {}): Fie
     unchecked: true,
     check: arg.check,
     ...(arg.ignoredValues && { ignoredValues: arg.ignoredValues }),
+    ...(arg.takes && { takes: arg.takes }),
     ...options,
   })
 }
@@ -55,7 +56,8 @@ export function flagText(description: string): CalendarArg {
 /** A boolean filter: a boolean, a number or a text. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {
   const schema = preset === undefined ? z.unknown() : z.unknown().default(preset)
-  return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
+  const arg = checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
+  return { ...arg, takes: z.boolean() }
 }
 
 /** A date in words or digits, or seconds since 1970 as text. */
@@ -93,11 +95,12 @@ export function postStatus(description: string): CalendarArg {
 /** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
-  return checked(schema, 'statuses that you may ask for', (value, { caller }) => {
+  const arg = checked(schema, 'statuses that you may ask for', (value, { caller }) => {
     const statuses = readStatuses(value)
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)
   })
+  return { ...arg, takes: z.array(z.string()) }
 }
 
 /** A zone's name, or an offset such as `UTC+2`; may be empty. */

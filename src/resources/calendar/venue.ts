@@ -71,6 +71,7 @@ export default defineResource({
       }),
       {
         contexts: everywhere,
+        answer: z.string().optional(),
         show: (entry) =>
           textOf(entry, 'stateprovince') || textOf(entry, 'province') || textOf(entry, 'state') || undefined,
         write: (value, draft, call) => writeShortText('stateprovince', value, draft, call),
@@ -79,12 +80,14 @@ export default defineResource({
     geo_lat: field(z.number().meta({ description: 'The latitude of the venue, in degrees north.', format: 'double' }), {
       contexts: everywhere,
       readonly: true,
+      answer: z.number().optional(),
       stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
       show: (entry) => placeOf(entry)?.[0],
     }),
     geo_lng: shown(
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
       (entry) => placeOf(entry)?.[1],
+      z.number().optional(),
     ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
@@ -102,6 +105,7 @@ export default defineResource({
 function mapFlag(name: string, description: string): Field {
   return calendarField(unsaid(flagText(description)), {
     contexts: everywhere,
+    answer: z.boolean(),
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,
     write: (value, draft) => draft.set(name, readFlag(value) === false ? false : undefined),

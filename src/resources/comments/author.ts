@@ -1,4 +1,5 @@
 import { restLink } from '../shared/links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
@@ -70,6 +71,7 @@ export const commentAuthor = defineTrait({
     },
   },
   dependsOn: ['user'],
+  embeds: { author: entryOf('user') },
   links: [
     (comment, { site, rest }, links) => {
       const user = userOf(comment, site)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Call, Entry } from '../../define/model.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -12,11 +13,13 @@ export const commentDates = defineTrait({
   fields: {
     date: field(dateTime().describe("The date the object was published, in the site's timezone."), {
       contexts: ['view', 'embed', 'edit'],
+      answer: localTime,
       stored: { key: 'date', schema: storedDate },
       show: (comment, { site }) => toLocalText(comment.derived.date, site.settings.timezone),
       write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
     }),
     date_gmt: field(dateTime().describe('The date the object was published, as GMT.'), {
+      answer: localTime,
       stored: false,
       show: (comment) => toUtcText(comment.derived.date),
       write: (value, draft, call) => {

@@ -7,7 +7,7 @@ import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
 import { userOf, writerOf } from './author.ts'
-import { rawOf, rawText, textOf } from '../shared/words.ts'
+import { rawOf, rawText, shownText, textOf, textOrRaw } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import { errors } from './errors.ts'
 
@@ -20,6 +20,8 @@ export const commentWords = defineTrait({
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'embed', 'edit'],
       unchecked: true,
+      takes: textOrRaw('What a fine day!'),
+      answer: shownText,
       stored: false,
       raw: (comment, site) => site.bodyOf(comment),
       show: (comment, { site, context }) => {

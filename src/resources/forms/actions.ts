@@ -7,6 +7,7 @@ import { forceArg, removeEntry } from '../actions/remove.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Draft, Entry, Result } from '../../define/model.ts'
+import { changedForm, wholeForm } from './described.ts'
 import { readForm, sourceOf, toProperties } from './source.ts'
 import { errors } from './errors.ts'
 
@@ -71,6 +72,7 @@ const listForms = defineAction({ ...list, args: ({ filters }) => undeclared(filt
 
 const getForm = defineAction({
   ...get,
+  answers: wholeForm,
   pathArgs: formId,
   args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOf(call)!) ?? known(call),
@@ -82,6 +84,7 @@ const createForm = defineAction({
   summary: 'Create a form.',
   methods: ['POST'],
   path: '',
+  answers: changedForm,
   args: (resource) => ({
     ...undeclared(writableArgs(resource, true)),
     context,
@@ -101,6 +104,7 @@ const updateForm = defineAction({
   summary: 'Change a form: only what is named changes.',
   methods: ['POST', 'PUT', 'PATCH'],
   path: '/{id}',
+  answers: changedForm,
   pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
   permit: (call) => call.resource.access.update(call, entryOf(call)!) ?? known(call),
@@ -123,6 +127,7 @@ const removeForm = defineAction({
   summary: 'Delete a form for good. What visitors sent by it stays in the inbox.',
   methods: ['DELETE'],
   path: '/{id}',
+  answers: 'removed',
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),

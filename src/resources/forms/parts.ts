@@ -5,6 +5,7 @@ import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { readMessages } from './template/messages.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { formProperties } from './described.ts'
 import { readForm, sourceOf, toProperties, untitled } from './source.ts'
 
 const shown = ['view', 'edit'] as const
@@ -79,6 +80,7 @@ export const formParts = defineTrait({
     properties: field(z.looseObject({}).describe('The parts of the form, as they are read.'), {
       contexts: ['edit'],
       readonly: true,
+      answer: formProperties,
       stored: false,
       show: (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
     }),

@@ -15,6 +15,7 @@ export function mediaStatus(capabilities: Capabilities) {
   return defineTrait({
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        answer: z.enum(statuses),
         stored: { key: 'status', schema: z.enum(statuses) },
         // Every file shows it, and clients send it back.
         specialValues: new Map([['inherit', 'inherit']]),

@@ -8,7 +8,7 @@ import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
-import { rawText, textOf, writeText } from '../shared/words.ts'
+import { rawText, shownText, textOf, textOrRaw, writeText } from '../shared/words.ts'
 
 /** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({
@@ -16,6 +16,8 @@ export const mediaWords = defineTrait({
     title: field(rawText('The title for the object.'), {
       contexts: ['view', 'embed', 'edit'],
       unchecked: true,
+      takes: textOrRaw('The shop'),
+      answer: shownText,
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
       show: (entry, { context }) => {
@@ -30,6 +32,8 @@ export const mediaWords = defineTrait({
     }),
     description: field(rawText('The attachment description.'), {
       unchecked: true,
+      takes: textOrRaw(),
+      answer: shownText,
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
@@ -47,6 +51,8 @@ export const mediaWords = defineTrait({
     caption: field(rawText('The attachment caption.'), {
       contexts: ['view', 'embed', 'edit'],
       unchecked: true,
+      takes: textOrRaw(),
+      answer: shownText,
       stored: { key: 'caption', schema: z.string() },
       raw: (entry) => textOf(entry, 'caption'),
       show: (entry, view) => {

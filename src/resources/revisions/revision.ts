@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { localTime } from '../../define/answers.ts'
 import { defineResource, field, type FieldOptions } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
-import { plainLink } from '../shared/identity.ts'
+import { plainLink, shownGuid } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
-import { textOf } from '../shared/words.ts'
+import { shownText, textOf } from '../shared/words.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderExcerpt } from '../../text/wordpress/render.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -15,11 +16,16 @@ const longer = ['view', 'edit'] as const
 const dateTime = () => z.string().meta({ format: 'date-time' })
 const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
 
-const seen = (contexts: FieldOptions['contexts'], show: NonNullable<FieldOptions['show']>): FieldOptions => ({
+const seen = (
+  contexts: FieldOptions['contexts'],
+  show: NonNullable<FieldOptions['show']>,
+  answer?: FieldOptions['answer'],
+): FieldOptions => ({
   contexts: contexts!,
   readonly: true,
   stored: false,
   show,
+  ...(answer && { answer }),
 })
 
 // Revisions belong to a post or a page, whose own routes lead to them: every direct request is refused.
@@ -39,18 +45,24 @@ export default defineResource({
     ),
     date: field(
       dateTime().describe("The date the revision was published, in the site's timezone."),
-      seen(everywhere, localTime),
+      seen(everywhere, inSiteZone, localTime),
     ),
-    date_gmt: field(dateTime().describe('The date the revision was published, as GMT.'), seen(longer, utcTime)),
+    date_gmt: field(
+      dateTime().describe('The date the revision was published, as GMT.'),
+      seen(longer, utcTime, localTime),
+    ),
     id: field(
       z.int().describe('Unique identifier for the revision.'),
       seen(everywhere, ({ id }) => id),
     ),
     modified: field(
       dateTime().describe("The date the revision was last modified, in the site's timezone."),
-      seen(longer, localTime),
+      seen(longer, inSiteZone, localTime),
     ),
-    modified_gmt: field(dateTime().describe('The date the revision was last modified, as GMT.'), seen(longer, utcTime)),
+    modified_gmt: field(
+      dateTime().describe('The date the revision was last modified, as GMT.'),
+      seen(longer, utcTime, localTime),
+    ),
     parent: field(
       z.int().describe('The ID for the parent of the revision.'),
       seen(everywhere, (entry) => parentOf(entry).id),
@@ -61,32 +73,46 @@ export default defineResource({
     ),
     guid: field(
       z.object({ rendered: z.string() }).describe('GUID for the revision, as it exists in the database.'),
-      seen(longer, (entry, { site, context }) => {
-        const guid = plainLink(entry, site)
-        return context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
-      }),
+      seen(
+        longer,
+        (entry, { site, context }) => {
+          const guid = plainLink(entry, site)
+          return context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
+        },
+        shownGuid,
+      ),
     ),
     title: field(
       text.describe('The title for the revision.'),
-      seen(everywhere, (entry, { site, context }) =>
-        shown(site.render(entry).title, context, () => textOf(entry, 'title')),
+      seen(
+        everywhere,
+        (entry, { site, context }) => shown(site.render(entry).title, context, () => textOf(entry, 'title')),
+        shownText,
       ),
     ),
     content: field(
       text.describe('The content for the revision.'),
-      seen(longer, (entry, { site, context }) => shown(site.render(entry).content, context, () => site.bodyOf(entry))),
+      seen(
+        longer,
+        (entry, { site, context }) => shown(site.render(entry).content, context, () => site.bodyOf(entry)),
+        shownText,
+      ),
     ),
     // Unlike a post's excerpt, it is not made from the content where none was written.
     excerpt: field(
       text.describe('The excerpt for the revision.'),
-      seen(everywhere, (entry, { context }) => {
-        const raw = textOf(entry, 'excerpt')
-        const rendered = unlessTooCostly(
-          () => longText('renderExcerpt', renderExcerpt, raw),
-          () => plainParagraphs(raw),
-        )
-        return shown(raw === '' ? '' : rendered, context, () => raw)
-      }),
+      seen(
+        everywhere,
+        (entry, { context }) => {
+          const raw = textOf(entry, 'excerpt')
+          const rendered = unlessTooCostly(
+            () => longText('renderExcerpt', renderExcerpt, raw),
+            () => plainParagraphs(raw),
+          )
+          return shown(raw === '' ? '' : rendered, context, () => raw)
+        },
+        shownText,
+      ),
     ),
   },
   links: [
@@ -111,7 +137,7 @@ function shown(rendered: string, context: string, raw: () => string): { raw?: st
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
-function localTime({ modified }: Entry, { site }: { site: Site }): string {
+function inSiteZone({ modified }: Entry, { site }: { site: Site }): string {
   return toLocalText(modified, site.settings.timezone)
 }
 

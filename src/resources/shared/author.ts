@@ -1,4 +1,5 @@
 import { restLink } from './links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Query, Call } from '../../define/model.ts'
@@ -40,6 +41,7 @@ export const author = defineTrait({
     },
   ],
   dependsOn: ['user'],
+  embeds: { author: entryOf('user') },
   links: [
     (entry, { site, rest }, links) => {
       const user = site.find('user', entry.data['author'])

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Access, Call, Context, Field, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
@@ -7,9 +7,12 @@ import { errors } from './errors.ts'
 export const everywhere = ['view', 'embed', 'edit'] as const
 
 /** A read-only member of a computed item. */
-export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit']): Field {
-  return field(schema, { contexts, readonly: true, stored: false })
+export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit'], answer?: z.ZodType): Field {
+  return field(schema, { contexts, readonly: true, stored: false, ...(answer && { answer }) })
 }
+
+/** The type of texts by name. */
+export const textsByName = z.record(z.string(), z.string())
 
 /** Access to what is derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {

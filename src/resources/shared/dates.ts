@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, FileView, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -17,11 +18,13 @@ export const dates = defineTrait({
   fields: {
     date: field(dateTime().nullable().describe("The date the object was published, in the site's timezone."), {
       contexts: everywhere,
+      answer: localTime,
       stored: { key: 'date', schema: storedDate },
       show: (entry, view) => toLocalText(entry.derived.date, view.site.settings.timezone),
       write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
     }),
     date_gmt: field(dateTime().nullable().describe('The date the object was published, as GMT.'), {
+      answer: localTime,
       stored: false,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
@@ -30,11 +33,13 @@ export const dates = defineTrait({
     }),
     modified: field(dateTime().describe("The date the object was last modified, in the site's timezone."), {
       readonly: true,
+      answer: localTime,
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
     modified_gmt: field(dateTime().describe('The date the object was last modified, as GMT.'), {
       readonly: true,
+      answer: localTime,
       stored: false,
       show: (entry) => toUtcText(entry.modified),
     }),

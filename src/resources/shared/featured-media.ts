@@ -1,4 +1,5 @@
 import { restLink } from './links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { refKeys } from './references.ts'
@@ -19,6 +20,7 @@ export const featuredMedia = defineTrait({
   },
   indexes: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
   dependsOn: ['media'],
+  embeds: { 'wp:featuredmedia': entryOf('media') },
   links: [
     (entry, { site, rest }, links) => {
       const picture = site.find('media', entry.data['featured_media'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Entry, Site } from '../../define/model.ts'
+import type { Context, Entry, Site } from '../../define/model.ts'
 
 const everywhere = ['view', 'embed', 'edit'] as const
 
@@ -22,6 +22,7 @@ export const address = defineTrait({
     guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
       contexts: ['view', 'edit'],
       readonly: true,
+      answer: shownGuid,
       stored: false,
       show: (entry, view) => {
         const guid = plainLink(entry, view.site)
@@ -42,6 +43,12 @@ export const address = defineTrait({
     }),
   },
 })
+
+/** The type of a globally unique identifier as answers hold it. */
+export function shownGuid(context: Context): z.ZodType {
+  const raw = z.string()
+  return z.object({ rendered: z.string(), raw: context === 'edit' ? raw : raw.optional() })
+}
 
 export function linkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink?.(entry, site) ?? plainLink(entry, site)

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, LinkMaker, Resource, View } from '../../define/model.ts'
 
@@ -29,6 +31,7 @@ export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomy')] })
 
 /** `replies`: the comments on an entry. */
 export const repliesLink = defineTrait({
+  embeds: { replies: z.array(entryOf('comment')) },
   links: [
     (entry, { rest, site }, links) => {
       const comments = site.resources.get('comment')

@@ -6,7 +6,13 @@ import { errors } from './errors.ts'
 /** Custom members registered by the site; none are registered, so this is empty. */
 export const meta = defineTrait({
   fields: {
-    meta: field(z.looseObject({}).describe('Meta fields.'), { stored: false, show: () => [], write: () => {} }),
+    meta: field(z.looseObject({}).describe('Meta fields.'), {
+      takes: z.union([z.looseObject({}), z.array(z.unknown()).max(0)]),
+      answer: z.array(z.unknown()).max(0),
+      stored: false,
+      show: () => [],
+      write: () => {},
+    }),
   },
 })
 
@@ -27,6 +33,7 @@ export const password = defineTrait({
   fields: {
     password: field(z.string().nullable().describe('A password to protect access to the content and excerpt.'), {
       contexts: ['edit'],
+      answer: z.string(),
       stored: { key: 'password', schema: z.string() },
       show: (entry) =>
         entry.data['password'] === undefined || entry.data['password'] === null

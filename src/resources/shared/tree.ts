@@ -1,3 +1,4 @@
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../../define/model.ts'
@@ -50,6 +51,7 @@ export const tree = (resource: string): Trait =>
       menu_order: { key: menuOrder },
       parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
     },
+    embeds: { up: entryOf(resource) },
     links: [
       (entry, { site, rest }, links) => {
         const parent = parentOf(entry, site)

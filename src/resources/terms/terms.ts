@@ -1,4 +1,5 @@
 import { collectionLink } from '../shared/links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Query, Site, Trait } from '../../define/model.ts'
@@ -66,6 +67,7 @@ export function terms(taxonomy: Taxonomy): Trait {
           },
         ]
       : [],
+    embeds: { 'wp:term': z.array(entryOf(resource)) },
     links: [
       (entry, { rest, site }, links) => {
         const collection = collectionLink(site.resources.get(resource)!, rest)

@@ -1,3 +1,4 @@
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Query, Trait } from '../../define/model.ts'
@@ -28,6 +29,7 @@ export function termTree(resource: string): Trait {
     },
     indexes: { parent: (entry) => refKeys(entry.data['parent']) },
     faults: circleFaults,
+    embeds: { up: entryOf(resource) },
     links: [
       (entry, { site, rest }, links) => {
         const parent = parentOf(entry, site)

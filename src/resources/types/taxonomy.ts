@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
-import { describedLinks, everywhere, readOnly, shown } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, textsByName } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -21,9 +21,13 @@ export default defineResource({
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
     slug: shown(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: shown(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit']),
+    capabilities: shown(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit'], textsByName),
     description: shown(z.string().describe('A human-readable description of the taxonomy.')),
-    labels: shown(z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'), ['edit']),
+    labels: shown(
+      z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'),
+      ['edit'],
+      textsByName,
+    ),
     types: shown(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
     hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),

@@ -10,6 +10,7 @@ export const getMe = defineAction({
   name: 'get',
   summary: 'Show the signed-in user.',
   methods: ['GET'],
+  answers: 'entry',
   path: '/me',
   args: (resource) => ({ context: contextArg(), ...resource.readArgs }),
   permit: () => undefined,
@@ -25,6 +26,7 @@ export const updateMe = defineAction({
   name: 'update',
   summary: 'Change the signed-in user.',
   methods: ['POST', 'PUT', 'PATCH'],
+  answers: 'changed',
   path: '/me',
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: (call) => {
@@ -40,6 +42,7 @@ export const removeMe = defineAction({
   name: 'delete',
   summary: 'Delete the signed-in user.',
   methods: ['DELETE'],
+  answers: 'removed',
   path: '/me',
   args: (resource) => ({ force: forceArg(resource), ...resource.removeArgs }),
   permit: (call) => {

@@ -95,6 +95,7 @@ export default defineResource({
     }),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
       contexts: privately,
+      answer: z.string(),
       stored: { key: 'locale', schema: z.string() },
       show: (user, { site }) => textOf(user, 'locale') || site.settings.language,
       write: (value, draft) => draft.set('locale', value || undefined),
@@ -133,6 +134,7 @@ export default defineResource({
     capabilities: field(z.looseObject({}).describe('All capabilities assigned to the user.'), {
       contexts: privately,
       readonly: true,
+      answer: z.record(z.string(), z.boolean()),
       stored: false,
       show: (user, { site }) =>
         asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
@@ -140,6 +142,7 @@ export default defineResource({
     extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
       contexts: privately,
       readonly: true,
+      answer: z.record(z.string(), z.boolean()),
       stored: false,
       show: (user) => asFlags(rolesOf(user)),
     }),

@@ -14,13 +14,24 @@ import {
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
-import { everywhere, shown } from '../entry.ts'
+import { calendarTime, everywhere, shown } from '../entry.ts'
 import { readTypedTime } from './window.ts'
 
 const storedTime = z
   .string()
   .refine((text) => readStoredTime(text) !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 const storedZone = z.string().refine(isZone, 'is no time zone; write Europe/Paris or UTC+2')
+
+const dateParts = z
+  .object({
+    year: z.string(),
+    month: z.string(),
+    day: z.string(),
+    hour: z.string(),
+    minutes: z.string(),
+    seconds: z.string(),
+  })
+  .meta({ id: 'DateParts', description: 'A date and time, taken apart.' })
 
 /** Start and end of an event: wall time of its zone, the same in UTC, and their parts. */
 export const eventTimes = defineTrait({
@@ -35,9 +46,9 @@ export const eventTimes = defineTrait({
     start_date_details: details('The event start date and time, taken apart.', startOf),
     end_date: moment('end', 'The event end date and time.'),
     end_date_details: details('The event end date and time, taken apart.', endOf),
-    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), utcStartOf),
+    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), utcStartOf, calendarTime),
     utc_start_date_details: details('The event start date and time in UTC, taken apart.', utcStartOf),
-    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), utcEndOf),
+    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), utcEndOf, calendarTime),
     utc_end_date_details: details('The event end date and time in UTC, taken apart.', utcEndOf),
     timezone: calendarField(timezone('The event time zone.'), {
       contexts: everywhere,
@@ -142,6 +153,7 @@ function moment(key: 'start' | 'end', description: string): Field {
   return calendarField(dateText(description), {
     contexts: everywhere,
     required: true,
+    answer: calendarTime,
     stored: { key, schema: storedTime },
     show,
     write: (value, draft, call) => writeTime(key, value, draft, call),
@@ -153,6 +165,7 @@ function details(description: string, textOf: (entry: Entry) => string): Field {
   return field(schema, {
     contexts: everywhere,
     readonly: true,
+    answer: dateParts,
     stored: false,
     show: (entry) => dateDetails(textOf(entry)),
   })

@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+import { linksType } from '../../define/answers.ts'
+import type { Action, Context, Field, Resource } from '../../define/model.ts'
+import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
+
+const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', edit: 'Edit' }
+
+/** The schemas of a document by name: entries by kind and context, and types with names of their own. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {}
+  readonly #resources: ReadonlyMap<string, Resource>
+
+  constructor(resources: ReadonlyMap<string, Resource>) {
+    this.#resources = resources
+  }
+
+  /** A type as callers send it, or as it is answered in a context. */
+  of(type: z.ZodType, io: 'input' | 'output', context: Context = 'view'): JsonSchema {
+    const { schema, named } = toJsonSchema(type, io)
+    for (const [name, one] of Object.entries(named)) this.schemas[name] ??= one
+    return this.#withEntries(schema, context) as JsonSchema
+  }
+
+  /** An entry in a context. That of `view` fits `edit` too: what only `edit` adds is optional. */
+  entry(resource: Resource, context: Context): JsonSchema {
+    const name = nameOf(resource) + suffixes[isAsInView(resource, context) ? 'view' : context]
+    this.name(name, () => ({
+      ...this.#members(resource, isAsInView(resource, context) ? 'view' : context, true),
+      title: name,
+      description: resource.summary,
+    }))
+    return refTo(name)
+  }
+
+  /** An entry as it was, without links: they lead nowhere any more. */
+  deletedEntry(resource: Resource): JsonSchema {
+    const name = `Deleted${nameOf(resource)}`
+    this.name(name, () => ({ ...this.#members(resource, 'view', false), title: name, description: resource.summary }))
+    return refTo(name)
+  }
+
+  /** The schema itself, where one refers to a name. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const { $ref } = schema as { $ref?: string }
+    return $ref === undefined ? schema : this.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]!
+  }
+
+  /** Gives a schema a name, unless it has been given before. */
+  name(name: string, make: () => JsonSchema): JsonSchema {
+    if (!Object.hasOwn(this.schemas, name)) {
+      // Entries may refer to themselves.
+      this.schemas[name] = {}
+      this.schemas[name] = make()
+    }
+    return refTo(name)
+  }
+
+  #members(resource: Resource, context: Context, isLinked: boolean): JsonSchema {
+    const properties: Record<string, JsonSchema> = {}
+    const required: string[] = []
+    for (const [name, field] of fieldsOf(resource, context)) {
+      const type = answerOf(field, context)
+      properties[name] = this.#member(field, type, context)
+      if (field.contexts.includes(context) && !type.safeParse(undefined).success) required.push(name)
+    }
+    if (isLinked && resource.links.length) {
+      properties['_links'] = this.of(linksType, 'output')
+      required.push('_links')
+      if (Object.keys(resource.embeds).length) properties['_embedded'] = this.#embedded(resource)
+    }
+    return { type: 'object', properties, ...(required.length && { required }) }
+  }
+
+  #member({ schema, readonly }: Field, type: z.ZodType, context: Context): JsonSchema {
+    const { description } = schema
+    return {
+      ...(description !== undefined && { description }),
+      ...this.of(type, 'output', context),
+      ...(readonly && { readOnly: true }),
+    }
+  }
+
+  #embedded({ embeds }: Resource): JsonSchema {
+    const found = Object.entries(embeds).map(([relation, target]) => {
+      const items = { anyOf: [this.of(target, 'output', 'embed'), refTo('Error')] }
+      return [relation, { type: 'array', items }] as const
+    })
+    return {
+      type: 'object',
+      description: 'What the embeddable links lead to, with `_embed`: in their order, or why it is not shown.',
+      properties: Object.fromEntries(found),
+    }
+  }
+
+  #withEntries(value: unknown, context: Context): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.#withEntries(one, context))
+    if (typeof value !== 'object' || value === null) return value
+    const { entry, entryIn: space } = value as Record<string, unknown>
+    if (typeof entry === 'string' || typeof space === 'string') {
+      const meant = [...this.#resources.values()].filter(({ name, space: of, actions }) =>
+        typeof entry === 'string' ? name === entry : of === space && actions.some(isReadAlone),
+      )
+      const schemas = meant.map((one) => this.entry(one, context))
+      return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#withEntries(one, context)]))
+  }
+}
+
+/** A resource's or an action's name as programs write types: `event-category` → `EventCategory`. */
+export function pascal(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function nameOf({ name }: Resource): string {
+  return pascal(name)
+}
+
+function isReadAlone({ answers, at, methods, terminalOnly }: Action): boolean {
+  return answers === 'entry' && at === undefined && methods.includes('GET') && !terminalOnly
+}
+
+function fieldsOf({ fields }: Resource, context: Context): [string, Field][] {
+  const shown = (field: Field) =>
+    field.contexts.includes(context) || (context === 'view' && field.contexts.includes('edit'))
+  return Object.entries(fields).filter(([, field]) => shown(field))
+}
+
+function answerOf({ schema, answer }: Field, context: Context): z.ZodType {
+  return typeof answer === 'function' ? answer(context) : (answer ?? schema)
+}
+
+function isAsInView({ fields }: Resource, context: Context): boolean {
+  return Object.values(fields).every(
+    ({ contexts, answer }) =>
+      contexts.includes(context) === contexts.includes('view') &&
+      (context === 'edit' || contexts.includes('edit') === contexts.includes(context)) &&
+      typeof answer !== 'function',
+  )
+}

@@ -1,0 +1,165 @@
+import type { Answers } from '../../define/answers.ts'
+import type { DescribedForms } from '../../define/dialect.ts'
+import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
+import { type Route, toArgTable } from '../routes.ts'
+import { Components, pascal } from './components.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { type Asking, describeBody, describeParameter } from './requests.ts'
+import { type Answering, describeRefusals, describeResponses } from './responses.ts'
+
+/** What describes an interface besides its routes. */
+export interface OpenApiOptions {
+  /** Its settings and clock determine some defaults. */
+  readonly site: Site
+  readonly info: { readonly version: string; readonly title: string; readonly description: string }
+  /** Base URL of the paths. */
+  readonly server: string
+  /** The forms of a namespace's answers. */
+  readonly formsOf: (namespace: string) => DescribedForms
+}
+
+/** Describes routes as an OpenAPI 3.1 document. Callers authenticate with HTTP Basic, or not at all for public routes. */
+export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): JsonSchema {
+  const { site, info, server, formsOf } = options
+  const components = new Components(site.resources)
+  const responses = describeRefusals(components)
+  const taken = new Set<string>()
+  const paths = routes.map((route) => {
+    const shows = shownBy(route, site)
+    const collection = route.path.slice(route.path.lastIndexOf('/') + 1)
+    const answering = { components, forms: formsOf(route.namespace), shows, collection }
+    return [route.path, describePath(route, { site, components }, answering, taken)] as const
+  })
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: server }],
+    security: [{}, { password: [] }],
+    tags: tagsOf(routes),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: components.schemas,
+      responses,
+      parameters: commonParameters,
+      securitySchemes: { password: { type: 'http', scheme: 'basic' } },
+    },
+  }
+}
+
+const commonParameters: Readonly<Record<string, JsonSchema>> = {
+  fields: {
+    name: '_fields',
+    in: 'query',
+    description:
+      'The members to answer; dots lead into them. The answer is then partial: what is not named is missing, required or not.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+  embed: {
+    name: '_embed',
+    in: 'query',
+    description: 'The relations of links to read along, or `1` for all of them: they are answered as `_embedded`.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+}
+
+function describePath(route: Route, asking: Asking, answering: Answering, taken: Set<string>): JsonSchema {
+  const operations: Record<string, JsonSchema> = {}
+  for (const action of route.actions)
+    for (const verb of action.methods)
+      operations[verb.toLowerCase()] ??= describeOperation(action, verb, route, asking, answering, taken)
+  return operations
+}
+
+function describeOperation(
+  action: Action,
+  verb: Verb,
+  { resource, path, namespace }: Route,
+  asking: Asking,
+  answering: Answering,
+  taken: Set<string>,
+): JsonSchema {
+  const table = withoutHidden(toArgTable(action, resource))
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
+  const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
+  const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
+  const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
+  const id = idOf(action, verb, { resource, namespace }, answering.shows, taken)
+  const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
+  return {
+    operationId: id,
+    tags: [resource.labels.plural],
+    summary: action.summary,
+    parameters: [
+      ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), asking)),
+      ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(writes && { requestBody: describeBody(action, bodyName(action, resource), body, asking) }),
+    responses: describeResponses(action, toArgTable(action, resource), answering),
+  }
+}
+
+function sharedParameters({ methods, shown }: Action, { embeds }: Resource): string[] {
+  const isRead = methods.includes('GET')
+  return ['fields', ...(isRead && !shown && Object.keys(embeds).length ? ['embed'] : [])]
+}
+
+// Routes of another namespace to the same entries take arguments of their own.
+function bodyName({ at }: Action, { name }: Resource): string {
+  return at === undefined ? name : `${at.slice(0, at.indexOf('/'))}-${name}`
+}
+
+function withoutHidden(table: ArgTable): ArgTable {
+  return Object.fromEntries(Object.entries(table).filter(([, arg]) => !arg.hidden))
+}
+
+// The verbs of operations on entries; others are called as their actions.
+const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
+  list: 'list',
+  map: 'list',
+  entry: 'get',
+  created: 'create',
+  changed: 'update',
+  removed: 'delete',
+}
+
+// `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
+function idOf(
+  { name, answers, path, at }: Action,
+  method: Verb,
+  { resource, namespace }: Pick<Route, 'resource' | 'namespace'>,
+  shows: Resource,
+  taken: Set<string>,
+): string {
+  const isMany = answers === 'list' || answers === 'map'
+  const verb = typeof answers === 'string' ? verbs[answers] : name
+  const noun = pascal(isMany ? shows.labels.plural : shows.name)
+  const whose = shows === resource ? '' : pascal(resource.name)
+  const where = at === undefined ? '' : pascal(at.slice(0, at.indexOf('/')))
+  // What an address below the collection's names instead of an id: `me`.
+  const which = typeof answers === 'string' && /^\/\w+$/.test(path) ? pascal(path) : ''
+  const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
+  const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
+  const id = [`${base}${how}`, `${base}${pascal(namespace)}${how}`].find((one) => !taken.has(one))
+  if (id === undefined) throw new Error(`two operations are both called ${base}`)
+  taken.add(id)
+  return id
+}
+
+function lowerFirst(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
+
+// Most routes answer with entries of their own resource.
+function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
+}
+
+function tagsOf(routes: readonly Route[]): JsonSchema[] {
+  const summaries = new Map(routes.map(({ resource: { labels, summary } }) => [labels.plural, summary]))
+  return [...summaries].map(([name, description]) => ({ name, description }))
+}
