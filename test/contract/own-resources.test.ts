@@ -136,6 +136,15 @@ it('all that it answers is as the OpenAPI document describes it, without a word 
   expect(Dish.properties.rating.type).toEqual(['integer', 'null'])
 })
 
+it('it may be called as a type of the document is: then the type has another name', async () => {
+  const link = dishWith({ name: 'link' })
+  const { get: ask } = testSite({ 'dishes/soup.md': '---\nid: 7\n---\n' }, { resources: [...resources, link] })
+  const { schemas } = (await ask('/openapi.json')).json.components
+  expect(Object.keys(schemas.Link.properties)).toEqual(expect.arrayContaining(['minutes', '_links']))
+  expect(schemas.Links.additionalProperties.items).toEqual({ $ref: '#/components/schemas/LinkType' })
+  expect(Object.keys(schemas.LinkType.properties)).toEqual(['href', 'embeddable'])
+})
+
 const access = postAccess(capabilities)
 
 it.each<[string, Partial<ResourceOptions>, RegExp]>([

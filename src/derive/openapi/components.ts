@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { linksType } from '../../define/answers.ts'
 import type { Action, Context, Field, Resource } from '../../define/model.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
+import { errorType } from './refusals.ts'
 
 const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', edit: 'Edit' }
 
@@ -9,16 +10,20 @@ const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', 
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {}
   readonly #resources: ReadonlyMap<string, Resource>
+  readonly #entryNames: ReadonlySet<string>
 
   constructor(resources: ReadonlyMap<string, Resource>) {
     this.#resources = resources
+    const shown = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
+    this.#entryNames = new Set(shown.flatMap((one) => Object.values(suffixes).map((suffix) => nameOf(one) + suffix)))
   }
 
   /** A type as callers send it, or as it is answered in a context. */
   of(type: z.ZodType, io: 'input' | 'output', context: Context = 'view'): JsonSchema {
     const { schema, named } = toJsonSchema(type, io)
-    for (const [name, one] of Object.entries(named)) this.schemas[name] ??= one
-    return this.#withEntries(schema, context) as JsonSchema
+    for (const [name, one] of Object.entries(named))
+      this.name(this.#typeName(name), () => this.#inPlace(one, context) as JsonSchema)
+    return this.#inPlace(schema, context) as JsonSchema
   }
 
   /** An entry in a context. That of `view` fits `edit` too: what only `edit` adds is optional. */
@@ -42,7 +47,7 @@ export class Components {
   /** The schema itself, where one refers to a name. */
   resolve(schema: JsonSchema): JsonSchema {
     const { $ref } = schema as { $ref?: string }
-    return $ref === undefined ? schema : this.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]!
+    return $ref === undefined ? schema : this.schemas[nameIn($ref)]!
   }
 
   /** Gives a schema a name, unless it has been given before. */
@@ -53,6 +58,11 @@ export class Components {
       this.schemas[name] = make()
     }
     return refTo(name)
+  }
+
+  // A content type may be called as a type is: its entries have the name.
+  #typeName(name: string): string {
+    return this.#entryNames.has(name) ? `${name}Type` : name
   }
 
   #members(resource: Resource, context: Context, isLinked: boolean): JsonSchema {
@@ -82,7 +92,7 @@ export class Components {
 
   #embedded({ embeds }: Resource): JsonSchema {
     const found = Object.entries(embeds).map(([relation, target]) => {
-      const items = { anyOf: [this.of(target, 'output', 'embed'), refTo('Error')] }
+      const items = { anyOf: [this.of(target, 'output', 'embed'), this.of(errorType, 'output')] }
       return [relation, { type: 'array', items }] as const
     })
     return {
@@ -92,10 +102,11 @@ export class Components {
     }
   }
 
-  #withEntries(value: unknown, context: Context): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.#withEntries(one, context))
+  #inPlace(value: unknown, context: Context): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.#inPlace(one, context))
     if (typeof value !== 'object' || value === null) return value
-    const { entry, entryIn: space } = value as Record<string, unknown>
+    const { entry, entryIn: space, $ref } = value as Record<string, unknown>
+    if (typeof $ref === 'string') return { ...value, ...refTo(this.#typeName(nameIn($ref))) }
     if (typeof entry === 'string' || typeof space === 'string') {
       const meant = [...this.#resources.values()].filter(({ name, space: of, actions }) =>
         typeof entry === 'string' ? name === entry : of === space && actions.some(isReadAlone),
@@ -103,7 +114,7 @@ export class Components {
       const schemas = meant.map((one) => this.entry(one, context))
       return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
     }
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#withEntries(one, context)]))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#inPlace(one, context)]))
   }
 }
 
@@ -111,6 +122,11 @@ export class Components {
 export function pascal(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The name in a reference. */
+export function nameIn($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
 function nameOf({ name }: Resource): string {

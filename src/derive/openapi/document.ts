@@ -5,7 +5,8 @@ import { type Route, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { type Asking, describeBody, describeParameter } from './requests.ts'
-import { type Answering, describeRefusals, describeResponses } from './responses.ts'
+import { describeRefusals, errorType } from './refusals.ts'
+import { type Answering, describeResponses } from './responses.ts'
 
 /** What describes an interface besides its routes. */
 export interface OpenApiOptions {
@@ -22,7 +23,7 @@ export interface OpenApiOptions {
 export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): JsonSchema {
   const { site, info, server, formsOf } = options
   const components = new Components(site.resources)
-  const responses = describeRefusals(components)
+  const responses = describeRefusals(components.of(errorType, 'output'))
   const taken = new Set<string>()
   const paths = routes.map((route) => {
     const shows = shownBy(route, site)

@@ -47,9 +47,10 @@ function correct(type: z.ZodType, schema: Record<string, unknown>, io: 'input' |
   // zod states the safe integers as bounds; they say nothing about the interface.
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
-  const isOnlySaid = schema['format'] !== undefined && (type.def as { format?: unknown }).format === undefined
-  // A format that nothing checks is not promised in answers. In arguments, times need no zone.
-  if (isOnlySaid && (io === 'output' || schema['format'] === 'date-time')) delete schema['format']
+  const { type: kind, format: checked } = type.def as { type: string; format?: unknown }
+  const isOnlySaid = schema['format'] !== undefined && checked === undefined && kind !== 'file'
+  // A format that is only said is not promised in answers; of those of arguments, times need no zone.
+  if (isOnlySaid && (io === 'output' || schema['format'] !== 'email')) delete schema['format']
   if (schema['format'] === schema['type']) delete schema['format']
   // A default of `null` means that there is none; answers have no defaults.
   if (schema['default'] === null || io === 'output') delete schema['default']

@@ -1,3 +1,4 @@
+import { nameIn } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
@@ -8,7 +9,7 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
   const { examples, $ref, anyOf, type, properties, required = [], items, minimum = 1 } = schema as Keywords
   if (examples?.length) return examples[0]
   if ('const' in schema) return schema['const']
-  if ($ref !== undefined) return sampleOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, schemas)
+  if ($ref !== undefined) return sampleOf(schemas[nameIn($ref)] ?? {}, schemas)
   if (schema['default'] !== undefined) return schema['default']
   if (Array.isArray(schema['enum'])) return schema['enum'].find((value) => value !== '') ?? schema['enum'][0]
   if (anyOf?.length) return sampleOf(anyOf[0]!, schemas)

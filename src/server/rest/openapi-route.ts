@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import { toOpenApi } from '../../derive/openapi/document.ts'
-import type { Route } from '../../derive/routes.ts'
+import { type Route, toRoutes } from '../../derive/routes.ts'
+import { indexRoutes } from './site-index.ts'
 import { formsOf } from './usual-dialect.ts'
 
 /** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included. */
@@ -35,6 +36,13 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     byVerb: new Map([['GET', action]] as const),
   }
   return route
+}
+
+/** The document of `/openapi.json` for a site; `rest` is the address of its REST root. */
+export function describeInterface(site: AssembledSite, rest: string): Record<string, unknown> {
+  // What an index answers is of no concern here.
+  const routes = [...indexRoutes(site, () => ({})), ...toRoutes(site.resources.values())]
+  return describeService(site, [...routes, openApiRoute(site, routes)], rest)
 }
 
 /** Describes these routes of a site as an OpenAPI 3.1 document. */
