@@ -128,6 +128,7 @@ export default defineResource({
     registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
       contexts: privately,
       readonly: true,
+      answer: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       stored: { key: 'registered', schema: z.string() },
       show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
     }),

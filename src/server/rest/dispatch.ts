@@ -1,6 +1,6 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Call, Circumstances, Preset, Resource, Site, Verb } from '../../define/model.ts'
+import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
@@ -12,10 +12,11 @@ import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import type { RestResponse } from '../../define/dialect.ts'
 import { toFileRefusal } from './file-refusal.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
+import { onceDescribed } from './once-described.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
-import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
+import { describeRoutes, indexRoutes } from './site-index.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../errors.ts'
 
@@ -42,7 +43,7 @@ export interface Core {
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
-  const described = describeOnce(routes, site, offered)
+  const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
   const listed = toRoutes(site.resources.values())
   routes.push(...indexRoutes(site, described), ...listed)
 
@@ -103,23 +104,6 @@ export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestRe
   return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
 }
 
-// Routes never change, and there is usually only one root address: descriptions are made once, until a setting or the
-// clock changes defaults.
-function describeOnce(
-  routes: readonly Route[],
-  site: AssembledSite,
-  offered: ReadonlySet<Verb>,
-): (rest: string) => RouteDescriptions {
-  let last: { key: string; described: RouteDescriptions } | undefined
-  let presets: readonly Preset[] | undefined
-  return (rest) => {
-    presets ??= presetsOf(routes)
-    const key = [rest, ...presets.map(({ of }) => of(site))].join(' ')
-    if (last?.key !== key) last = { key, described: describeRoutes(routes, site, rest, offered) }
-    return last.described
-  }
-}
-
 // An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers
 // cannot change anything, so nobody waits for the lock on their behalf.
 function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Circumstances): boolean {
@@ -143,13 +127,6 @@ function keptFiles(
   const refusal = action.permit(call)
   if (refusal) throw refusal
   return (field) => takesFile(field, call)
-}
-
-function presetsOf(routes: readonly Route[]): Preset[] {
-  const args = routes.flatMap(({ actions, resource }) =>
-    actions.flatMap((action) => Object.values(toArgTable(action, resource))),
-  )
-  return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
 }
 
 function toSituation(site: Site, request: RestRequest, rest: string): Circumstances {

@@ -3,6 +3,7 @@ import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import { toOpenApi } from '../../derive/openapi/document.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
+import { onceDescribed } from './once-described.ts'
 import { indexRoutes } from './site-index.ts'
 import { formsOf } from './usual-dialect.ts'
 
@@ -16,7 +17,7 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     args: () => ({}),
     permit: () => undefined,
     answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
-    run: (call) => ({ kind: 'value', value: describeService(site, [...routes, route], call.rest) }),
+    run: (call) => ({ kind: 'value', value: described(call.rest) }),
   })
   const path = '/openapi.json'
   const resource = defineResource({
@@ -35,6 +36,7 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     actions: [action],
     byVerb: new Map([['GET', action]] as const),
   }
+  const described = onceDescribed(routes, site, (rest) => describeService(site, [...routes, route], rest))
   return route
 }
 

@@ -1,0 +1,30 @@
+import type { Preset, Site } from '../../define/model.ts'
+import { type Route, toArgTable } from '../../derive/routes.ts'
+
+/**
+ * Keeps what is described of routes until the REST root, a setting or the clock changes what is said there. Routes never
+ * change, and there is usually only one root address.
+ *
+ * @param routes - whose defaults count; they may be added until the first request
+ */
+export function onceDescribed<T>(
+  routes: readonly Route[],
+  site: Site,
+  describe: (rest: string) => T,
+): (rest: string) => T {
+  let last: { key: string; described: T } | undefined
+  let presets: readonly Preset[] | undefined
+  return (rest) => {
+    presets ??= presetsOf(routes)
+    const key = [rest, site.settings.title, ...presets.map(({ of }) => of(site))].join(' ')
+    if (last?.key !== key) last = { key, described: describe(rest) }
+    return last.described
+  }
+}
+
+function presetsOf(routes: readonly Route[]): Preset[] {
+  const args = routes.flatMap(({ actions, resource }) =>
+    actions.flatMap((action) => Object.values(toArgTable(action, resource))),
+  )
+  return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
+}
