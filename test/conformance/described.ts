@@ -11,6 +11,8 @@ export interface Exchange {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  /** The body of the request, where it is JSON. */
+  readonly sent?: string
 }
 
 /** Whether an answer is as a document describes it. */
@@ -20,19 +22,32 @@ export interface Verdict {
   readonly faults: readonly string[]
 }
 
+/** Opens an OpenAPI document to hold requests against: where in the body of one it is not as described. */
+export function openRequests(doc: Node): (exchange: Exchange) => Verdict {
+  const judge = toJudge(doc)
+  const find = toFinder(doc)
+  return ({ method, url, sent }) => {
+    const { path, verb, operation } = find(method, new URL(url, 'http://description.test'))
+    const place = ['requestBody', 'content', 'application/json', 'schema']
+    if (sent === undefined || path === undefined || !operation || !at(operation, place)) return { faults: [] }
+    const faults = judge(['paths', path, verb, ...place], JSON.parse(sent || '{}'))
+    return {
+      operation: String(operation['operationId']),
+      faults: [...new Set(faults.map((one) => one.split(' ')[0]!))],
+    }
+  }
+}
+
 /** Opens an OpenAPI document to hold answers against: what it does not describe is a fault, too. */
 export function openDescription(doc: Node): (exchange: Exchange) => Verdict {
   const whole = toJudge(closed(doc) as Node)
   const partial = toJudge(withoutRequired(closed(doc)) as Node)
-  const paths = Object.keys(doc['paths'] as Node).map((path) => [path, toPattern(path)] as const)
-  // What is without a placeholder comes first.
-  paths.sort(([a], [b]) => a.split('{').length - b.split('{').length)
+  const find = toFinder(doc)
 
   return ({ method, url: target, status, headers, text }) => {
-    const { pathname, searchParams: query } = new URL(target, 'http://description.test')
-    const verb = verbOf(method, query, doc, paths, pathname)
-    const path = paths.find(([, pattern]) => pattern.test(pathname))?.[0]
-    const operation = path === undefined ? undefined : at(doc, ['paths', path, verb])
+    const asked = new URL(target, 'http://description.test')
+    const query = asked.searchParams
+    const { path, verb, operation } = find(method, asked)
     const answer = unwrap(text, query, { status, type: mediaOf(headers) })
     const isPartial = query.has('_fields') || query.has('_fields[]') || answer.isScript
     const judge = isPartial ? partial : whole
@@ -69,17 +84,17 @@ export function openDescription(doc: Node): (exchange: Exchange) => Verdict {
   }
 }
 
-function verbOf(
-  method: string,
-  query: URLSearchParams,
-  doc: Node,
-  paths: readonly (readonly [string, RegExp])[],
-  pathname: string,
-): string {
-  const override = method === 'POST' ? query.get('_method')?.toLowerCase() : undefined
-  const path = paths.find(([, pattern]) => pattern.test(pathname))?.[0]
-  if (override && path !== undefined && at(doc, ['paths', path, override])) return override
-  return method === 'HEAD' ? 'get' : method.toLowerCase()
+// The operation that a request asks for: some clients know only GET and POST.
+function toFinder(doc: Node) {
+  const paths = Object.keys(doc['paths'] as Node).map((path) => [path, toPattern(path)] as const)
+  // What is without a placeholder comes first.
+  paths.sort(([a], [b]) => a.split('{').length - b.split('{').length)
+  return (method: string, { pathname, searchParams }: URL) => {
+    const path = paths.find(([, pattern]) => pattern.test(pathname))?.[0]
+    const wanted = (method === 'POST' && searchParams.get('_method')) || (method === 'HEAD' ? 'GET' : method)
+    const verb = wanted.toLowerCase()
+    return { path, verb, operation: path === undefined ? undefined : at(doc, ['paths', path, verb]) }
+  }
 }
 
 function unwrap(text: string, query: URLSearchParams, { status, type }: { status: number; type: string }) {
