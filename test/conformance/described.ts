@@ -118,7 +118,7 @@ function mediaOf(headers: Readonly<Record<string, string>>): string {
 type Judge = (place: readonly string[], body: unknown) => string[]
 
 function toJudge(doc: Node): Judge {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
   ;(addFormats as unknown as (one: Ajv2020) => void)(ajv)
   ajv.addSchema({ ...doc, $id: 'http://description.test/doc' })
   const known = new Map<string, ValidateFunction>()

@@ -13,6 +13,8 @@ export interface OpenApiOptions {
   /** Its settings and clock determine some defaults. */
   readonly site: Site
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
+  /** What the server offers. */
+  readonly verbs: ReadonlySet<Verb>
   /** Base URL of the paths. */
   readonly server: string
   /** The forms of a namespace's answers. */
@@ -21,15 +23,15 @@ export interface OpenApiOptions {
 
 /** Describes routes as an OpenAPI 3.1 document. Callers authenticate with HTTP Basic, or not at all for public routes. */
 export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): JsonSchema {
-  const { site, info, server, formsOf } = options
+  const { site, info, verbs, server, formsOf } = options
   const components = new Components(site.resources)
   const responses = describeRefusals(components.of(errorType, 'output'))
-  const taken = new Set<string>()
+  const documenting = { site, components, verbs, taken: new Set<string>() }
   const paths = routes.map((route) => {
     const shows = shownBy(route, site)
     const collection = route.path.slice(route.path.lastIndexOf('/') + 1)
     const answering = { components, forms: formsOf(route.namespace), shows, collection }
-    return [route.path, describePath(route, { site, components }, answering, taken)] as const
+    return [route.path, describePath(route, documenting, answering)] as const
   })
   return {
     openapi: '3.1.0',
@@ -37,7 +39,7 @@ export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Js
     servers: [{ url: server }],
     security: [{}, { password: [] }],
     tags: tagsOf(routes),
-    paths: Object.fromEntries(paths),
+    paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)),
     components: {
       schemas: components.schemas,
       responses,
@@ -67,38 +69,47 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-function describePath(route: Route, asking: Asking, answering: Answering, taken: Set<string>): JsonSchema {
+/** What operations are described with. */
+interface Documenting extends Asking {
+  readonly verbs: ReadonlySet<Verb>
+  /** The names of operations that are taken. */
+  readonly taken: Set<string>
+}
+
+function describePath(route: Route, documenting: Documenting, answering: Answering): JsonSchema {
   const operations: Record<string, JsonSchema> = {}
   for (const action of route.actions)
-    for (const verb of action.methods)
-      operations[verb.toLowerCase()] ??= describeOperation(action, verb, route, asking, answering, taken)
+    for (const verb of action.methods.filter((one) => documenting.verbs.has(one)))
+      operations[verb.toLowerCase()] ??= describeOperation({ action, verb, route }, documenting, answering)
   return operations
 }
 
-function describeOperation(
-  action: Action,
-  verb: Verb,
-  { resource, path, namespace }: Route,
-  asking: Asking,
-  answering: Answering,
-  taken: Set<string>,
-): JsonSchema {
+/** An action at an address, by a verb. */
+interface Operation {
+  readonly action: Action
+  readonly verb: Verb
+  readonly route: Route
+}
+
+function describeOperation(operation: Operation, documenting: Documenting, answering: Answering): JsonSchema {
+  const { action, verb, route } = operation
+  const { resource, path } = route
   const table = withoutHidden(toArgTable(action, resource))
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
   const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
-  const id = idOf(action, verb, { resource, namespace }, answering.shows, taken)
+  const id = idOf(operation, answering.shows, documenting.taken)
   const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
   return {
     operationId: id,
     tags: [resource.labels.plural],
     summary: action.summary,
     parameters: [
-      ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), asking)),
+      ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), documenting)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(writes && { requestBody: describeBody(action, bodyName(action, resource), body, asking) }),
+    ...(writes && { requestBody: describeBody(action, bodyName(action, resource), body, documenting) }),
     responses: describeResponses(action, toArgTable(action, resource), answering),
   }
 }
@@ -128,13 +139,9 @@ const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
 }
 
 // `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
-function idOf(
-  { name, answers, path, at }: Action,
-  method: Verb,
-  { resource, namespace }: Pick<Route, 'resource' | 'namespace'>,
-  shows: Resource,
-  taken: Set<string>,
-): string {
+function idOf({ action, verb: method, route }: Operation, shows: Resource, taken: Set<string>): string {
+  const { name, answers, path, at } = action
+  const { resource, namespace } = route
   const isMany = answers === 'list' || answers === 'map'
   const verb = typeof answers === 'string' ? verbs[answers] : name
   const noun = pascal(isMany ? shows.labels.plural : shows.name)
@@ -144,8 +151,9 @@ function idOf(
   const which = typeof answers === 'string' && /^\/\w+$/.test(path) ? pascal(path) : ''
   const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
   const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
-  const id = [`${base}${how}`, `${base}${pascal(namespace)}${how}`].find((one) => !taken.has(one))
-  if (id === undefined) throw new Error(`two operations are both called ${base}`)
+  // Paths differ where nothing else does.
+  const more = ['', pascal(namespace), pascal(route.path)].find((one) => !taken.has(base + one + how))
+  const id = `${base}${more}${how}`
   taken.add(id)
   return id
 }

@@ -52,6 +52,8 @@ function correct(type: z.ZodType, schema: Record<string, unknown>, io: 'input' |
   // A format that is only said is not promised in answers; of those of arguments, times need no zone.
   if (isOnlySaid && (io === 'output' || schema['format'] !== 'email')) delete schema['format']
   if (schema['format'] === schema['type']) delete schema['format']
+  // Files are sent as they are.
+  if (kind === 'file') delete schema['contentEncoding']
   // A default of `null` means that there is none; answers have no defaults.
   if (schema['default'] === null || io === 'output') delete schema['default']
 }

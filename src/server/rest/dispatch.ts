@@ -93,7 +93,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     }
   }
   // Reachable by its path, but not in the index, which has only the interface's own routes.
-  return { routes: [...routes, openApiRoute(site, routes)], dispatch }
+  return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch }
 }
 
 /** An error as an answer; an unexpected one reveals nothing of what went wrong. */

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import type { Verb } from '../../define/model.ts'
 import { toOpenApi } from '../../derive/openapi/document.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
+import { order } from './describe-route.ts'
 import { onceDescribed } from './once-described.ts'
 import { indexRoutes } from './site-index.ts'
 import { formsOf } from './usual-dialect.ts'
 
-/** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included. */
-export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Route {
+/** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included, as far as it is offered. */
+export function openApiRoute(site: AssembledSite, routes: readonly Route[], verbs: ReadonlySet<Verb>): Route {
   const action = defineAction({
     name: 'get',
     summary: 'Describe the whole interface as an OpenAPI document.',
@@ -36,7 +38,7 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     actions: [action],
     byVerb: new Map([['GET', action]] as const),
   }
-  const described = onceDescribed(routes, site, (rest) => describeService(site, [...routes, route], rest))
+  const described = onceDescribed(routes, site, (rest) => describeService(site, [...routes, route], rest, verbs))
   return route
 }
 
@@ -44,13 +46,20 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
 export function describeInterface(site: AssembledSite, rest: string): Record<string, unknown> {
   // What an index answers is of no concern here.
   const routes = [...indexRoutes(site, () => ({})), ...toRoutes(site.resources.values())]
-  return describeService(site, [...routes, openApiRoute(site, routes)], rest)
+  const verbs = new Set(order)
+  return describeService(site, [...routes, openApiRoute(site, routes, verbs)], rest, verbs)
 }
 
 /** Describes these routes of a site as an OpenAPI 3.1 document. */
-function describeService(site: AssembledSite, routes: readonly Route[], rest: string): Record<string, unknown> {
+function describeService(
+  site: AssembledSite,
+  routes: readonly Route[],
+  rest: string,
+  verbs: ReadonlySet<Verb>,
+): Record<string, unknown> {
   return toOpenApi(routes, {
     site,
+    verbs,
     info: {
       version: '1.0.0',
       title: site.settings.title || 'Almanac',

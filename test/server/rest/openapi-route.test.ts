@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
+import { createApp } from '../../../src/server/create-app.ts'
 import { openDescription } from '../../conformance/described.ts'
 import { testSite } from '../../harness.ts'
 
@@ -107,6 +108,14 @@ it('tells lists as each namespace answers them, with their totals', async () => 
     headers: { 'X-TEC-Total': { schema: { type: 'integer' } } },
     content: { 'application/json': { schema: { type: 'object', properties: { venues: { type: 'array' } } } } },
   })
+})
+
+it('leaves out what a server that is only read does not offer', async () => {
+  const { site } = testSite()
+  const { fetch } = createApp(site, { rest: 'http://site.test/rest', readOnly: true })
+  const { paths } = (await (await fetch(new Request('http://site.test/rest/openapi.json'))).json()) as Document
+  expect(new Set(Object.values(paths).flatMap((item) => Object.keys(item)))).toEqual(new Set(['get']))
+  expect(Object.keys(paths)).not.toContain('/forms/v1/contact-forms/{id}/feedback')
 })
 
 it('is not satisfied by anything: what is missing, of another type, too much or undescribed is a fault', async () => {
