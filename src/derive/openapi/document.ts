@@ -140,19 +140,19 @@ const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
 
 // `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
 function idOf({ action, verb: method, route }: Operation, shows: Resource, taken: Set<string>): string {
-  const { name, answers, path, at } = action
-  const { resource, namespace } = route
+  const { name, answers, at } = action
+  const { resource, namespace, path } = route
   const isMany = answers === 'list' || answers === 'map'
   const verb = typeof answers === 'string' ? verbs[answers] : name
   const noun = pascal(isMany ? shows.labels.plural : shows.name)
   const whose = shows === resource ? '' : pascal(resource.name)
   const where = at === undefined ? '' : pascal(at.slice(0, at.indexOf('/')))
   // What an address below the collection's names instead of an id: `me`.
-  const which = typeof answers === 'string' && /^\/\w+$/.test(path) ? pascal(path) : ''
+  const which = typeof answers === 'string' && /^\/\w+$/.test(action.path) ? pascal(action.path) : ''
   const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
   const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
   // Paths differ where nothing else does.
-  const more = ['', pascal(namespace), pascal(route.path)].find((one) => !taken.has(base + one + how))
+  const more = ['', pascal(namespace)].find((one) => !taken.has(base + one + how)) ?? pascal(path)
   const id = `${base}${more}${how}`
   taken.add(id)
   return id
