@@ -15,7 +15,8 @@ if (process.env.ALMANAC_WARM_UP) await warmUp(bundle)
 else await bundle.exports.main(process.argv.slice(2))
 
 function compiled() {
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'utf8')}\n})`
+  // The build sees to it that the text is ASCII.
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`
   const script = new vm.Script(wrapped, {
     filename,
     cachedData: readIfThere(cacheFile),

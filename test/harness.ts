@@ -34,6 +34,7 @@ export function testSite(
   files: Files = {},
   options: {
     now?: () => number
+    publicUrl?: string
     resources?: readonly Resource[]
     mail?: MailOptions
     report?: (error: unknown) => void
@@ -43,12 +44,12 @@ export function testSite(
   const site = openFolder(root, {
     areas: options.resources ? areasOf(options.resources) : areas,
     home: 'http://site.test',
+    publicUrl: options.publicUrl,
     ...(options.now && { now: options.now }),
     ...(options.mail && { services: [provide(inbox, (host) => new Inbox(host, options.mail))] }),
   })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, {
-    rest: 'http://site.test/rest',
     ...(options.report && { report: options.report }),
   })
   const passwords = new Map<string, string>()

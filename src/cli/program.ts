@@ -73,7 +73,8 @@ const footer = `
 A ref is an id, a slug, noun/slug or a file's path.
 \`almanac NOUN --help\` lists the verbs of a noun, \`almanac NOUN VERB --help\` the
 flags of a verb. Data go to standard output, everything else to standard error.
-Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_REST (the REST root in links),
+Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_PUBLIC_URL (the website in
+links; else the setting url, else what ALMANAC_REST says of a local REST root),
 ALMANAC_SMTP_URL (the mail server of forms), ALMANAC_DEBUG (any value: errors with
 the place in the sources that they come from), VISUAL, EDITOR, NO_COLOR.
 Exit codes: 0 ok, 1 findings or failed, 2 usage, 3 not found, 4 conflict,

@@ -1,4 +1,4 @@
-import { opensTo } from '../derive/view-of.ts'
+import { viewOf } from '../derive/view-of.ts'
 import type { Action, Call, Circumstances, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -75,14 +75,9 @@ function toOutcome(result: Result, call: Call): Outcome {
 }
 
 function show(entry: Entry, call: Call, context: Context, members?: readonly string[]): Shown {
-  const { site, rest } = call
-  const opens = opensTo(call) ?? (() => false)
-  const fields = members?.map((name) => [name, entry.resource.fields[name]] as const)
-  // Links are not a field: they come with the whole entry.
-  if (!fields || fields.some(([, field]) => !field)) return site.show(entry, { context, rest, opens })
-  const view = { site, context, rest, opens }
-  const seen = fields.filter(([, field]) => field!.contexts.includes(context))
-  return Object.fromEntries(seen.map(([name, field]) => [name, field!.show(entry, view)]))
+  // Where one is no member all are shown, to suggest what may be meant.
+  const areKnown = members?.every((name) => name === '_links' || entry.resource.fields[name])
+  return call.site.show(entry, viewOf(call, context, areKnown ? new Set(members) : undefined))
 }
 
 /** All pages of a list, as one. */

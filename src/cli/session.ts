@@ -1,5 +1,6 @@
 import { machinePath } from '../storage/files/machine-folder.ts'
 import type { Caller, Entry, Resource } from '../define/model.ts'
+import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { rolesOf } from '../define/roles.ts'
 import { areas } from '../resources/registry.ts'
 import { operator } from '../site/showing/access.ts'
@@ -10,6 +11,7 @@ import type { OpenSite } from '../site/open-site.ts'
 import { cleanTimes } from '../storage/git/clean-times.ts'
 import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
+import { addressesFrom } from './addresses.ts'
 import { findContentDir } from './content-dir.ts'
 import { CliError } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
@@ -37,8 +39,8 @@ export interface Purpose {
 export interface Session {
   readonly site: OpenSite
   readonly caller: Caller
-  /** Address of the REST interface in links. */
-  readonly rest: string
+  /** The REST interface in links. */
+  readonly rest: RestRoot
   close(): void
 }
 
@@ -51,14 +53,13 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
-  const rest = (process.env['ALMANAC_REST'] || 'http://127.0.0.1:4000/rest').replace(/\/+$/, '')
-  const home = URL.canParse(rest) ? new URL(rest).origin : rest
-  const site = await openSite(root, { areas, home, ...(now && { now }), onProgress }, purpose)
+  const { home, mount, publicUrl } = addressesFrom(process.env)
+  const site = await openSite(root, { areas, home, publicUrl, ...(now && { now }), onProgress }, purpose)
   showProgress('')
   return {
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
-    rest,
+    rest: restRoot(site.address.of(mount)),
     close: () => site.close(),
   }
 }

@@ -21,6 +21,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   readonly args: (resource: Resource) => ArgTable
   /** Descriptions of the arguments in the path. */
   readonly pathArgs?: ArgTable
+  /** Finds the entry it is about, where its path has no `{id}`. */
+  readonly find?: (call: Call) => Entry | undefined
   /** Returns why this call is refused (unknown id, missing right), or undefined. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
   /** Whether a file in this form field is kept (the body: ''); called after `permit`, before the body is read. */

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts'
 import type { Action, Resource, Site } from './model.ts'
+import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
 
@@ -10,6 +11,8 @@ export interface Area {
   readonly namespace: string
   /** How this namespace looks on the wire, if it differs from the usual form. */
   readonly dialect?: Dialect
+  /** How mounts of other systems' names call what this area brings, by mount: `{ wordpress: { 'core/v2': 'wp/v2' } }`. */
+  readonly mountNames?: Readonly<Record<string, Names>>
   /** What roles may do; administrators and editors get every required capability that nobody grants. */
   readonly grants?: readonly Grants[]
   /** What the site stores outside its content for this area: `site.service(key)` opens it. */
@@ -58,4 +61,9 @@ export interface AssembledSite extends Site {
 /** The dialect of a namespace; undefined if it uses the usual form. */
 export function dialectOf({ areas }: Pick<AssembledSite, 'areas'>, namespace: string): Dialect | undefined {
   return areas.find((area) => area.namespace === namespace && area.dialect)?.dialect
+}
+
+/** The names of a mount: those of all areas. */
+export function namesOf({ areas }: Pick<AssembledSite, 'areas'>, mount: string): Names {
+  return Object.assign({}, ...areas.map(({ mountNames }) => mountNames?.[mount])) as Names
 }

@@ -30,9 +30,22 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly references?: string
   /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
+  /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+  readonly holdsNames?: boolean
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }
+
+/** What a field says of the argument that writes it. */
+export type FieldArgKey =
+  | 'takes'
+  | 'required'
+  | 'unchecked'
+  | 'check'
+  | 'specialValues'
+  | 'ignoredValues'
+  | 'terminalOnly'
+  | 'holdsNames'
 
 /** A default that depends on a setting or the site's clock. */
 export interface PresetOf<Site> {

@@ -1,42 +1,15 @@
 import { z } from 'zod'
-import type {
-  Access,
-  Action,
-  Arg,
-  Caller,
-  Context,
-  Entry,
-  Field,
-  Filter,
-  Resource,
-  Stored,
-  Trait,
-  Draft,
-  Call,
-} from './model.ts'
+import type { Access, Action, Caller, Field, Filter, Resource, Stored, Trait, Draft, Call } from './model.ts'
 import { emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
 import { tailKeys } from './name-texts.ts'
 
 /** The author's options for a field; the rest follows from the schema and the field's name. */
-export interface FieldOptions {
-  readonly contexts?: readonly Context[]
-  readonly readonly?: boolean
-  readonly required?: boolean
-  readonly show?: Field['show']
-  readonly answer?: Field['answer']
-  readonly takes?: Field['takes']
-  readonly raw?: Field['raw']
+export interface FieldOptions extends Partial<Omit<Field, 'schema' | 'write' | 'stored'>> {
   /** Replaces the default writing; `false` if a `beforeSave` hook writes it. */
   readonly write?: Field['write'] | false
   /** Front matter key, if it differs from the field's name; `false` if nothing is stored. */
   readonly stored?: Stored | string | false
-  readonly check?: Arg['check']
-  readonly unchecked?: boolean
-  readonly specialValues?: Arg['specialValues']
-  readonly ignoredValues?: Arg['ignoredValues']
-  /** Shown and set only at the terminal. */
-  readonly terminalOnly?: boolean
 }
 
 type FieldDraft = { readonly schema: z.ZodType; readonly options: FieldOptions }
@@ -140,13 +113,6 @@ function joinEmbeds(parts: readonly Trait[]): Record<string, z.ZodType> {
   return joined
 }
 
-// What neither the file nor a default tells is left out where the type has no empty value.
-function answerOf(schema: z.ZodType, { answer, show }: FieldOptions): Pick<Field, 'answer'> {
-  if (answer) return { answer }
-  const isLeftOut = !show && defaultOf(schema) === undefined && emptyValueOf(schema) === undefined
-  return isLeftOut ? { answer: schema.optional() } : {}
-}
-
 /** A value as a list: null and undefined become an empty list, a single value a list of one. */
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
@@ -157,33 +123,22 @@ function toField(name: string, given: Field): Field {
   const drafted = (given as unknown as { draft?: FieldDraft }).draft
   if (!drafted) return given
   const { schema, options } = drafted
-  const stored: Stored | undefined =
-    options.stored === false
-      ? undefined
-      : typeof options.stored === 'object'
-        ? options.stored
-        : { key: options.stored ?? name, schema }
+  const { stored: place, write: ownWrite, ...rest } = options
+  const stored = place === false ? undefined : typeof place === 'object' ? place : { key: place ?? name, schema }
   const key = stored?.key ?? name
   const fallback = defaultOf(schema)
-  const writes = options.write === undefined && !options.readonly
+  // What neither the file nor a default tells is left out where the type has no empty value.
+  const isLeftOut = !options.show && fallback === undefined && emptyValueOf(schema) === undefined
   const usual = (value: unknown, draft: Draft, _call: Call) =>
     draft.set(key, value === null || value === fallback ? undefined : value)
-  const write = writes ? usual : options.write || undefined
+  const write = ownWrite === undefined && !options.readonly ? usual : ownWrite || undefined
   return {
     schema,
-    contexts: options.contexts ?? (options.terminalOnly ? [] : ['view', 'edit']),
-    show: options.show ?? ((entry: Entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema)),
-    ...answerOf(schema, options),
-    ...(options.takes && { takes: options.takes }),
-    ...(options.raw && { raw: options.raw }),
-    ...(options.readonly && { readonly: true }),
-    ...(options.required && { required: true }),
+    contexts: options.terminalOnly ? [] : ['view', 'edit'],
+    show: (entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema),
+    ...(isLeftOut && { answer: schema.optional() }),
+    ...rest,
     ...(write && { write }),
     ...(stored && { stored }),
-    ...(options.check && { check: options.check }),
-    ...(options.unchecked && { unchecked: true }),
-    ...(options.specialValues && { specialValues: options.specialValues }),
-    ...(options.ignoredValues && { ignoredValues: options.ignoredValues }),
-    ...(options.terminalOnly && { terminalOnly: true }),
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
 import type { ActionOf } from './actions.ts'
 import type { Described, Embedding } from './answers.ts'
-import type { ArgOf, PresetOf, StoredOf } from './arguments.ts'
+import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
@@ -23,6 +23,7 @@ import type {
 } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { PostType, Taxonomy } from './types.ts'
+import type { RestRoot } from './rest-root.ts'
 
 export type * from './plain.ts'
 export type * from './revisions.ts'
@@ -66,8 +67,8 @@ export interface Call {
   /** Names of the arguments that the caller gave (defaults do not count). */
   readonly given: ReadonlySet<string>
   readonly context: Context
-  /** The REST root's URL, without a trailing slash. */
-  readonly rest: string
+  /** The mount that the call came through. */
+  readonly rest: RestRoot
   /** Request headers in lower case, for actions that use them (uploads). */
   readonly headers: Readonly<Record<string, string>>
   readonly uploads: Readonly<Record<string, readonly Upload[]>>
@@ -102,22 +103,18 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
 }
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field
-  extends Described, Pick<Arg, 'check' | 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'takes'> {
+export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly schema: z.ZodType
   /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
   readonly readonly?: boolean
-  readonly required?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
   readonly raw?: (entry: Entry, site: Site) => string
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
-  /** Accepts any value as an argument; `write` knows what to leave alone. */
-  readonly unchecked?: boolean
   /** How front matter stores it, for `check`. */
   readonly stored?: Stored
 }

@@ -1,3 +1,4 @@
+import type { RestRoot } from './rest-root.ts'
 /** Which members of an entry an answer includes. */
 export type Context = 'view' | 'embed' | 'edit'
 /** HTTP verbs that routes answer; the server itself handles HEAD and OPTIONS. */
@@ -177,7 +178,8 @@ export interface FileFacts {
 /** How to show an entry. */
 export interface ShowingOf<Entry> {
   readonly context: Context
-  readonly rest: string
+  /** The mount that addresses and names are for. */
+  readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
   /** The only members to make, including `_links`; all of them if absent. */

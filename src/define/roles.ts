@@ -9,22 +9,8 @@ export const roleNames = ['administrator', 'editor', 'author', 'contributor', 's
 /** A role's name in files and answers. */
 export type RoleName = (typeof roleNames)[number]
 
-/** The capabilities of a kind of dated content, by operation. */
-export interface Capabilities {
-  readonly edit: string
-  readonly editOthers: string
-  readonly editPublished: string
-  readonly editPrivate: string
-  readonly publish: string
-  readonly remove: string
-  readonly removeOthers: string
-  readonly removePublished: string
-  readonly removePrivate: string
-  readonly readPrivate: string
-}
-
-/** Derives the capability names of a kind, for example `posts` → `edit_posts`, `edit_others_posts` …. */
-export function capabilitiesOf(plural: string): Capabilities {
+/** Derives the capability names of a kind of dated content, by operation: `posts` → `edit_posts` …. */
+export function capabilitiesOf(plural: string) {
   return {
     edit: `edit_${plural}`,
     editOthers: `edit_others_${plural}`,
@@ -39,16 +25,11 @@ export function capabilitiesOf(plural: string): Capabilities {
   }
 }
 
-/** The capabilities of a taxonomy, by operation on its terms; keys as in answers. */
-export interface TermCapabilities {
-  readonly manage_terms: string
-  readonly edit_terms: string
-  readonly delete_terms: string
-  readonly assign_terms: string
-}
+/** The capabilities of a kind of dated content, by operation. */
+export type Capabilities = Readonly<ReturnType<typeof capabilitiesOf>>
 
-/** Derives the capability names of a taxonomy, for example `post_tags` → `manage_post_tags`, `edit_post_tags` …. */
-export function termCapabilitiesOf(plural: string): TermCapabilities {
+/** Derives the capability names of a taxonomy, by operation on its terms, with keys as in answers. */
+export function termCapabilitiesOf(plural: string) {
   return {
     manage_terms: `manage_${plural}`,
     edit_terms: `edit_${plural}`,
@@ -56,6 +37,9 @@ export function termCapabilitiesOf(plural: string): TermCapabilities {
     assign_terms: `assign_${plural}`,
   }
 }
+
+/** The capabilities of a taxonomy. */
+export type TermCapabilities = Readonly<ReturnType<typeof termCapabilitiesOf>>
 
 /** Capabilities granted to roles. A role also has those of the roles below it. */
 export type Grants = Partial<Readonly<Record<RoleName, readonly string[]>>>

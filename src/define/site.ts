@@ -7,10 +7,9 @@ import type { ServiceKey } from './service.ts'
 export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly resources: ReadonlyMap<string, Resource>
   readonly settings: Settings
-  /** URL of the website itself, without a trailing slash. */
+  /** URL of the website itself, without a trailing slash: that of `address`. */
   readonly home: string
-  /** Sets the website's URL for when the settings have none: where the server listens. */
-  setHome(address: string): void
+  readonly address: SiteAddress
   /** Milliseconds since the epoch; the clock is injectable. */
   now(): number
   get(resource: string, id: number): Entry | undefined
@@ -22,6 +21,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   having(resource: string, index: string, key: string): readonly Entry[]
   /** How many entries match all these clauses. */
   count(resource: string, where: readonly Clause[]): number
+  /** Entries of a resource in one of its orders, which is no live one. */
+  sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[]
   all(resource: string): Iterable<Entry>
   /** Keys by which other files may name an entry (`#id`, slug, path of slugs). */
   keysOf(entry: Entry): readonly string[]
@@ -31,6 +32,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   findInSpace(space: Space, ref: unknown): Entry | undefined
   /** Keys by which other files may name an entry without its resource. */
   keysInSpace(entry: Entry): readonly string[]
+  /** Whether entries of a resource may name an entry in an index of theirs; false if none has any of its names. */
+  mayBeNamed(entry: Entry, resource: string, index: string): boolean
   /** How a file should name an entry without its resource. */
   refInSpace(entry: Entry): Ref
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
@@ -62,9 +65,24 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly revisions: RevisionsOf<Entry>
   /**
    * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
-   * The work itself is not interrupted. Rejects with a LockError when another process holds the lock for too long.
+   * The work itself is not interrupted; when this resolves, what it wrote is on the disk. Rejects with a LockError when another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
+}
+
+/** Where a website is, for pages, REST and the terminal alike. */
+export interface SiteAddress {
+  /**
+   * URL of the website, without a trailing slash: as said when it was opened, else by the setting `url`, else where the
+   * current request reached it, else where it is served.
+   */
+  readonly home: string
+  /** URL of an interface on a path of the website (`/rest`). */
+  of(mount: string): string
+  /** Sets where it is served, without a trailing slash. */
+  serveAt(address: string): void
+  /** Does work for a request that was sent to this address, without a trailing slash. */
+  reachedAt<T>(address: string, work: () => T): T
 }
 
 /** A file as it is served. */

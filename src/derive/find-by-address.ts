@@ -63,7 +63,8 @@ function findByPath(site: Site, path: string): Entry | undefined {
   return undefined
 }
 
-function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
+/** The entries of a resource that a slug, or another name in their addresses, names. */
+export function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
   if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []

@@ -3,6 +3,7 @@ import type { Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
+import { renameAll, type RestRoot } from '../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {
@@ -12,6 +13,7 @@ export interface ReadArgs {
 
 /** What is known while arguments are read. */
 type Around = Pick<Call, 'site' | 'caller'> & {
+  readonly rest?: RestRoot
   /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
   readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
 }
@@ -33,7 +35,7 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
     for (const name of names) {
       const arg = table[name]!
       if (Boolean(arg.early) !== early) continue
-      const value = raw[name]
+      const value = arg.holdsNames ? toOwnNames(raw[name], around.rest) : raw[name]
       if (arg.specialValues?.has(value)) {
         args[name] = arg.specialValues.get(value)
         given.add(name)
@@ -59,7 +61,8 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
       if (!problem) {
         args[name] = (read as { value: unknown }).value
         given.add(name)
-      } else if (!around.repeats?.(name, value)) problems[name] = problem
+      } else if (!around.repeats?.(name, value))
+        problems[name] = arg.holdsNames ? toMountNames(problem, around.rest) : problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
@@ -85,6 +88,16 @@ export function readValue(
     } else first ??= read.problem
   }
   return { problem: first! }
+}
+
+// A list may also be one text, as in a query.
+function toOwnNames(value: unknown, rest: RestRoot | undefined): unknown {
+  return rest?.renames ? renameAll(value, (text) => text.replaceAll(/[^\s,]+/g, rest.ownName)) : value
+}
+
+function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): ArgumentProblem {
+  if (!rest?.renames) return problem
+  return { ...problem, message: problem.message.replaceAll(/[\w-]+/g, rest.nameOf) }
 }
 
 // What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.

@@ -38,6 +38,22 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   }))
 }
 
+/** A route as a mount has it: the parts of its path are called as the mount calls them. Its namespace stays the interface's. */
+export function mountRoute(route: Route, nameOf: (name: string) => string): Route {
+  const { namespace } = route
+  if (namespace === '') return route
+  const rename = (path: string) =>
+    [
+      `/${nameOf(namespace)}`,
+      ...path
+        .slice(namespace.length + 2)
+        .split('/')
+        .filter(Boolean)
+        .map(nameOf),
+    ].join('/')
+  return { ...route, path: rename(route.path), pattern: rename(route.pattern) }
+}
+
 /** All arguments of an action that an interface accepts, those in the path first. */
 export function toArgTable(action: Action, resource: Resource, face: Call['face'] = 'rest'): ArgTable {
   const tables = tablesOf[face]

@@ -7,6 +7,11 @@ export function viewOf(call: Call, context: Context, members?: ReadonlySet<strin
 }
 
 /** Tells whether a protected entry of a call shows its content to the caller; undefined if nothing is protected. */
-export function opensTo({ resource: { opens }, caller, site, args }: Call): ((entry: Entry) => boolean) | undefined {
+export function opensTo({
+  resource: { opens },
+  caller,
+  site,
+  args,
+}: Pick<Call, 'resource' | 'caller' | 'site' | 'args'>): ((entry: Entry) => boolean) | undefined {
   return opens && ((entry) => opens(entry, caller, site, args['password']))
 }

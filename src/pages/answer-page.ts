@@ -25,19 +25,16 @@ export type { PageAnswer, PageRequest } from './page.ts'
  */
 export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, target } = request
-  const home = new URL(site.home)
-  const base = home.pathname.replace(/\/$/, '')
   // Concatenated, not resolved: what begins with two slashes is a path here, not another host.
-  const address = `${home.origin}${target}`
+  const address = `${site.home}${target}`
   if (!URL.canParse(address)) return undefined
-  const { pathname, search } = new URL(address)
-  if (base !== '' && !pathname.startsWith(`${base}/`)) return undefined
-  const path = pathname.slice(base.length)
+  const { origin, pathname, search } = new URL(address)
+  const path = pathname.slice(new URL(site.home).pathname.replace(/\/$/, '').length)
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const avatar = avatarAt(path)
   if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
-  const entry = findByAddress(site, `${home.origin}${pathname}${search}`)
+  const entry = findByAddress(site, `${origin}${pathname}${search}`)
   if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, pathname, path === '/', request))
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])

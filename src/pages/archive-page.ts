@@ -1,6 +1,7 @@
 import type { Entry, Resource } from '../define/model.ts'
-import { addressOf, listSection, titleOf } from './entry-parts.ts'
-import { type Markup, markup } from './markup.ts'
+import { namedIn } from '../derive/find-by-address.ts'
+import { addressOf, listSections, titleOf } from './entry-parts.ts'
+import { markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
 
@@ -8,29 +9,22 @@ import { firstReadable, listedTypes, published } from './readable.ts'
 export async function archivePage(pathname: string, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
-  const named = [...site.resources.values()].flatMap((resource) => (isNamed(resource) ? namedBy(resource) : []))
+  const named = [...site.resources.values()].flatMap((resource) =>
+    isNamed(resource) ? namedIn(resource, slug, site) : [],
+  )
   const subject = named.find((entry) => new URL(addressOf(entry, site)).pathname === pathname)
   if (!subject) return undefined
   const lists = await Promise.all(listedTypes(site).map(async (type) => [type, await naming(type, subject)] as const))
   const found = lists.filter(([, entries]) => entries.length > 0)
   // A user without anything public has no page, as in the interface.
   if (found.length === 0 && subject.resource.space === 'user') return undefined
-  const sections: Markup[] = []
-  for (const [{ name, labels }, entries] of found)
-    sections.push(await listSection(name, labels.plural, entries, request))
   return toPage(request, {
     title: titleOf(subject, site),
     head: markup`<link rel="canonical" href="${addressOf(subject, site)}" />`,
     main: markup`<h1>${titleOf(subject, site)}</h1>
       ${found.length === 0 && markup`<p>Nothing is published here yet.</p>`}
-      ${sections}`,
+      ${await listSections(found, request)}`,
   })
-
-  function namedBy({ name, indexes }: Resource): readonly Entry[] {
-    if (indexes['slug']) return site.having(name, 'slug', slug)
-    const entry = site.find(name, slug)
-    return entry ? [entry] : []
-  }
 
   async function naming(type: Resource, entry: Entry): Promise<readonly Entry[]> {
     const index = indexFor(type, entry.resource)

@@ -1,3 +1,4 @@
+import { decodeOctets } from '../text/wordpress/slug.ts'
 import { markup } from './markup.ts'
 
 /**
@@ -9,7 +10,7 @@ import { markup } from './markup.ts'
  */
 export function avatarAt(path: string): string | undefined {
   const found = /^\/avatars\/([^/]{1,700})-(24|48|96)\.svg$/.exec(path)
-  const name = found && decode(found[1]!)
+  const name = found && decodeOctets(found[1]!)
   if (!name) return undefined
   const size = Number(found[2])
   const letters = initialsOf(name.replace(/^guest-/, ''))
@@ -30,12 +31,4 @@ function hueOf(name: string): number {
   let sum = 0
   for (const sign of name) sum = (sum * 31 + sign.codePointAt(0)!) % 360
   return sum
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

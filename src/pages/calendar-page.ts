@@ -2,6 +2,8 @@ import { orNotYet } from '../define/long-texts.ts'
 import type { Entry, Occurrence } from '../define/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { formatDate } from '../text/time/format-date.ts'
+import { toUtcText } from '../text/time/local-time.ts'
+import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { addressOf, timeText, titleOf } from './entry-parts.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
@@ -29,9 +31,9 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
   const next = moved(first, 1)
   const items = await itemsBetween(first, next, request)
-  const name = formatDate(iso(first), 'F Y')
+  const name = formatDate(toUtcText(first), 'F Y')
   const to = (at: number, rel: string) =>
-    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(iso(at), 'F Y')}</a>`
+    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y')}</a>`
   const page = () =>
     toPage(request, {
       title: `Calendar, ${name}`,
@@ -47,7 +49,7 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
           </tr>
         </thead>
         <tbody>
-          ${weeksOf(first, next, site.settings.start_of_week).map(
+          ${weeksOf(first, site.settings.start_of_week).map(
             (week) => markup`<tr>${week.map((day) => cell(day, items, today, request))}</tr>`,
           )}
         </tbody>
@@ -78,7 +80,7 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   if (day === undefined) return markup`<td class="empty"></td>`
   const here = items.filter(({ start, end }) => start < day + dayMs && Math.max(start, end) >= day)
   const names = [day === today && 'today', here.length === 0 && 'empty'].filter(Boolean)
-  const date = markup`<time datetime="${iso(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(iso(day), 'F, l')}</span></time>`
+  const date = markup`<time datetime="${toUtcText(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(toUtcText(day), 'F, l')}</span></time>`
   return markup`<td class="${names.join(' ')}">${date}${
     here.length > 0 &&
     markup`<ul>
@@ -93,31 +95,11 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   }</td>`
 }
 
-function weeksOf(first: number, next: number, weekStart: number): (number | undefined)[][] {
-  const before = (new Date(first).getUTCDay() - weekStart + 7) % 7
-  const count = Math.ceil((before + (next - first) / dayMs) / 7)
-  return Array.from({ length: count }, (_, week) =>
-    Array.from({ length: 7 }, (_day, day) => {
-      const at = first + (week * 7 + day - before) * dayMs
-      return at < first || at >= next ? undefined : at
-    }),
-  )
-}
-
-function weekdaysFrom(weekStart: number): string[] {
-  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-  return [...names.slice(weekStart), ...names.slice(0, weekStart)]
-}
-
 function moved(first: number, months: number): number {
   const at = new Date(first)
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)
 }
 
 function toMonth(at: number): string {
-  return iso(at).slice(0, 7)
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString().slice(0, 19)
+  return toUtcText(at).slice(0, 7)
 }

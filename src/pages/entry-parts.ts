@@ -1,5 +1,5 @@
 import { inSlices } from '../define/in-slices.ts'
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Resource, Site } from '../define/model.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toLocalText, toUtcText } from '../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -64,17 +64,21 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   return undefined
 }
 
-/** The part of a page that lists entries under a heading. @throws Overtaken, NotYet, like `inSlices` */
-export async function listSection(
-  name: string,
-  heading: string,
-  entries: readonly Entry[],
+/** The parts of a page that list entries, each under a heading. @throws Overtaken, NotYet, like `inSlices` */
+export async function listSections(
+  lists: readonly (readonly [Resource, readonly Entry[]])[],
   request: PageRequest,
-): Promise<Markup> {
-  return markup`<section aria-labelledby="list-${name}">
-        <h2 id="list-${name}">${heading}</h2>
+  heading = ({ labels }: Resource) => labels.plural,
+): Promise<Markup[]> {
+  const sections: Markup[] = []
+  for (const [resource, entries] of lists) {
+    const id = `list-${resource.name}`
+    sections.push(markup`<section aria-labelledby="${id}">
+        <h2 id="${id}">${heading(resource)}</h2>
         ${await listEntries(entries, request)}
-      </section>`
+      </section>`)
+  }
+  return sections
 }
 
 // Title, date or time, and excerpt of each.
@@ -97,10 +101,9 @@ async function listEntries(entries: readonly Entry[], request: PageRequest): Pro
 export function timeText(entry: Entry, { settings }: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
   if (!at) return undefined
-  const iso = (wall: number) => new Date(wall).toISOString().slice(0, 19)
-  const day = (wall: number) => formatDate(iso(wall), settings.date_format)
-  const clock = (wall: number) => formatDate(iso(wall), settings.time_format)
-  const isOneDay = iso(at.start).slice(0, 10) === iso(at.end).slice(0, 10)
+  const day = (wall: number) => formatDate(toUtcText(wall), settings.date_format)
+  const clock = (wall: number) => formatDate(toUtcText(wall), settings.time_format)
+  const isOneDay = toUtcText(at.start).slice(0, 10) === toUtcText(at.end).slice(0, 10)
   if (at.allDay) return isOneDay ? day(at.start) : `${day(at.start)} – ${day(at.end)}`
   const first = `${day(at.start)}, ${clock(at.start)}`
   if (at.end === at.start) return first

@@ -10,7 +10,7 @@ export function describeForOthers(entry: Entry, request: PageRequest, picture: P
   const address = addressOf(entry, site)
   const title = titleOf(entry, site)
   const description = excerptOf(entry, request)
-  const embed = `${rest}/oembed/1.0/embed?url=${encodeURIComponent(address)}`
+  const embed = `${rest.addressOf('oembed/1.0', 'embed')}?url=${encodeURIComponent(address)}`
   const property = (name: string, value: string | number | undefined) =>
     value !== undefined && value !== '' && markup`<meta property="${name}" content="${value}" /> `
   return markup`<link rel="canonical" href="${address}" />

@@ -1,7 +1,7 @@
 import type { Resource } from '../define/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
-import { listSection } from './entry-parts.ts'
-import { type Markup, markup, plainOf } from './markup.ts'
+import { listSections } from './entry-parts.ts'
+import { markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
 
@@ -11,18 +11,15 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
   const parts = await Promise.all(
     listedTypes(site).map(async (resource) => [resource, await firstOf(resource)] as const),
   )
-  const sections: Markup[] = []
-  for (const [{ name, labels, occurs }, entries] of parts) {
-    const heading = occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural
-    if (entries.length > 0) sections.push(await listSection(name, heading, entries, request))
-  }
+  const found = parts.filter(([, entries]) => entries.length > 0)
+  const heading = ({ occurs, labels }: Resource) => (occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural)
   return toPage(request, {
     here: '/',
     main: markup`<h1>${plainOf(site.settings.title)}</h1>
       ${site.settings.description !== '' && markup`<p>${plainOf(site.settings.description)}</p>`}
-      ${sections.length > 0 ? sections : markup`<p>Nothing is published yet.</p>`}
+      ${found.length > 0 ? await listSections(found, request, heading) : markup`<p>Nothing is published yet.</p>`}
       <h2>For programs</h2>
-      <p>Everything here is also <a href="${rest}/">answered as JSON</a>.</p>`,
+      <p>Everything here is also <a href="${rest.url}/">answered as JSON</a>.</p>`,
   })
 
   async function firstOf(resource: Resource) {

@@ -1,4 +1,5 @@
 import type { Site } from '../define/model.ts'
+import type { RestRoot } from '../define/rest-root.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
@@ -6,8 +7,8 @@ import { stylesheetPath } from './stylesheet.ts'
 export interface PageRequest {
   readonly site: Site
   /** Address of the REST root, without a trailing slash. */
-  readonly rest: string
-  /** Path of the address, with its query. */
+  readonly rest: RestRoot
+  /** Path below the website's address, with its query. */
   readonly target: string
   /** Whether others may be served while a long list is made; if the site changes then, it is aborted (`Overtaken`). */
   readonly mayYield?: boolean
@@ -54,7 +55,7 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
         <meta name="color-scheme" content="light dark" />
         <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
-        <link rel="https://api.w.org/" href="${rest}/" />
+        <link rel="https://api.w.org/" href="${rest.url}/" />
         ${parts.head}
       </head>
       <body>
@@ -70,7 +71,7 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
         <main id="main" tabindex="-1">${parts.main}</main>
         <footer class="bar">
           <p>${plainOf(site.settings.description)}</p>
-          <p><a href="${rest}/">The content as JSON</a></p>
+          <p><a href="${rest.url}/">The content as JSON</a></p>
         </footer>
       </body>
     </html> `

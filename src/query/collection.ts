@@ -75,6 +75,19 @@ export class Collection {
     return this.#table.inOrder(this.#index(index).posting(key)?.list() ?? [])
   }
 
+  /** Whether entries have a key in an index. Throws a RangeError when there is no such index. */
+  has(index: string, key: string): boolean {
+    return this.#index(index).posting(key) !== undefined
+  }
+
+  /** Entries in a kept order. */
+  sorted(order: string, entries: readonly Entry[]): readonly Entry[] {
+    if (entries.length < 2) return entries
+    const { compare } = this.#orders.sorted(order)
+    const slots = entries.map(({ id }) => this.#table.slotOf(id)!)
+    return slots.sort(compare).map((slot) => this.#table.entries[slot]!)
+  }
+
   /** The keys of an index, each with its number of entries. */
   keys(index: string): Iterable<[key: string, size: number]> {
     return this.#index(index).keys()
@@ -158,14 +171,14 @@ export class Collection {
 
   #add(entry: Entry): void {
     const slot = this.#table.take(entry)
-    for (const index of this.#indexes.values()) index.add(slot, entry, this.#table.slots)
+    for (const index of this.#indexes.values()) index.add(slot, entry)
     for (const order of this.#orders.kept()) order.insert(slot)
     this.#search.changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#indexes.values()) index.replace(slot, before, entry, this.#table.slots)
+    for (const index of this.#indexes.values()) index.replace(slot, before, entry)
     this.#table.replace(slot, entry)
     for (const order of this.#orders.kept()) order.refresh(slot)
     this.#search.changed(slot)
@@ -173,7 +186,7 @@ export class Collection {
 
   #empty(slot: number): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#indexes.values()) index.remove(slot, before, this.#table.slots)
+    for (const index of this.#indexes.values()) index.remove(slot, before)
     for (const order of this.#orders.kept()) order.remove(slot)
     this.#table.release(slot)
     this.#search.changed(slot)

@@ -24,9 +24,12 @@ export interface Conditions {
   readonly spans: ReadonlyMap<string, Span>
 }
 
-/** The part of a query that sets of slots answer: clauses, ids, ranges. Excludes ranges on live orders. */
-export function conditionsOf(shelf: Shelf, query: Pick<Query, 'where'> & Partial<Query>): Conditions {
-  const wanted: SlotSet[] = []
+/**
+ * The part of a query that sets of slots answer: clauses, ids, ranges, and what its search found. Excludes ranges on
+ * live orders.
+ */
+export function conditionsOf(shelf: Shelf, query: Pick<Query, 'where'> & Partial<Query>, found?: Bits): Conditions {
+  const wanted: SlotSet[] = found ? [bitSet(found)] : []
   const unwanted: SlotSet[] = []
   for (const clause of query.where) (clause.exclude ? unwanted : wanted).push(holdersOf(shelf, clause))
   if (query.include?.length) wanted.push(listedSet(slotsOf(shelf, query.include)))
@@ -64,35 +67,18 @@ export function slotsOf(shelf: Shelf, ids: readonly number[]): number[] {
 }
 
 /** The positions of a sorted order between two bounds. Only valid until the order changes. */
-class Span implements SlotSet {
-  readonly order: SortedOrder
+interface Span extends SlotSet {
   readonly from: number
   readonly to: number
   readonly after: number
   readonly before: number
+}
 
-  constructor(order: SortedOrder, after: number, before: number) {
-    ;[this.from, this.to] = order.span(after, before)
-    this.order = order
-    this.after = after
-    this.before = before
-  }
-
-  get size(): number {
-    return this.to - this.from
-  }
-
-  has(slot: number): boolean {
-    return this.order.isWithin(slot, this.after, this.before)
-  }
-
-  list(): number[] {
-    return this.order.slots.slice(this.from, this.to)
-  }
-
-  bits(slots: number): Bits {
-    return bitsOf(this.list(), slots)
-  }
+function spanOf(order: SortedOrder, after: number, before: number): Span {
+  const [from, to] = order.span(after, before)
+  const list = () => order.slots.slice(from, to)
+  const has = (slot: number) => order.isWithin(slot, after, before)
+  return { from, to, after, before, size: to - from, has, list, bits: (slots) => bitsOf(list(), slots) }
 }
 
 /** The slots that have one of a clause's keys. */
@@ -121,7 +107,7 @@ function spansOf(shelf: Shelf, ranges: Query['ranges']): Map<string, Span> {
     const earlier = spans.get(range.order)
     const after = Math.max(range.after ?? Number.NEGATIVE_INFINITY, earlier?.after ?? Number.NEGATIVE_INFINITY)
     const before = Math.min(range.before ?? Number.POSITIVE_INFINITY, earlier?.before ?? Number.POSITIVE_INFINITY)
-    spans.set(range.order, new Span(order, after, before))
+    spans.set(range.order, spanOf(order, after, before))
   }
   return spans
 }

@@ -14,8 +14,9 @@ const WORDS = BLOCK / 32
 export class GramFilter {
   readonly #blocks: (Uint32Array | undefined)[] = []
 
-  /** Stores the grams of the first `length` bytes of a text for a slot, replacing what was there. */
-  set(slot: number, bytes: Uint8Array, length: number): void {
+  /** Stores the grams of a text (bytes in a one-byte string) for a slot, replacing what was there. */
+  set(slot: number, text: string): void {
+    const bytes = Buffer.from(text, 'latin1')
     const index = Math.floor(slot / BLOCK)
     const block = (this.#blocks[index] ??= new Uint32Array(COLUMNS * WORDS))
     const at = (slot % BLOCK) >>> 5
@@ -23,7 +24,7 @@ export class GramFilter {
     for (let column = at; column < block.length; column += WORDS) block[column]! &= ~bit
     let gram = 0
     let run = 0
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!
       if (!isOfWord(byte)) {
         run = 0

@@ -16,28 +16,22 @@ export class PostingIndex {
     this.#table = table
   }
 
-  /** @param slots how many slots the collection has, as in the methods below. */
-  add(slot: number, entry: Entry, slots: number): void {
-    if (this.#postings) this.#addTo(this.#postings, slot, entry, slots)
-  }
-
-  #addTo(postings: Map<string, Posting>, slot: number, entry: Entry, slots: number): void {
-    for (const key of this.#index(entry)) hold(postings, key, slot, slots)
+  add(slot: number, entry: Entry): void {
+    if (this.#postings) for (const key of this.#index(entry)) this.#hold(this.#postings, key, slot)
   }
 
   /** Entries are immutable, so the old one still has the keys it is listed under. */
-  remove(slot: number, entry: Entry, slots: number): void {
-    const postings = this.#postings
-    if (postings) for (const key of this.#index(entry)) release(postings, key, slot, slots)
+  remove(slot: number, entry: Entry): void {
+    if (this.#postings) for (const key of this.#index(entry)) this.#release(this.#postings, key, slot)
   }
 
-  replace(slot: number, before: Entry, after: Entry, slots: number): void {
+  replace(slot: number, before: Entry, after: Entry): void {
     const postings = this.#postings
     if (!postings) return
     const old = this.#index(before)
     const now = this.#index(after)
-    for (const key of old) if (!now.includes(key)) release(postings, key, slot, slots)
-    for (const key of now) if (!old.includes(key)) hold(postings, key, slot, slots)
+    for (const key of old) if (!now.includes(key)) this.#release(postings, key, slot)
+    for (const key of now) if (!old.includes(key)) this.#hold(postings, key, slot)
   }
 
   posting(key: string): Posting | undefined {
@@ -52,22 +46,21 @@ export class PostingIndex {
   #all(): Map<string, Posting> {
     if (this.#postings) return this.#postings
     const postings = new Map<string, Posting>()
-    const { entries } = this.#table
-    for (const [slot, entry] of entries.entries()) if (entry) this.#addTo(postings, slot, entry, entries.length)
-    this.#postings = postings
-    return postings
+    for (const [slot, entry] of this.#table.entries.entries())
+      if (entry) for (const key of this.#index(entry)) this.#hold(postings, key, slot)
+    return (this.#postings = postings)
   }
-}
 
-function hold(postings: Map<string, Posting>, key: string, slot: number, slots: number): void {
-  let posting = postings.get(key)
-  if (!posting) postings.set(key, (posting = new Posting()))
-  posting.add(slot, slots)
-}
+  #hold(postings: Map<string, Posting>, key: string, slot: number): void {
+    let posting = postings.get(key)
+    if (!posting) postings.set(key, (posting = new Posting()))
+    posting.add(slot, this.#table.slots)
+  }
 
-function release(postings: Map<string, Posting>, key: string, slot: number, slots: number): void {
-  const posting = postings.get(key)
-  if (!posting) return
-  posting.delete(slot, slots)
-  if (posting.size === 0) postings.delete(key)
+  #release(postings: Map<string, Posting>, key: string, slot: number): void {
+    const posting = postings.get(key)
+    if (!posting) return
+    posting.delete(slot, this.#table.slots)
+    if (posting.size === 0) postings.delete(key)
+  }
 }

@@ -2,10 +2,8 @@ import { fold } from './fold-text.ts'
 import { trimSigns } from '../text/wordpress/trim-signs.ts'
 
 /** Separate the texts of an entry, and its body from them. Neither byte occurs in UTF-8, so no word spans two texts. */
-export const TEXT_END = 0xff
-export const BODY_START = 0xfe
-const TEXT_END_SIGN = String.fromCharCode(TEXT_END)
-const BODY_START_SIGN = String.fromCharCode(BODY_START)
+export const TEXT_END = '\xff'
+export const BODY_START = '\xfe'
 
 /** A parsed search: all words are folded, as UTF-8 bytes in one-byte strings like the texts they are matched with. */
 export interface Search {
@@ -64,7 +62,7 @@ export function answers(text: string, search: Search): boolean {
  * them, 4 the phrase in another text, 5 in the body, 6 the rest.
  */
 export function rankOf(text: string, { words, phrase }: Search): number {
-  const titleEnd = text.indexOf(TEXT_END_SIGN)
+  const titleEnd = text.indexOf(TEXT_END)
   // No search word contains the byte at the title's end, so a match that begins before it ends before it.
   const isInTitle = (words: string) => text.lastIndexOf(words, titleEnd) >= 0
   if (phrase !== undefined && isInTitle(phrase)) return 1
@@ -74,12 +72,13 @@ export function rankOf(text: string, { words, phrase }: Search): number {
   }
   const at = phrase === undefined ? -1 : text.indexOf(phrase, titleEnd)
   if (at < 0) return 6
-  return at < text.indexOf(BODY_START_SIGN, titleEnd) ? 4 : 5
+  return at < text.indexOf(BODY_START, titleEnd) ? 4 : 5
 }
 
 /** A folded text as its UTF-8 bytes, one in each character: half the memory, and no match splits a character. */
 export function bytesOf(text: string): string {
-  return Buffer.from(fold(text), 'utf8').toString('latin1')
+  const folded = fold(text)
+  return Buffer.byteLength(folded) === folded.length ? folded : Buffer.from(folded).toString('latin1')
 }
 
 function bytesOfEach(terms: readonly string[]): string[] {

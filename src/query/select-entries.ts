@@ -1,8 +1,8 @@
 import type { Entry, Query, Site } from '../define/model.ts'
 import type { Bits } from './bits.ts'
-import { type Conditions, conditionsOf, findHits, type Shelf } from './conditions.ts'
+import { conditionsOf, findHits, type Shelf } from './conditions.ts'
 import { type Found, pageOf } from './page-of-hits.ts'
-import { bitSet, listedSet, type SlotSet } from './slot-set.ts'
+import { listedSet, type SlotSet } from './slot-set.ts'
 
 /** The selected page of a query, and the total. */
 export interface Selected {
@@ -15,8 +15,8 @@ export interface Selected {
  * @param found what its search found; without it the query has none, and relevance is the order by date.
  */
 export function selectEntries(shelf: Shelf, query: Query, site: Site, found?: Found): Selected {
-  const conditions = conditionsOf(shelf, query)
-  const hits = passing(shelf, query, site, findAll(shelf, conditions, found), found)
+  const conditions = conditionsOf(shelf, query, found?.hits)
+  const hits = passing(shelf, query, site, findHits(conditions, shelf.table), found)
   const page = pageOf({ shelf, query, site, hits, spans: conditions.spans, found })
   return { entries: page.map((slot) => shelf.table.entries[slot]!), total: hits.size }
 }
@@ -29,11 +29,6 @@ export function candidatesOf(shelf: Shelf, query: Query): Bits {
 /** How many entries match all the clauses. */
 export function countEntries(shelf: Shelf, where: Query['where']): number {
   return findHits(conditionsOf(shelf, { where }), shelf.table).size
-}
-
-function findAll({ table }: Shelf, conditions: Conditions, found?: Found): SlotSet {
-  const wanted = found ? [...conditions.wanted, bitSet(found.hits)] : conditions.wanted
-  return findHits({ ...conditions, wanted }, table)
 }
 
 /** Runs the functions of a query, the most expensive conditions. */

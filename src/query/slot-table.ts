@@ -10,7 +10,7 @@ export class SlotTable {
   /** The slots in use. Not to be changed by callers. */
   readonly live = new Bits()
   /** Id of the entry in each slot: breaking ties need not access the entries. */
-  ids = new Uint32Array(64)
+  readonly ids: number[] = []
   readonly #free: number[] = []
   readonly #byId = new Map<number, number>()
   /** Few slugs occur twice, so most need no list. */
@@ -43,7 +43,6 @@ export class SlotTable {
 
   take(entry: Entry): number {
     const slot = this.#free.pop() ?? this.entries.length
-    if (slot >= this.ids.length) this.ids = grown(this.ids)
     this.entries[slot] = entry
     this.ids[slot] = entry.id
     this.live.add(slot)
@@ -86,10 +85,4 @@ export class SlotTable {
       this.#bySlug.set(slug, rest.length === 1 ? rest[0]! : rest)
     }
   }
-}
-
-function grown(ids: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(ids.length * 2)
-  larger.set(ids)
-  return larger
 }

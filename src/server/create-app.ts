@@ -1,31 +1,36 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
-import type { AssembledSite } from '../define/area.ts'
+import { type AssembledSite, namesOf } from '../define/area.ts'
+import { type Names, type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication } from './authenticate.ts'
 import { openBudget } from './http/budget.ts'
-import { clientAddress } from './http/client-address.ts'
+import { openSenders, type Senders } from './http/client-address.ts'
 import { chooseEncoding } from './http/compress.ts'
+import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
-import { nodeBody, webBody } from './http/read-body.ts'
 import { fitTo, type SentResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
-import { type Match, openRestRouter } from './rest-router.ts'
+import { openRestRouter, type RestRouter } from './rest-router.ts'
 import { openPages } from './serve-pages.ts'
+import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
+import { nodeRequest, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
-  /** Public address of the REST root, without a trailing slash. */
-  readonly rest: string | (() => string)
-  /** Path of the interface; `/rest` by default. */
-  readonly mount?: string
+  /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
+  readonly mount?: string | false
+  /** Answers under `/wp-json` too, under WordPress's names; `legacy` as clients of old versions expect. */
+  readonly wordpress?: boolean | 'legacy'
+  /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
+  readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
   readonly log?: AccessLog | undefined
   /** Adds routes outside the mount. */
@@ -55,39 +60,50 @@ export interface App extends H3 {
  * register with it (`app.register(plugin)`), and another h3 app can mount it, with that app's own options and hooks:
  *
  * ```ts
- * const site = openFolder('content', { areas, home: 'https://example.org/cms' })
+ * const site = openFolder('content', { areas, publicUrl: 'https://example.org/cms' })
  * const app = new H3()
  * app.use('/cms/rest/**', onRequest(countRequests))
- * app.mount('/cms', createApp(site, { rest: 'https://example.org/cms/rest' }))
+ * app.mount('/cms', createApp(site))
  * ```
  *
  * Middleware sees a path of the interface in lower case; if the client wrote capital letters, middleware for all paths
- * runs twice.
+ * runs twice. So it does for an address whose proxy did not take the path of the public address away.
+ *
+ * @throws Error whose message is the name in `trustProxy` that is no address, network or `loopback`
  */
-export function createApp(site: AssembledSite, options: AppOptions): App {
+export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { log, report = reportToStderr } = options
-  const rest = typeof options.rest === 'string' ? constant(options.rest) : options.rest
-  const cache = openResponseCache(site, rest)
-  const { routes, dispatch } = openDispatch(site, { rest, report, readOnly: options.readOnly ?? false })
+  const { log, mount = '/rest', report = reportToStderr } = options
+  const { ipOf, homeOf } = openSenders(options.trustProxy)
+  const cors = openCors(site)
+  const cache = openResponseCache(site)
   const { bodyLimit = 8 * megabyte } = options
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const authenticate = openAuthentication(site)
-  const router = openRestRouter(routes, async (event, match) => toResponse(await handle(toHttpRequest(event, match))))
-  const handle = openHttpHandler(site, {
-    dispatch,
-    find: router.find,
+  const shared = {
     authenticate,
     cache,
-    rest,
+    cors,
     bodyLimit,
     uploadLimit,
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
     log,
     report,
-  })
+  }
+  const open = (root: () => RestRoot): OpenMount => {
+    const { routes, dispatch } = openDispatch(site, { root, report, readOnly: options.readOnly ?? false })
+    const router = openRestRouter(routes, (event, match) =>
+      where(event, async () => toResponse(await handle(toHttpRequest(event, match, ipOf)))),
+    )
+    const handle = openHttpHandler(site, { ...shared, root, dispatch, find: router.find })
+    return { root, router, handle }
+  }
+  const own = open(rootAt(() => site.address.of(mount || '/rest')))
+  const wordpress = options.wordpress
+    ? open(rootAt(() => site.address.of(wordpressPath), namesOf(site, 'wordpress'), options.wordpress === 'legacy'))
+    : undefined
 
   const app = new H3({
     silent: true,
@@ -95,79 +111,93 @@ export function createApp(site: AssembledSite, options: AppOptions): App {
     allowMalformedURL: true,
     onError: (error, event) => toErrorResponse(error, event, report),
   })
-  app.mount(options.mount ?? '/rest', router.app)
-  app.get('/healthz', () => {
+  if (mount !== false) app.mount(mount, own.router.app)
+  if (wordpress) app.mount(wordpressPath, wordpress.router.app)
+  app.get('/healthz', ({ req }) => {
     const ready = options.ready?.() ?? true
-    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' })
+    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
-  serveUploads(app, site, authenticate, log)
+  serveUploads(app, site, { authenticate, ipOf, cors, log })
   options.extra?.(app)
   const pages = openPages(site, {
-    rest,
+    root: wordpress ? wordpress.root : own.root,
+    cors,
     log,
     send: async (event, path) => {
-      const { headers, ...request } = toHttpRequest(event, router.find(path))
+      const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
       const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
-      return (await handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
+      return (await own.handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
     },
   })
-  app.all('/**', async (event) => (await pages(event)) ?? json(404, errors.not_found()))
+  const withoutPath = withoutPublicPath(site)
+  const answerOther = async (event: H3Event) =>
+    (wordpress && (await answerRestRoute(event, wordpress, ipOf))) ??
+    (await pages(event)) ??
+    json(404, errors.not_found())
+  app.all('/**', (event) => {
+    const { req } = event
+    if (isPreflight(req.method, Object.fromEntries(req.headers)))
+      return new FastResponse(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(cors, req) } })
+    return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
+  })
 
   const slow = toNodeHandler(app.fetch)
   const listener = guardListener((request, response) => {
     const { method, headers, url: target = '' } = request
     const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const known = isOpen ? cache.get(target, chooseEncoding(headers['accept-encoding'] as string)) : undefined
+    const kept = () => cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
+    const known = isOpen ? at(request, kept) : undefined
     if (!known) return slow(request as never, response as never)
-    const sent = fitTo(known, 'GET', headers)
+    const sent = fitTo(known, 'GET', headers, cors)
     response.writeHead(sent.status, sent.headers as string[])
     response.end(sent.body)
     return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
   }, report)
   return Object.assign(app, { listener })
+
+  // Work on a request knows where its client reached the site.
+  function where<T>(event: H3Event, work: () => T): T {
+    return at(nodeRequest(event), work)
+  }
+
+  function at<T>(request: IncomingMessage | undefined, work: () => T): T {
+    const home = homeOf(request)
+    return home === undefined ? work() : site.address.reachedAt(home, work)
+  }
 }
 
+/** Where WordPress's clients expect the interface. */
+export const wordpressPath = '/wp-json'
 const megabyte = 1024 * 1024
 
-function constant(text: string): () => string {
-  return () => text
+/** The interface, open under one root. */
+interface OpenMount {
+  readonly root: () => RestRoot
+  readonly router: RestRouter
+  readonly handle: (request: HttpRequest) => Promise<SentResponse>
 }
 
-// As the client wrote it: normalizing the path is the router's job.
-function targetOf(event: H3Event): string {
-  const raw = event.runtime?.node?.req.url
-  if (raw?.startsWith('/')) return raw
-  const { pathname, search } = new URL(event.req.url)
-  return pathname + search
+// A root is made anew only when its address changes.
+function rootAt(url: () => string, names?: Names, legacy?: boolean): () => RestRoot {
+  let last = restRoot(url(), names, legacy)
+  return () => (last.url === url() ? last : (last = restRoot(url(), names, legacy)))
 }
 
-function toHttpRequest(event: H3Event, match: Match | undefined): HttpRequest {
-  const node = event.runtime?.node?.req as IncomingMessage | undefined
-  const { method } = event.req
-  const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  return {
-    method,
-    target: targetOf(event),
-    match,
-    headers,
-    ip: clientAddress(node),
-    ...(hasBody && {
-      body: node
-        ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
-        : webBody(event.req, headers),
-    }),
-  }
-}
-
-function fromNode({ headers }: IncomingMessage): Record<string, string> {
-  const out: Record<string, string> = Object.create(null)
-  for (const name in headers) {
-    const value = headers[name]
-    out[name] = typeof value === 'string' ? value : value!.join(', ')
-  }
-  return out
+/** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
+async function answerRestRoute(
+  event: H3Event,
+  { router, handle }: OpenMount,
+  ipOf: Senders['ipOf'],
+): Promise<Response | undefined> {
+  const { searchParams } = event.url
+  const path = searchParams.get('rest_route')
+  if (!path || event.url.pathname !== '/') return undefined
+  const query = new URLSearchParams(searchParams)
+  query.delete('rest_route')
+  // Kept answers are found by their target: this one is that of the same route below the mount.
+  const target = `${wordpressPath}${path}?${query}`
+  return toResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
 }
 
 function toResponse({ status, headers, body }: SentResponse): Response {
@@ -176,8 +206,8 @@ function toResponse({ status, headers, body }: SentResponse): Response {
   return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
 }
 
-function json(status: number, value: unknown): Response {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }
+function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
   return new FastResponse(JSON.stringify(value), { status, headers })
 }
 

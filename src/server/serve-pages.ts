@@ -2,8 +2,10 @@ import type { H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { untilWhole } from '../define/in-slices.ts'
 import type { Site } from '../define/model.ts'
+import type { RestRoot } from '../define/rest-root.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { AccessLog } from './http/access-log.ts'
+import { corsRecord, type Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
 import { matchesNone, toEtag } from './http/etag.ts'
 
@@ -11,7 +13,9 @@ import { matchesNone, toEtag } from './http/etag.ts'
 const longestForm = 8192
 
 export interface PagesOptions {
-  readonly rest: () => string
+  /** The mount that pages link to. */
+  readonly root: () => RestRoot
+  readonly cors: Cors
   /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
   readonly send: (event: H3Event, path: string) => Promise<string>
   readonly log?: AccessLog | undefined
@@ -26,7 +30,8 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const started = performance.now()
     const answer = await answerTo(event)
     if (!answer) return undefined
-    const response = toResponse(answer, event.req)
+    const response = toResponse(answer, event.req, options.cors)
+    response.headers.set('Link', `<${options.root().url}/>; rel="https://api.w.org/"`)
     const [{ method }, { pathname, search }] = [event.req, event.url]
     const bytes = method === 'HEAD' || response.status === 304 ? 0 : answer.body.length
     const ms = performance.now() - started
@@ -39,7 +44,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const isPost = method === 'POST'
     // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../pages/answer-page.ts')
-    const request: PageRequest = { site, rest: options.rest(), target: event.url.pathname + event.url.search }
+    const request: PageRequest = { site, rest: options.root(), target: event.url.pathname + event.url.search }
     const nothing = () => (wantsPage(event) ? pages.notFoundPage(request) : undefined)
     if (!isPost && method !== 'GET' && method !== 'HEAD') return nothing()
     const form = isPost ? pages.findForm(event.url.pathname, request) : undefined
@@ -56,16 +61,20 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   }
 }
 
-function toResponse(answer: PageAnswer, { method, headers: wanted }: Request): Response {
+function toResponse(answer: PageAnswer, request: Request, cors: Cors): Response {
+  const { method, headers: wanted } = request
   const { status, type, body, location, secret } = answer
   const bytes = new TextEncoder().encode(body)
+  const isPage = type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': type,
     'Content-Security-Policy': policyOf(answer),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cache-Control': secret ? 'no-store' : 'no-cache',
-    Vary: 'Accept',
+    Vary: isPage ? 'Accept' : 'Accept, Origin',
+    // What is no page is for programs, those in pages of other origins too.
+    ...(!isPage && corsRecord(cors, request)),
     ...(location !== undefined && { Location: location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent) }),
   }
   if (status !== 200 || secret || method === 'POST')

@@ -1,6 +1,6 @@
 import { nobody } from '../define/define.ts'
+import { corsRecord, type Cors } from './http/cors.ts'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { basename } from 'node:path'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
@@ -9,38 +9,40 @@ import type { Caller, Entry, ServedFile, Site } from '../define/model.ts'
 import { callerOf } from '../site/showing/access.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Authenticate } from './authenticate.ts'
-import { clientAddress } from './http/client-address.ts'
+import type { Senders } from './http/client-address.ts'
 import { type ByteRange, readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
 import { errors } from './errors.ts'
+import { nodeRequest } from './to-http-request.ts'
 
 /** Where media files are served, below the website's address. */
 const mount = '/uploads/'
 const smallBytes = 64 * 1024
+const verbs = 'GET, HEAD, OPTIONS'
 
 /**
  * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
  * path is looked up among the entries, never on disk.
  */
-export function serveUploads(app: H3, site: Site, authenticate: Authenticate, log?: AccessLog): void {
+export function serveUploads(app: H3, site: Site, options: UploadsOptions): void {
+  const { authenticate, ipOf, cors, log } = options
   app.all(`${mount}**`, async (event) => {
     const started = performance.now()
     const { status, headers, body, user } = await answer(event)
     const target = event.url.pathname + event.url.search
     const bytes = Number(headers['Content-Length'] ?? 0)
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
+    const all = { ...headers, ...corsRecord(cors, event.req) }
     // The body may be a node stream, which the web's types do not know.
-    return new FastResponse((body ?? null) as ReadableStream | null, { status, headers })
+    return new FastResponse((body ?? null) as ReadableStream | null, { status, headers: all })
   })
 
   async function answer(event: H3Event): Promise<Answer> {
     const { method, headers } = event.req
-    if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: 'GET, HEAD' })
+    if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
+    if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
     try {
-      const user = await authenticate(
-        headers.get('authorization') ?? undefined,
-        clientAddress(event.runtime?.node?.req as IncomingMessage | undefined),
-      )
+      const user = await authenticate(headers.get('authorization') ?? undefined, ipOf(nodeRequest(event)))
       const served = await site.files.locate(readPath(event))
       if (!served || !mayRead(served.entry, callerOf(user, site), site)) throw errors.not_found()
       const isPublic = mayRead(served.entry, nobody, site)
@@ -51,6 +53,13 @@ export function serveUploads(app: H3, site: Site, authenticate: Authenticate, lo
       throw error
     }
   }
+}
+
+/** What serving files needs besides the site. */
+export interface UploadsOptions extends Pick<Senders, 'ipOf'> {
+  readonly authenticate: Authenticate
+  readonly cors: Cors
+  readonly log?: AccessLog | undefined
 }
 
 interface Answer {
@@ -110,7 +119,7 @@ function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Reco
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=300'
       : 'private, no-cache',
-    ...(!isPublic && { Vary: 'Authorization' }),
+    Vary: isPublic ? 'Origin' : 'Authorization, Origin',
     ...(!isShown(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
     // An SVG can hold scripts: embedded in a page it never runs them, and opened by itself it must not.
     ...(/svg|html|xml$/.test(mime) && {
@@ -157,6 +166,11 @@ function rangeOf(
 }
 
 function toAnswer(error: RestError, more: Record<string, string> = {}): Answer {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
+  const headers = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Origin',
+    ...more,
+  }
   return { status: error.status, headers, body: JSON.stringify(error) }
 }

@@ -2,20 +2,20 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../define/area.ts'
-import { type App, type AppOptions, createApp, reportToStderr } from './create-app.ts'
+import { type App, type AppOptions, createApp, reportToStderr, wordpressPath } from './create-app.ts'
 
-export interface ServeOptions extends Omit<AppOptions, 'rest'> {
+export { wordpressPath }
+
+export interface ServeOptions extends AppOptions {
   /** Host name or address to listen on; by default only this machine. */
   readonly host?: string
   /** 4000 by default; 0 picks a free one. */
   readonly port?: number
-  /** Public address of the REST root, for a server behind a proxy. */
-  readonly publicUrl?: string
 }
 
 /** A running server. */
 export interface Served {
-  /** Address of the REST root. */
+  /** Address of the REST root where the server listens; links may begin with the website's public address. */
   readonly url: string
   readonly port: number
   readonly app: App
@@ -29,9 +29,8 @@ export interface Served {
  * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) if the port is not available
  */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
-  const { host = '127.0.0.1', port = 4000, mount = '/rest', publicUrl, report = reportToStderr } = options
-  let url = publicUrl?.replace(/\/+$/, '') ?? ''
-  const app = createApp(site, { ...options, mount, rest: () => url })
+  const { host = '127.0.0.1', port = 4000, mount = '/rest', report = reportToStderr } = options
+  const app = createApp(site, options)
   await assertFree(host, port)
   const listening = await listen(app.listener, {
     hostname: host,
@@ -51,8 +50,8 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   // Whether a body is worth reading is decided first: the client is asked to send it only when it is needed.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
-  url ||= `http://${nameOf(host)}:${bound}${mount}`
-  site.setHome(new URL(url).origin)
+  const here = `http://${nameOf(host)}:${bound}`
+  site.address.serveAt(here)
   bear(server)
   const finish = closeGracefully(server)
   if (port !== 0 && bound !== port) {
@@ -61,7 +60,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
       code: 'EADDRNOTAVAIL',
     })
   }
-  return { url, port: bound, app, close: finish }
+  return { url: here + (mount === false ? wordpressPath : mount), port: bound, app, close: finish }
 }
 
 const graceMs = 5000

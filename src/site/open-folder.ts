@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
-import type { Look } from '../storage/files/content-folder.ts'
+import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from './loading/load-file.ts'
 import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
@@ -76,15 +76,15 @@ export function openFiles(
   }
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
-  const files = survey(site, under)
+  const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
   let read = 0
-  let done = 0
+  let files = 0
   const loaded: LoadedFile[] = []
-  for (const [path, { resource, stamp }] of files) {
-    if (options.onProgress && ++done % 1000 === 0) options.onProgress(done, files.size)
+  for (const { path, resource, stamp } of entriesAmong(walked, site)) {
+    if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
-      loaded.push({ path, resource, data: row.data, bodyStart: row.bodyStart, ...stamp })
+      loaded.push(Object.assign(row, { resource }))
       continue
     }
     const file = readEntry(site, resource, path, stamp)
@@ -97,7 +97,7 @@ export function openFiles(
   const settings = loaded.find(isSetting)
   if (settings) site.refreshSettings(site.entries.put(settings))
   site.entries.putMany(loaded.filter((file) => !isSetting(file)))
-  return Object.assign(site, { opening: { files: files.size, read, fromCache: loaded.length - read } })
+  return Object.assign(site, { opening: { files, read, fromCache: loaded.length - read } })
 }
 
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
@@ -122,24 +122,25 @@ export function privateFolder(root: string): string {
   return own
 }
 
-// Files by the entry that they belong to; size and times of a sidecar count with its picture's.
-function survey(site: OpenSite, under: readonly string[] = ['']): Map<string, { resource: Resource; stamp: Stamp }> {
-  const found = new Map<string, { resource: Resource; stamp: Stamp }>()
+// Size and times of a sidecar count with its picture's.
+function* entriesAmong(
+  files: readonly FileStat[],
+  site: OpenSite,
+): Generator<{ path: string; resource: Resource; stamp: Stamp }> {
   const attached = new Map<string, { resource: Resource; look: Look }>()
-  for (const file of under.flatMap((path) => site.folder.walkUnder(path))) {
+  for (const file of files) {
     const resource = site.resourceOf(file.path)
     if (!resource) continue
     if (patternOf(resource)?.attaches) attached.set(file.path, { resource, look: { file } })
-    else found.set(file.path, { resource, stamp: toStamp(file) })
+    else yield { path: file.path, resource, stamp: toStamp(file) }
   }
   for (const [path, { resource }] of attached) {
     const at = entryPathOf(path, resource)
     if (at !== path && attached.has(at)) continue
     const { stamp, problems } = toState(resource, at, (one) => attached.get(one)?.look ?? {})
     for (const problem of problems) site.problems.add(problem.file, problem)
-    if (stamp) found.set(at, { resource, stamp })
+    if (stamp) yield { path: at, resource, stamp }
   }
-  return found
 }
 
 function snapshotFile(root: string): string {
@@ -148,7 +149,8 @@ function snapshotFile(root: string): string {
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
-  for (const { path, size, mtimeMs, ctimeMs, ino, data, bodyStart } of site.entries.byPath.values())
-    if (!site.racilyClean.has(path))
-      yield { path, size, mtimeMs, ctimeMs, ino, data: data as Record<string, unknown>, bodyStart }
+  for (const entry of site.entries.byPath.values()) {
+    const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = entry
+    if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, data: () => entry.data }
+  }
 }

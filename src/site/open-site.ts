@@ -5,11 +5,11 @@ import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { ContentFolder } from '../storage/files/content-folder.ts'
 import { toResourceOf } from './loading/entry-path.ts'
-import { trimSigns } from '../text/wordpress/trim-signs.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
 import { EntryDraft } from './saving/draft.ts'
 import { IndexedSite } from './loading/indexed-site.ts'
+import type { WrittenFile } from './loading/load-file.ts'
 import { loadEntry } from './loading/load-entry.ts'
 import { Entries } from './loading/entries.ts'
 import { isAboutContent, Problems } from './checking/problems.ts'
@@ -26,6 +26,7 @@ import { saveWhole } from './saving/save-whole.ts'
 import { readSettings } from './settings.ts'
 import { showEntry, ShownTexts } from './showing/show-entry.ts'
 import { Services } from './services.ts'
+import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
 import { UndoLog } from './saving/undo-log.ts'
 import { Versions } from './loading/versions.ts'
@@ -46,9 +47,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   /** Commit times of clean files, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   settings: Settings
-  home: string
+  readonly address: OpenAddress
   readonly resourceOf: (path: string) => Resource | undefined
   readonly racilyClean = new RacilyCleanFiles()
+  readonly bodies: BodyCache
   /** Called after a file was loaded or dropped: its git status may have changed. */
   onFileChange: (() => void) | undefined
   readonly #services: Services
@@ -58,10 +60,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog()
-  readonly #bodies: BodyCache
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
-  #fallbackHome: string
   readonly #listeners = new Set<() => void>()
 
   constructor(root: string, options: SiteOptions) {
@@ -77,13 +77,16 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       },
       this.readOnly,
     )
-    this.#bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
+    this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new WriteLock(root, (news) => (news === 'rescan' ? rescan(this) : news.forEach(this.load, this)))
+    this.#lock = new WriteLock(root, (news) =>
+      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
+    )
     this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
-    this.home = this.#fallbackHome = options.home ?? 'http://localhost'
+    const moved = () => this.entries.generation++
+    this.address = new OpenAddress(options, () => this.settings.url, moved)
     this.entries = new Entries(
       this,
       resources,
@@ -108,6 +111,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#services.get(key)
   }
 
+  get home(): string {
+    return this.address.home
+  }
+
   get generation(): number {
     return this.entries.generation
   }
@@ -123,7 +130,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   bodyOf(entry: Entry): string {
-    return this.#bodies.of(entry)
+    return this.bodies.of(entry)
   }
 
   render(entry: Entry): Rendered {
@@ -148,7 +155,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#changes.now(() => {
       const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#announce)
       // The answer shows what was saved, even if another process moves the file by then.
-      this.#bodies.keep(entry)
+      this.bodies.keep(entry)
       return entry
     })
   }
@@ -186,7 +193,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   locked<T>(work: () => T): Promise<T> {
-    return whenMade(() => this.#changes.inTurn(() => orNotYet(work)))
+    const whole = () => orNotYet(work)
+    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole))))
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
@@ -195,28 +203,18 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
-  /**
-   * The only way to update the index: loads what is at a path on the disk now. A no-op when nothing changed. An
-   * unreadable file is skipped and recorded in `problems`. Never throws because of what is on the disk.
-   */
-  load(path: string): Entry | undefined {
-    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry))
+  /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
+  load(path: string, written?: WrittenFile): Entry | undefined {
+    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 
   /** Settings changed: derives again everything that depends on them. */
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
-    this.home = trimSigns(this.settings.url, '/') || this.#fallbackHome
     if (before.timezone === this.settings.timezone) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
-  }
-
-  setHome(address: string): void {
-    this.#fallbackHome = address
-    this.home = trimSigns(this.settings.url, '/') || address
-    this.entries.generation++
   }
 
   close(): void {
@@ -227,8 +225,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Intentions are written before a name changes: whoever sees the new name finds what the old one means.
-    this.pins.refresh()
+    // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
+    if (!this.#changes.isAtWork) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }

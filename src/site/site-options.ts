@@ -7,6 +7,8 @@ export interface SiteOptions {
   readonly areas: readonly Area[]
   /** Milliseconds since the epoch; the system clock by default. */
   readonly now?: () => number
+  /** URL of the website, whatever the settings say: `https://example.org`, also with a path. */
+  readonly publicUrl?: string | undefined
   /** URL of the website if the settings have none, without a trailing slash. */
   readonly home?: string
   /** Called for every unreadable file, as it is found. */

@@ -133,4 +133,22 @@ describe('the process', () => {
     const { _links: links } = JSON.parse(stdout) as { _links: Record<string, { href: string }[]> }
     expect(links['self']?.[0]?.href).toBe('https://example.org/rest/core/v2/users/1')
   })
+
+  it('links to the website that the environment names, whatever the setting and the REST root say', async () => {
+    const root = contentFolder({ 'settings.json': '{ "url": "https://setting.example" }' })
+    const env = { ALMANAC_CONTENT: root, ALMANAC_REST: 'http://127.0.0.1:5000/api' }
+    const linked = async (more: Record<string, string>) => {
+      const { stdout } = await run(['user', 'get', 'admin', '--format', 'json'], { env: { ...env, ...more } })
+      const { link, _links: links } = JSON.parse(stdout) as { link: string; _links: { self: { href: string }[] } }
+      return [link, links.self[0]!.href]
+    }
+    expect(await linked({ ALMANAC_PUBLIC_URL: 'https://example.org/site' })).toEqual([
+      'https://example.org/site/author/admin/',
+      'https://example.org/site/api/core/v2/users/1',
+    ])
+    expect(await linked({})).toEqual([
+      'https://setting.example/author/admin/',
+      'https://setting.example/api/core/v2/users/1',
+    ])
+  })
 })

@@ -15,6 +15,17 @@ export interface Exchange {
   readonly sent?: string
 }
 
+/** What was asked and answered; reads the answer. Its address is whole. */
+export async function toExchange(request: Request, answer: Response): Promise<Exchange> {
+  return {
+    method: request.headers.get('x-http-method-override') ?? request.method,
+    url: request.url,
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: await answer.text(),
+  }
+}
+
 /** Whether an answer is as a document describes it. */
 export interface Verdict {
   /** Verb and path as the document writes them; undefined where it describes no such operation. */

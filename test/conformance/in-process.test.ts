@@ -3,7 +3,7 @@ import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
-import { type Exchange, openDescription, openRequests } from './described.ts'
+import { type Exchange, openDescription, openRequests, toExchange } from './described.ts'
 import { play, readScenario, scenarioNames } from './replay.ts'
 import type { Stage } from './send.ts'
 import { accountsOf, bareFolder } from './site.ts'
@@ -21,7 +21,7 @@ describe('a recorded answer of the reference system, in process,', () => {
   beforeAll(async () => {
     folder = bareFolder()
     site = openFolder(folder.root, { areas, home, snapshot: false })
-    const { fetch } = createApp(site, { rest })
+    const { fetch } = createApp(site)
     description = (await (await fetch(new Request(`${rest}/openapi.json`))).json()) as Record<string, unknown>
     stage = {
       rest,
@@ -84,14 +84,4 @@ const leniencies = [
 
 function isJson({ headers }: Request): boolean {
   return /json/.test(headers.get('content-type') ?? '')
-}
-
-async function toExchange(request: Request, answer: Response): Promise<Exchange> {
-  return {
-    method: request.headers.get('x-http-method-override') ?? request.method,
-    url: request.url,
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    text: await answer.text(),
-  }
 }

@@ -1,3 +1,4 @@
+import { restRoot } from '../../src/define/rest-root.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -84,7 +85,7 @@ async function faultsOfIndex({ get }: Made, { actions, namespace }: Resource): P
 
 function faultsOfMembers({ site }: Made, entry: Entry): string[] {
   return contexts.flatMap((context) => {
-    const shown = site.show(entry, { context, rest: 'http://site.test/rest', opens: () => true })
+    const shown = site.show(entry, { context, rest: restRoot('http://site.test/rest'), opens: () => true })
     return Object.entries(entry.resource.fields).flatMap(([name, { schema, answer = schema, contexts: within }]) => {
       const read = (typeof answer === 'function' ? answer(context) : answer).safeParse(shown[name])
       if (!within.includes(context) || read.success) return []
@@ -148,7 +149,7 @@ async function faultsOfFreshness(
   try {
     for (const one of site.all(resource.name)) {
       const other = fresh.get(resource.name, one.id)
-      const view = { context: 'edit', rest: 'http://site.test/rest' } as const
+      const view = { context: 'edit', rest: restRoot('http://site.test/rest') } as const
       if (!other || other.path !== one.path) faults.push(`${one.path} is not there when the folder is opened again`)
       else if (JSON.stringify(site.show(one, view)) !== JSON.stringify(fresh.show(other, view)))
         faults.push(`${one.path} is shown otherwise when the folder is opened again`)
@@ -161,7 +162,7 @@ async function faultsOfFreshness(
 
 function callOf(resource: Resource, site: Made['site']): Omit<Call, 'caller' | 'context'> {
   const args = { post: [], status: ['draft'] }
-  const around = { rest: '', headers: {}, uploads: {}, origin: { ip: '', agent: '' }, face: 'rest' } as const
+  const around = { rest: restRoot(''), headers: {}, uploads: {}, origin: { ip: '', agent: '' }, face: 'rest' } as const
   return { ...around, site, resource, action: resource.actions[0]!, args, given: new Set() }
 }
 

@@ -25,9 +25,10 @@ const files = [
   ),
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/tell-error.ts', 'cli/output/terminal.ts'],
   'derive/fields.ts',
-  ...['access-log', 'byte-range', 'etag', 'headers', 'multipart', 'query-params', 'read-body'].map(
+  ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'multipart', 'query-params', 'read-body'].map(
     (name) => `server/http/${name}.ts`,
   ),
+  'server/http/trusted-proxies.ts',
 ]
 
 describe('every function that reads what others write', () => {

@@ -39,7 +39,7 @@ function tokenIn(root: string): string {
 function siteOn(root: string, secret: string) {
   const site = openFolder(root, { areas, home: 'http://site.test' })
   onTestFinished(() => site.close())
-  const { fetch } = createApp(site, { rest: 'http://site.test/rest', ...quiet })
+  const { fetch } = createApp(site, quiet)
   return async (method: string, path: string, json?: unknown) => {
     const headers = { authorization: `Basic ${btoa(`admin:${secret}`)}`, 'content-type': 'application/json' }
     const body = json === undefined ? {} : { body: JSON.stringify(json) }

@@ -1,10 +1,13 @@
 import { inbox } from '../../src/resources/forms/inbox/inbox.ts'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { serve, type Served } from '../../src/server/serve.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
@@ -103,5 +106,57 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     expect(await page.locator('main').textContent()).toMatch(/thank/i)
     expect(site!.service(inbox).list()).toHaveLength(1)
     await context.close()
+  })
+
+  it('a page of another origin writes a post with an application password, and reads what answers tell in headers', async () => {
+    const elsewhere = createServer((_asked, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>')
+    })
+    await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve))
+    const context = await browser!.newContext()
+    onTestFinished(async () => {
+      await context.close()
+      elsewhere.close()
+    })
+    const { port } = elsewhere.address() as AddressInfo
+    const admin = [...site!.all('user')].find(({ data }) => (data['roles'] as string[]).includes('administrator'))
+    const { secret } = site!.service(credentials).createToken(admin!.id, 'a page elsewhere')
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${port}/`)
+    const told = await page.evaluate(
+      async ([rest, authorization]) => {
+        const send = async (path: string, method: string, headers: Record<string, string> = {}, body?: object) => {
+          const answer = await fetch(`${rest}${path}`, {
+            method,
+            headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+            ...(body && { body: JSON.stringify(body) }),
+          })
+          const names = ['X-WP-Total', 'X-WP-TotalPages', 'ETag', 'Allow', 'Location', 'Link', 'X-TEC-Total']
+          const read = Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]))
+          return { status: answer.status, headers: read, text: await answer.text() }
+        }
+        const signed = { authorization: authorization! }
+        const made = await send('/core/v2/posts', 'POST', signed, { title: 'From elsewhere', status: 'publish' })
+        const { id } = JSON.parse(made.text) as { id: number }
+        const post = await send(`/core/v2/posts/${id}`, 'GET', signed)
+        const stale = await send(`/core/v2/posts/${id}`, 'PATCH', { ...signed, 'if-match': '"old"' }, { title: 'No' })
+        const tag = { 'if-match': post.headers['ETag']! }
+        const changed = await send(`/core/v2/posts/${id}`, 'PATCH', { ...signed, ...tag }, { title: 'Changed' })
+        const list = await send('/core/v2/posts', 'GET')
+        const events = await send('/cal/events/v1/events', 'GET', { 'if-none-match': '"old"' })
+        const health = await send('/../healthz', 'GET', { range: 'bytes=0-2,4-5' })
+        return { made, post, stale, changed, list, events, health }
+      },
+      [server!.url, `Basic ${btoa(`${admin!.slug}:${secret}`)}`],
+    )
+    expect(told.made).toMatchObject({ status: 201, headers: { Location: expect.stringContaining(server!.url) } })
+    expect(told.post.headers).toMatchObject({ ETag: expect.any(String), Allow: 'GET, POST, PUT, PATCH, DELETE' })
+    expect([told.stale.status, told.changed.status]).toEqual([412, 200])
+    expect(JSON.parse(told.changed.text)).toMatchObject({ title: { rendered: 'Changed' } })
+    const count = [...site!.all('post')].filter(({ derived }) => derived.status === 'publish').length
+    expect(told.list.headers).toMatchObject({ 'X-WP-Total': String(count), ETag: expect.any(String) })
+    expect(told.list.headers['Link']).toContain('rel="next"')
+    expect(told.events.headers['X-TEC-Total']).toMatch(/^\d+$/)
+    expect(told.health.status).toBe(200)
   })
 })

@@ -39,7 +39,7 @@ test('a kind of content is gone whole when its folder and its lines in the regis
   )) as typeof Library
   const site = openFolder(join(folder, 'content'), { areas, home: 'http://site.test', snapshot: false })
   onTestFinished(() => site.close())
-  const app = createApp(site, { rest: 'http://site.test/rest' })
+  const app = createApp(site)
   const get = async (path: string) => {
     const answer = await app.fetch(new Request(`http://site.test${path}`))
     return { status: answer.status, text: await answer.text() }

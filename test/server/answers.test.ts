@@ -46,6 +46,83 @@ describe('headers', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, 'https://a.example'])
   })
 
+  test('they may send every header that changes an answer, if they ask for it, and read every one that tells something', async () => {
+    const { ask, get } = toyApp()
+    const origin = 'https://a.example'
+    const usual = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
+    const preflight = (asked: string) =>
+      ask('OPTIONS', '/core/v2/notes/11', {
+        headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': asked },
+      })
+    for (const [asked, allowed] of [
+      ['authorization,content-type', usual],
+      ['authorization,if-match,x-other', `${usual}, If-Match`],
+      ['If-None-Match, X-HTTP-Method-Override', `${usual}, If-None-Match, X-HTTP-Method-Override`],
+      ['if-unmodified-since', `${usual}, If-Unmodified-Since`],
+    ] as const) {
+      const { status, headers } = await preflight(asked)
+      expect([asked, status, headers.get('access-control-allow-headers')]).toEqual([asked, 200, allowed])
+      expect(headers.get('access-control-max-age')).toBe('600')
+    }
+    for (const path of ['/core/v2/notes', '/core/v2/notes', '/core/v2/nothing']) {
+      const { headers } = await get(path, { headers: { origin } })
+      const exposed = headers.get('access-control-expose-headers')!.split(', ')
+      const names = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag', 'Allow', 'Retry-After', 'Location', 'X-TEC-Total']
+      expect(exposed).toEqual(expect.arrayContaining(names))
+      expect(headers.get('access-control-max-age')).toBeNull()
+    }
+    const { etag } = Object.fromEntries((await get('/core/v2/notes')).headers)
+    const kept = await get('/core/v2/notes', { headers: { origin, 'if-none-match': etag! } })
+    expect([kept.status, kept.headers.get('access-control-allow-origin')]).toEqual([304, origin])
+  })
+
+  test('only the origins that a setting names get these headers, from when it changes', async () => {
+    const { get, ask, site, app } = toyApp()
+    const allowed = async (origin: string) =>
+      (await get('/core/v2/notes', { headers: { origin } })).headers.get('access-control-allow-origin')
+    expect(await allowed('https://a.example')).toBe('https://a.example')
+    Object.assign(site.settings, { cors_origins: ['https://b.example'] })
+    expect([await allowed('https://a.example'), await allowed('https://b.example')]).toEqual([
+      null,
+      'https://b.example',
+    ])
+    expect([await allowed('null'), await allowed('https://b.example.evil.example')]).toEqual([null, null])
+    const headers = { origin: 'https://a.example', 'access-control-request-method': 'POST' }
+    const preflight = await ask('OPTIONS', '/core/v2/notes', { headers })
+    expect(Object.fromEntries(preflight.headers)).not.toMatchObject({
+      'access-control-allow-origin': expect.anything(),
+    })
+    expect(preflight.headers.get('vary')).toContain('Origin')
+    Object.assign(site.settings, { cors_origins: [] })
+    expect(await allowed('https://a.example')).toBe('https://a.example')
+    const health = await app.fetch(new Request('http://toy.test/healthz', { headers }))
+    expect(health.headers.get('access-control-allow-origin')).toBe('https://a.example')
+  })
+
+  test('what is outside of the interface answers pages of other origins as well, but for pages', async () => {
+    const { app } = toyApp()
+    const ask = (path: string, method: string, headers: Record<string, string>) =>
+      app.fetch(new Request(`http://toy.test${path}`, { method, headers: { origin: 'https://a.example', ...headers } }))
+    const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,range' }
+    for (const path of ['/healthz', '/uploads/2024/a.pdf', '/almanac-card.js']) {
+      const preflight = await ask(path, 'OPTIONS', asked)
+      expect([path, preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+        path,
+        204,
+        expect.stringMatching(/Authorization.*, Range$/),
+      ])
+    }
+    for (const path of ['/healthz', '/almanac-card.js']) {
+      const { headers } = await ask(path, 'GET', {})
+      expect([path, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+        path,
+        'https://a.example',
+        expect.stringContaining('Origin'),
+      ])
+    }
+    expect((await ask('/', 'GET', { accept: 'text/html' })).headers.get('access-control-allow-origin')).toBeNull()
+  })
+
   test('Allow tells what the caller may do on the route now, also where he is refused', async () => {
     const { ask, get } = toyApp()
     const item = '/core/v2/notes/11'

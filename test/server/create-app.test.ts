@@ -218,7 +218,7 @@ describe('among other parts of h3', () => {
       'posts/hello.md': '---\nid: 10\ntitle: Hello\ndate: 2024-05-02 10:00\nauthor: author\n---\n\nWords.\n',
       'media/2024/notes.txt': 'some notes',
     })
-    site.setHome('http://site.test/cms')
+    site.address.serveAt('http://site.test/cms')
     const seen: string[] = []
     const app = new H3()
     app.use(
@@ -226,7 +226,7 @@ describe('among other parts of h3', () => {
       onRequest((event) => void seen.push(event.url.pathname)),
     )
     app.get('/own', () => 'own')
-    app.mount('/cms', createApp(site, { rest: 'http://site.test/cms/rest' }))
+    app.mount('/cms', createApp(site))
     const ask = async (path: string) => {
       const answer = await app.fetch(new Request(`http://site.test${path}`))
       return [answer.status, await answer.text()] as const

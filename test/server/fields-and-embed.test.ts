@@ -145,3 +145,42 @@ describe('_embed', () => {
     expect(both['_links'].self).toEqual([{ href: `${rest}/core/v2/notes/11` }])
   })
 })
+
+describe('what a link tells of its list', () => {
+  test('is what asking for the list answers, to each caller', async () => {
+    const head = 'author: author\ndate: 2024-01-01\n'
+    const { ask } = testSite({
+      'categories/news.md': '---\nid: 5\nname: zebra\n---\n',
+      'categories/big.md': '---\nid: 6\nname: Ärger\n---\n',
+      'tags/a.md': '---\nid: 7\nname: 10 b\n---\n',
+      'tags/b.md': '---\nid: 8\nname: 9 a\n---\n',
+      'posts/open.md': `---\nid: 20\n${head}categories: [news, big, nowhere, 5]\ntags: [a, b]\n---\nText\n`,
+      'posts/said.md': `---\nid: 21\n${head}tags: b\n---\nText\n`,
+      'posts/other.md': `---\nid: 22\n${head}---\nText\n`,
+      'posts/closed.md': `---\nid: 23\n${head}password: sesame\ncategories: news\n---\nText\n`,
+      'posts/private.md': `---\nid: 24\n${head}status: private\ntags: a\n---\nText\n`,
+      'comments/1.md': '---\nid: 31\npost: said\nstatus: approved\n---\nOne\n',
+      'comments/2.md': '---\nid: 32\npost: 22\nstatus: hold\n---\nTwo\n',
+      'comments/3.md': '---\nid: 33\npost: post/closed\nstatus: approved\n---\nThree\n',
+    })
+    let compared = 0
+    for (const as of [undefined, 'author', 'editor', 'subscriber'] as const) {
+      const whose = as && { as }
+      const { json: posts } = await ask('GET', '/core/v2/posts?_embed&status=publish', whose)
+      const { json: hidden } = await ask('GET', '/core/v2/posts/24?_embed', whose)
+      for (const { _links: links, _embedded: embedded } of [...posts, ...(hidden.id ? [hidden] : [])]) {
+        for (const relation of ['wp:term', 'replies']) {
+          const lists = []
+          for (const { href } of links[relation]) {
+            const path = `${String(href).replace(/^.*?(?=\/core\/)/, '')}&context=embed&per_page=100`
+            lists.push((await ask('GET', path, whose)).json)
+          }
+          const holdsAny = lists.some((one) => Object.keys(one).length > 0)
+          expect(embedded[relation]).toEqual(holdsAny ? lists : undefined)
+          compared += holdsAny ? 1 : 0
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(20)
+  })
+})

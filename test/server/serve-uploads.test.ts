@@ -22,7 +22,7 @@ const files = {
 
 function uploadsSite() {
   const test = testSite(files)
-  const app = createApp(test.site, { rest: 'http://site.test/rest' })
+  const app = createApp(test.site)
   const fetchFile = (path: string, init: RequestInit = {}) =>
     app.fetch(new Request(`http://site.test/uploads/${path}`, init))
   const signIn = (slug: string) => {
@@ -129,16 +129,32 @@ describe('a file', () => {
     expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
       200,
       'private, no-cache',
-      'Authorization',
+      'Authorization, Origin',
     ])
     await own.text()
     expect((await fetchFile('2024/own.pdf', { headers: { authorization: 'Basic eDp5' } })).status).toBe(401)
   })
 
+  it('may be read by pages of other origins, those that sign in too', async () => {
+    const { fetchFile, signIn } = uploadsSite()
+    const origin = 'https://elsewhere.example'
+    const read = async (path: string, headers: Record<string, string>) =>
+      Object.fromEntries((await fetchFile(path, { headers: { origin, ...headers } })).headers)
+    const own = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+    expect(await read('2024/notes.txt', {})).toMatchObject({ ...own, vary: 'Origin' })
+    expect(await read('2024/own.pdf', { authorization: signIn('author') })).toMatchObject({
+      ...own,
+      vary: 'Authorization, Origin',
+      'access-control-expose-headers': expect.stringMatching(/ETag.*Content-Range/),
+    })
+    expect(await read('2024/nothing.txt', {})).toMatchObject({ ...own, vary: 'Origin' })
+    expect((await fetchFile('2024/notes.txt')).headers.get('access-control-allow-origin')).toBeNull()
+  })
+
   it('is not written here', async () => {
     const { fetchFile } = uploadsSite()
     const answer = await fetchFile('2024/notes.txt', { method: 'DELETE' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 })
 

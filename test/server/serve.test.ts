@@ -129,13 +129,6 @@ describe('serve', () => {
     expect(server.url).toBe(`http://[::1]:${server.port}/rest`)
     expect((await fetch(server.url)).status).toBe(200)
   })
-
-  test('a public address stands in the links where a proxy is before the server', async () => {
-    const { port, url } = await served({ publicUrl: 'https://www.example.org/api/' })
-    expect(url).toBe('https://www.example.org/api')
-    const note = (await (await fetch(`http://127.0.0.1:${port}/rest/core/v2/notes/11`)).json()) as Note
-    expect(note['_links'].self[0].href).toBe('https://www.example.org/api/core/v2/notes/11')
-  })
 })
 
 describe('closing', () => {

@@ -42,7 +42,13 @@ export function toySite(): ToySite {
     generation: 1,
     shown: 0,
     now: () => site.clock,
-    setHome: () => {},
+    address: {
+      of: (mount: string) => site.home + mount,
+      serveAt: (address: string) => {
+        site.home = address
+        site.generation++
+      },
+    },
     files: { makeUploadFolder: () => mkdtempSync(join(tmpdir(), 'almanac-upload-')) },
     versionOf: (entry: Entry) => `v${entry.mtimeMs}`,
     learnFrom: () => undefined,
@@ -109,7 +115,7 @@ export function toySite(): ToySite {
 /** An app over a toy site, and a way to ask it. */
 export function toyApp(site = toySite(), options: Partial<AppOptions> = {}) {
   const errors: unknown[] = []
-  const app = createApp(site, { rest, report: (error) => errors.push(error), ...options })
+  const app = createApp(site, { report: (error) => errors.push(error), ...options })
   async function ask(
     method: string,
     path: string,
@@ -317,9 +323,9 @@ const note: Resource = defineResource({
   },
   links: [
     (entry, { rest }, links) => {
-      links['self'] = [{ href: `${rest}/core/v2/notes/${entry.id}` }]
-      links['author'] = [{ embeddable: true, href: `${rest}/core/v2/people/${entry.data['author']}` }]
-      links['siblings'] = [{ embeddable: true, href: `${rest}/core/v2/notes?author=${entry.data['author']}` }]
+      links['self'] = [{ href: `${rest.url}/core/v2/notes/${entry.id}` }]
+      links['author'] = [{ embeddable: true, href: `${rest.url}/core/v2/people/${entry.data['author']}` }]
+      links['siblings'] = [{ embeddable: true, href: `${rest.url}/core/v2/notes?author=${entry.data['author']}` }]
       links['outside'] = [{ embeddable: true, href: 'https://elsewhere.example.org/' }]
     },
   ],

@@ -103,6 +103,15 @@ describe('the cache of front matter', () => {
       expect(second.entries.byPath.get(path)).toMatchObject(entry)
   })
 
+  it('is parsed for an entry when its data are first asked for, and for a copy of the entry as well', async () => {
+    const site = await openFromCache(contentFolder(files))
+    const entry = site.get('post', 11)!
+    const copy = { ...entry, slug: 'other' }
+    expect([copy.data, copy.slug, copy.id]).toEqual([{ id: 11, title: 'A' }, 'other', 11])
+    expect(entry.data).toBe(entry.data)
+    expect(site.entries.renew(entry)).toMatchObject({ id: 11, data: { id: 11, title: 'A' } })
+  })
+
   it('is not believed of a file that changed, nor when it is not wanted', async () => {
     const root = contentFolder(files)
     await openFromCache(root)

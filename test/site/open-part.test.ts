@@ -1,3 +1,4 @@
+import { restRoot } from '../../src/define/rest-root.ts'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -31,7 +32,7 @@ describe('a part of a folder', () => {
 
   it('shows the entry as the whole folder does', async () => {
     const root = await remembered()
-    const view = { context: 'edit', rest: 'http://x' } as const
+    const view = { context: 'edit', rest: restRoot('http://x') } as const
     const [part, whole] = [look(root, 'hello')!, openFolder(root, { areas })]
     expect(part.show(part.get('post', 10)!, view)).toEqual(whole.show(whole.get('post', 10)!, view))
   })

@@ -3,7 +3,8 @@ import { deleteRevision, getRevision, listRevisions } from '../../resources/revi
 import { update } from '../../resources/actions/update.ts'
 import type { Entry, Revision } from '../../define/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
-import { entryWithRevisions, nameOf, revisionByRef } from '../refs/find-revision.ts'
+import { entryAmong } from '../refs/find-ref.ts'
+import { nameOf, revisionByRef } from '../refs/find-revision.ts'
 import { addOutputFlags, readOutput } from '../output/output.ts'
 import { presentText, printDiff, revisionText } from '../output/print-diff.ts'
 import { type Printing, printList, printOne, printRows } from '../output/print.ts'
@@ -72,7 +73,9 @@ function define(command: Command, reads: boolean, work: (asked: Work) => Promise
     command,
     { reads, examples: example === undefined ? [] : [example] },
     async (session, [ref, ...words]) => {
-      const of = await findOrLookAgain(session.site, () => entryWithRevisions(session.site, ref!))
+      const of = await findOrLookAgain(session.site, () =>
+        entryAmong(session.site, ({ versioned }) => versioned.length > 0, ref!, 'no post or page'),
+      )
       await work({ session, of, words, command })
     },
   )

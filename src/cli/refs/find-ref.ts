@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import type { Entry, Resource, Space } from '../../define/model.ts'
+import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -23,22 +23,28 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
 }
 
 /**
- * The entry that a person means, of any resource in a space.
+ * The entry that a person means, of any of these resources.
  *
+ * @param nothing - what to say where there is none, before the ref
  * @throws CliError if the ref matches nothing, or more than one entry
  */
-export function entryInSpace(site: OpenSite, space: Space, ref: string): Entry {
+export function entryAmong(
+  site: OpenSite,
+  among: (resource: Resource) => boolean,
+  ref: string,
+  nothing = 'nothing named',
+): Entry {
   const path = pathBelow(site.folder.root, ref)
   const at = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref)
-  if (at?.resource.space === space) return at
-  const nouns = [...site.resources.values()].filter((one) => one.space === space)
+  if (at && among(at.resource)) return at
+  const nouns = [...site.resources.values()].filter(among)
   const noun = nouns.find(({ name }) => ref.startsWith(`${name}/`))
   const found = (noun ? [noun] : nouns).flatMap((resource) => candidates(site, resource, ref))
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   if (found[0]) return found[0]
   const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
-  const hint = didYouMean(ref, slugs) || `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? space}/slug`
-  throw new CliError('notFound', `there is nothing named '${ref}'`, hint)
+  const hint = didYouMean(ref, slugs) || `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
+  throw new CliError('notFound', `there is ${nothing} '${ref}'`, hint)
 }
 
 function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefined {
@@ -55,7 +61,7 @@ function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefi
 }
 
 /** The error for a ref that matches several entries: it lists them with their ids, which are unique. */
-export function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
+function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
   const lines = entries.slice(0, 10).map(({ id, resource, slug, path, derived }) => {
     return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${derived.status})`
   })

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Action, Upload } from '../../define/model.ts'
 import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
-import { entryByRef, entryInSpace } from './find-ref.ts'
+import { entryAmong, entryByRef } from './find-ref.ts'
 
 /** One target of an action. */
 export interface Target {
@@ -70,7 +68,8 @@ export function resolveRefs(
   for (const { arg, references, space, specialValues } of flags) {
     const value = raw[arg]
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
-    const find = (ref: string) => (space ? entryInSpace(site, space, ref) : entryByRef(site, references!, ref))
+    const find = (ref: string) =>
+      space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
     const toId = (ref: unknown) => (isRef(ref) ? find(ref).id : ref)
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
@@ -82,15 +81,9 @@ function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
-// A person's own file, as an upload: a copy, since an upload is moved into the content folder. The copy is deleted when
-// the process ends.
+// A person's own file, as an upload; what takes it in copies it. Nobody asks for its sum.
 function takeFile(path: string): Upload {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new CliError('notFound', `there is no file ${path}`)
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const copy = join(folder, 'upload')
-  copyFileSync(path, copy)
-  const bytes = readFileSync(copy)
-  const md5 = createHash('md5').update(bytes).digest('hex')
-  return { name: basename(path), type: '', path: copy, size: bytes.length, md5 }
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) throw new CliError('notFound', `there is no file ${path}`)
+  return { name: basename(path), type: '', path, size: stat.size, md5: '' }
 }

@@ -1,19 +1,26 @@
 import type { z } from 'zod'
 import { linksType } from '../../define/answers.ts'
 import type { Action, Context, Field, Resource } from '../../define/model.ts'
+import { type RestRoot, renameAll } from '../../define/rest-root.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
 import { errorType } from './refusals.ts'
 
 const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', edit: 'Edit' }
+
+// What schemas name: never people's words, which are in other members.
+const valued: ReadonlySet<string> = new Set(['enum', 'const', 'default'])
 
 /** The schemas of a document by name: entries by kind and context, and types with names of their own. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {}
   readonly #resources: ReadonlyMap<string, Resource>
   readonly #entryNames: ReadonlySet<string>
+  readonly #rest: RestRoot
 
-  constructor(resources: ReadonlyMap<string, Resource>) {
+  /** @param rest - the mount, which may call namespaces, types and statuses otherwise */
+  constructor(resources: ReadonlyMap<string, Resource>, rest: RestRoot) {
     this.#resources = resources
+    this.#rest = rest
     const shown = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
     this.#entryNames = new Set(shown.flatMap((one) => Object.values(suffixes).map((suffix) => nameOf(one) + suffix)))
   }
@@ -58,6 +65,11 @@ export class Components {
       this.schemas[name] = make()
     }
     return refTo(name)
+  }
+
+  /** A value as the mount calls it. */
+  named(value: unknown): unknown {
+    return this.#rest.renames ? renameAll(value, this.#rest.nameOf) : value
   }
 
   // A content type may be called as a type is: its entries have the name.
@@ -114,7 +126,12 @@ export class Components {
       const schemas = meant.map((one) => this.entry(one, context))
       return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
     }
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#inPlace(one, context)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => {
+        const placed = this.#inPlace(one, context)
+        return [key, valued.has(key) ? this.named(placed) : placed]
+      }),
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Answers } from '../../define/answers.ts'
 import type { DescribedForms } from '../../define/dialect.ts'
 import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import { type Route, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -15,18 +16,18 @@ export interface OpenApiOptions {
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
   /** What the server offers. */
   readonly verbs: ReadonlySet<Verb>
-  /** Base URL of the paths. */
-  readonly server: string
+  /** The mount: its address, and how it calls namespaces, types and statuses. Its routes are called so already. */
+  readonly rest: RestRoot
   /** The forms of a namespace's answers. */
   readonly formsOf: (namespace: string) => DescribedForms
 }
 
 /** Describes routes as an OpenAPI 3.1 document. Callers authenticate with HTTP Basic, or not at all for public routes. */
 export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): JsonSchema {
-  const { site, info, verbs, server, formsOf } = options
-  const components = new Components(site.resources)
+  const { site, info, verbs, rest, formsOf } = options
+  const components = new Components(site.resources, rest)
   const responses = describeRefusals(components.of(errorType, 'output'))
-  const documenting = { site, components, verbs, taken: new Set<string>() }
+  const documenting = { site, components, rest, verbs, taken: new Set<string>() }
   const paths = routes.map((route) => {
     const shows = shownBy(route, site)
     const collection = route.path.slice(route.path.lastIndexOf('/') + 1)
@@ -36,7 +37,7 @@ export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Js
   return {
     openapi: '3.1.0',
     info,
-    servers: [{ url: server }],
+    servers: [{ url: rest.url }],
     security: [{}, { password: [] }],
     tags: tagsOf(routes),
     paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)),
@@ -71,6 +72,7 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
 
 /** What operations are described with. */
 interface Documenting extends Asking {
+  readonly rest: RestRoot
   readonly verbs: ReadonlySet<Verb>
   /** The names of operations that are taken. */
   readonly taken: Set<string>
@@ -99,7 +101,7 @@ function describeOperation(operation: Operation, documenting: Documenting, answe
   const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
   const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
-  const id = idOf(operation, answering.shows, documenting.taken)
+  const id = idOf(operation, answering.shows, documenting)
   const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
   return {
     operationId: id,
@@ -109,7 +111,7 @@ function describeOperation(operation: Operation, documenting: Documenting, answe
       ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), documenting)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(writes && { requestBody: describeBody(action, bodyName(action, resource), body, documenting) }),
+    ...(writes && { requestBody: describeBody(action, bodyName(operation, documenting.rest), body, documenting) }),
     responses: describeResponses(action, toArgTable(action, resource), answering),
   }
 }
@@ -120,8 +122,13 @@ function sharedParameters({ methods, shown }: Action, { embeds }: Resource): str
 }
 
 // Routes of another namespace to the same entries take arguments of their own.
-function bodyName({ at }: Action, { name }: Resource): string {
-  return at === undefined ? name : `${at.slice(0, at.indexOf('/'))}-${name}`
+function bodyName(operation: Operation, rest: RestRoot): string {
+  return `${houseOf(operation, rest)} ${operation.route.resource.name}`
+}
+
+// The first word of another namespace than the resource's own: `cal`.
+function houseOf({ action, route }: Operation, { nameOf }: RestRoot): string {
+  return action.at === undefined ? '' : nameOf(route.namespace).split('/')[0]!
 }
 
 function withoutHidden(table: ArgTable): ArgTable {
@@ -139,20 +146,21 @@ const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
 }
 
 // `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
-function idOf({ action, verb: method, route }: Operation, shows: Resource, taken: Set<string>): string {
-  const { name, answers, at } = action
+function idOf(operation: Operation, shows: Resource, { rest, taken }: Documenting): string {
+  const { action, verb: method, route } = operation
+  const { name, answers } = action
   const { resource, namespace, path } = route
   const isMany = answers === 'list' || answers === 'map'
   const verb = typeof answers === 'string' ? verbs[answers] : name
   const noun = pascal(isMany ? shows.labels.plural : shows.name)
   const whose = shows === resource ? '' : pascal(resource.name)
-  const where = at === undefined ? '' : pascal(at.slice(0, at.indexOf('/')))
+  const where = pascal(houseOf(operation, rest))
   // What an address below the collection's names instead of an id: `me`.
   const which = typeof answers === 'string' && /^\/\w+$/.test(action.path) ? pascal(action.path) : ''
   const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
   const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
   // Paths differ where nothing else does.
-  const more = ['', pascal(namespace)].find((one) => !taken.has(base + one + how)) ?? pascal(path)
+  const more = ['', pascal(rest.nameOf(namespace))].find((one) => !taken.has(base + one + how)) ?? pascal(path)
   const id = `${base}${more}${how}`
   taken.add(id)
   return id

@@ -59,7 +59,7 @@ function describeArgument(arg: Arg, { site, components }: Asking): JsonSchema {
   const schema = {
     ...(description !== undefined && { description }),
     ...components.of(arg.takes ?? arg.schema, 'input'),
-    ...(preset !== undefined && { default: preset }),
+    ...(preset !== undefined && { default: components.named(preset) }),
   }
   return withSpecial(schema, arg)
 }

@@ -1,13 +1,13 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Draft, Resource } from '../../define/model.ts'
-import { changedArguments } from './changed-arguments.ts'
+import type { Arg, ArgTable, Call, Draft, Entry, Resource } from '../../define/model.ts'
+import { repeats } from '../../derive/repeated.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
-export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
+export function contextArg(): Arg {
   return {
     schema: z
-      .enum(contexts)
+      .enum(['view', 'embed', 'edit'])
       .default('view')
       .describe('Scope under which the request is made; determines fields present in response.'),
     early: true,
@@ -34,6 +34,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.specialValues && { specialValues: field.specialValues }),
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),
+      ...(field.holdsNames && { holdsNames: true }),
     }
   }
   return table
@@ -55,6 +56,15 @@ export function writeFields(call: Call, draft: Draft): boolean {
   const changing = callWith(call, call.args, { given })
   for (const complete of call.resource.beforeSave) complete(draft, changing)
   return true
+}
+
+// Names of the arguments by which a call would change an entry: those whose value differs from what it shows now.
+function changedArguments(call: Call, entry: Entry): Set<string> {
+  const { fields } = call.resource
+  const own = [...call.given].filter((name) => !Object.hasOwn(call.action.pathArgs ?? {}, name))
+  const isRepeated = (name: string) =>
+    Object.hasOwn(fields, name) && repeats(call.args[name], fields[name]!, entry, call)
+  return new Set(own.filter((name) => !isRepeated(name)))
 }
 
 // An update declares no defaults: what is not sent stays as it is.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Data, Entry, Resource } from '../../define/model.ts'
 import { contextArg } from './arguments.ts'
+import { get } from './get.ts'
 
 /** An item that has no file because it is derived from something else: its name in addresses, and its members. */
 export interface ComputedItem {
@@ -42,24 +43,21 @@ export function computedActions({ param, paramDescription, items, args }: Comput
       const { filter } = call.resource.access
       const entries = items(call).map((item) => toEntry(call.resource, item))
       const visible = filter ? entries.filter((entry) => filter(call, entry)) : entries
-      return { kind: 'value', value: Object.fromEntries(visible.map((entry) => [entry.slug, show(entry, call)])) }
+      return {
+        kind: 'value',
+        value: Object.fromEntries(visible.map((entry) => [call.rest.nameOf(entry.slug), show(entry, call)])),
+      }
     },
   })
-  const get = defineAction({
-    name: 'get',
+  const getItem = defineAction({
+    ...get,
     summary: 'Show one of them.',
-    methods: ['GET'],
     path: `/{${param}}`,
-    answers: 'entry',
-    pathArgs: { [param]: { schema: z.string().describe(paramDescription) } },
-    args: () => ({ context: contextArg() }),
-    permit: (call) => {
-      const entry = find(call)
-      return entry ? call.resource.access.read(call, entry) : call.resource.notFound(call.caller)
-    },
+    pathArgs: { [param]: { schema: z.string().describe(paramDescription), holdsNames: true } },
+    find,
     run: (call) => ({ kind: 'value', value: show(find(call)!, call) }),
   })
-  return [list, get]
+  return [list, getItem]
 }
 
 // Makes it look as if a file had been read, so that the code that shows entries also shows items.

@@ -14,7 +14,7 @@ export const create = defineAction({
   make,
   run: (call) =>
     call.site.locked(() => {
-      const entry = make(call)
+      const entry = (call.action.make ?? make)(call)
       const context = call.resource.access.createdContext?.(call, entry) ?? 'edit'
       return { kind: 'entry', entry, context, created: true }
     }),

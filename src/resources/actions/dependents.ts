@@ -1,35 +1,42 @@
-import type { Entry, Field, Site } from '../../define/model.ts'
+import type { Entry, Field, Site, Stored } from '../../define/model.ts'
 
-/** The entries that are deleted for good along with another one, as their definition says: comments with their post. */
-export function dependentsOf(entry: Entry, site: Site): Entry[] {
-  const found = new Set<Entry>()
-  for (const resource of site.resources.values()) {
-    for (const [name, field] of Object.entries(resource.fields)) {
-      if (!field.stored?.cascade) continue
-      for (const key of keysNaming(entry, field, site))
-        for (const one of site.having(resource.name, name, key)) found.add(one)
-    }
-  }
-  found.delete(entry)
-  return [...found]
+/** A field through which files name an entry: the keys by which they do, and their entries. */
+interface Naming {
+  readonly stored: Stored
+  readonly keys: readonly string[]
+  readonly holders: ReadonlySet<Entry>
 }
 
-/** The entries that name another one, except those that are deleted with it. */
-export function namersOf(entry: Entry, site: Site): Entry[] {
-  const found = new Set<Entry>()
+/** Every field through which files name an entry. */
+export function* namingsOf(entry: Entry, site: Site): Generator<Naming> {
   for (const resource of site.resources.values()) {
     for (const [name, field] of Object.entries(resource.files ? resource.fields : {})) {
-      if (field.stored?.cascade) continue
-      for (const key of keysNaming(entry, field, site))
-        for (const one of site.having(resource.name, name, key)) found.add(one)
+      const keys = keysNaming(entry, field, site)
+      const holders = new Set(keys.flatMap((key) => site.having(resource.name, name, key)))
+      if (holders.size > 0) yield { stored: field.stored!, keys, holders }
     }
   }
+}
+
+/**
+ * The entries that name another one: those that are deleted for good along with it, as their definition says (comments
+ * with their post), or the others.
+ */
+export function namersOf(entry: Entry, site: Site, { cascade }: { cascade: boolean }): Entry[] {
+  const namings = [...namingsOf(entry, site)].filter(({ stored }) => (stored.cascade ?? false) === cascade)
+  const found = new Set(namings.flatMap(({ holders }) => [...holders]))
   found.delete(entry)
   return [...found]
 }
 
-/** Keys by which a field may name an entry, as in posting lists; none where the field names other resources. */
-export function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
+/** An entry as it is on disk now; undefined if it is gone. */
+export function renewed({ resource, id }: Entry, site: Site): Entry | undefined {
+  const known = site.get(resource.name, id)
+  return known && site.refresh(known)
+}
+
+// Keys by which a field may name an entry, as in posting lists; none where the field names other resources.
+function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
   if (stored?.references === entry.resource.name) return site.keysOf(entry)
   return stored?.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
 }

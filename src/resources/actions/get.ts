@@ -12,10 +12,7 @@ export const get = defineAction({
   answers: 'entry',
   pathArgs: idArg,
   args: (resource) => ({ context: contextArg(), ...resource.readArgs }),
-  permit: (call) => {
-    const entry = entryOf(call)
-    return entry ? call.resource.access.read(call, entry) : call.resource.notFound(call.caller)
-  },
+  permit: refuses('read'),
   run: (call) => {
     const shown = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
     const entry = entryOf(call)!
@@ -32,13 +29,16 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
   return now
 }
 
-/** The entry of the call's resource that the call's id names. */
+/** The entry that a call is about: the one that its id names, unless its action finds another. */
 export function entryOf(call: Call): Entry | undefined {
-  return call.site.get(call.resource.name, Number(call.args['id']))
+  const { action, args, resource, site } = call
+  return action.find ? action.find(call) : site.get(resource.name, Number(args['id']))
 }
 
-/** Refuses an update of the entry that the call's id names: the id is unknown, or a right is missing. */
-export function refuseChange(call: Call): RestError | undefined {
-  const entry = entryOf(call)
-  return entry ? call.resource.access.update(call, entry) : call.resource.notFound(call.caller)
+/** Refuses a call about an entry: there is none, or a right is missing. */
+export function refuses(right: 'read' | 'update' | 'remove'): (call: Call) => RestError | undefined {
+  return (call) => {
+    const entry = entryOf(call)
+    return entry ? call.resource.access[right](call, entry) : call.resource.notFound(call.caller)
+  }
 }

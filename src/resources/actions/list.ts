@@ -1,6 +1,6 @@
 import { opensTo } from '../../derive/view-of.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Call, Query, Resource } from '../../define/model.ts'
+import type { Call, Page, Query, Resource } from '../../define/model.ts'
 import { contextArg } from './arguments.ts'
 
 /** One page of the collection. */
@@ -12,20 +12,22 @@ export const list = defineAction({
   answers: 'list',
   args: (resource) => ({ context: contextArg(), ...resource.filters }),
   permit: (call) => call.resource.access.list(call),
-  async run(call) {
-    const query = toQuery(call)
-    const { entries, total } = await call.site.select(call.resource.name, query)
-    const page = {
-      entries,
-      total,
-      perPage: query.limit,
-      page: call.given.has('offset') ? 1 : Number(call.args['page'] ?? 1),
-    }
-    const refusal = call.resource.checkPage?.(page, call)
-    if (refusal) throw refusal
-    return { kind: 'page', page }
-  },
+  run: async (call) => ({ kind: 'page', page: await pageOf(toQuery(call), call) }),
 })
+
+/**
+ * The page that a query finds of a list.
+ *
+ * @throws RestError as the resource refuses a page beyond the end
+ */
+export async function pageOf(query: Query, call: Call): Promise<Page> {
+  const { args, given, resource, site } = call
+  const { entries, total } = await site.select(resource.name, query)
+  const page = { entries, total, perPage: query.limit, page: given.has('offset') ? 1 : Number(args['page'] ?? 1) }
+  const refusal = resource.checkPage?.(page, call)
+  if (refusal) throw refusal
+  return page
+}
 
 /** The query that a list's arguments describe, limited to what the caller may see: nothing else is found or counted. */
 export function toQuery(call: Call): Query {

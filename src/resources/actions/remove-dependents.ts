@@ -1,7 +1,7 @@
 import type { Call, Entry } from '../../define/model.ts'
 import { callWith } from '../../derive/call-with.ts'
 import { nothing } from '../../define/turns.ts'
-import { dependentsOf, namersOf } from './dependents.ts'
+import { namersOf } from './dependents.ts'
 import { dropReferences } from './drop-references.ts'
 
 /** Entries deleted in one step. */
@@ -23,13 +23,13 @@ export function* release(entry: Entry, call: Call): Generator<() => void> {
  */
 export function* removeDependents(entry: Entry, call: Call): Generator<() => void> {
   const { site } = call
-  const found = new Map(dependentsOf(entry, site).map((one) => [one.path, one]))
+  const found = new Map(namersOf(entry, site, { cascade: true }).map((one) => [one.path, one]))
   const ordered = new Set<Entry>()
   const begun = new Set<Entry>()
   const left = [...found.values()].reverse()
   for (let one = left.at(-1); one; one = left.at(-1)) {
     yield nothing
-    const namers = namersOf(one, site)
+    const namers = namersOf(one, site, { cascade: false })
     const first = begun.has(one) ? [] : namers.flatMap(({ path }) => found.get(path) ?? [])
     begun.add(one)
     const isReady = first.every((other) => begun.has(other))

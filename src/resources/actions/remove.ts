@@ -5,7 +5,7 @@ import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../defin
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
-import { entryOf } from './get.ts'
+import { entryOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 import { release, removeDependents } from './remove-dependents.ts'
 
@@ -18,11 +18,8 @@ export const remove = defineAction({
   answers: 'removed',
   pathArgs: idArg,
   args: (resource) => ({ force: forceArg(resource), ...resource.removeArgs }),
-  permit: (call) => {
-    const entry = entryOf(call)
-    return entry ? call.resource.access.remove(call, entry) : call.resource.notFound(call.caller)
-  },
-  run: (call) => removeEntry(call, () => entryOf(call)),
+  permit: refuses('remove'),
+  run: removeEntry,
 })
 
 /** The `force` argument, described as it works for this resource. */
@@ -37,12 +34,12 @@ export function forceArg(resource: Resource): ArgTable[string] {
  * Trashes or deletes an entry. Deleting for good first fixes the files that name the entry and removes its own file
  * last, in slices where there are many: a process killed in between leaves the entry, and no reference dangles.
  */
-export async function removeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
+export async function removeEntry(call: Call): Promise<Result> {
   let steps: Iterator<() => void> | undefined
   let previous: Record<string, unknown> = {}
   for (;;) {
     const result = await call.site.locked((): Result | undefined => {
-      const entry = current(call, find)
+      const entry = current(call)
       if (!steps) {
         const stale = call.precondition?.(entry)
         if (stale) throw stale
@@ -54,8 +51,8 @@ export async function removeEntry(call: Call, find: () => Entry | undefined): Pr
       }
       if (!doUntil(performance.now() + sliceMs, steps)) return undefined
       // Whatever was added meanwhile, by others or by hand.
-      for (const step of stepsBefore(current(call, find), call)) step()
-      call.site.remove(current(call, find))
+      for (const step of stepsBefore(current(call), call)) step()
+      call.site.remove(current(call))
       return { kind: 'deleted', previous }
     })
     if (result) return result
@@ -87,10 +84,10 @@ function moveToTrash(call: Call, entry: Entry): Entry {
   throw errors.rest_trash_not_supported({ plural: labels.plural })
 }
 
-function current({ site, resource, caller }: Call, find: () => Entry | undefined): Entry {
-  const known = find()
-  const entry = known && site.refresh(known)
-  if (!entry) throw resource.notFound(caller)
+function current(call: Call): Entry {
+  const known = entryOf(call)
+  const entry = known && call.site.refresh(known)
+  if (!entry) throw call.resource.notFound(call.caller)
   return entry
 }
 

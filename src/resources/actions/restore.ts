@@ -4,7 +4,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { trashedSlug } from '../../define/trash.ts'
 import { idArg } from './arguments.ts'
-import { entryOf, refuseChange } from './get.ts'
+import { entryOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 
 /** Takes an entry out of the trash, back to its earlier status. Terminal only: over REST, writing a status does it. */
@@ -16,7 +16,7 @@ export const restore = defineAction({
   pathArgs: idArg,
   terminalOnly: true,
   args: () => ({}),
-  permit: refuseChange,
+  permit: refuses('update'),
   run: (call) =>
     call.site.locked(() => {
       const entry = entryOf(call)

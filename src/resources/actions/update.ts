@@ -1,7 +1,7 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Entry, Result } from '../../define/model.ts'
+import type { Call, Result } from '../../define/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
-import { entryOf, refuseChange, prepared } from './get.ts'
+import { entryOf, prepared, refuses } from './get.ts'
 
 /** Updates one entry: only what is named changes. */
 export const update = defineAction({
@@ -12,19 +12,19 @@ export const update = defineAction({
   answers: 'changed',
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
-  permit: refuseChange,
+  permit: refuses('update'),
   changes: entryOf,
   run: async (call) => {
-    const result = await changeEntry(call, () => entryOf(call))
+    const result = await changeEntry(call)
     if (!call.resource.prepare || result.kind !== 'entry') return result
     return { ...result, entry: await prepared(call, result.entry) }
   },
 })
 
 /** Updates an entry under the write lock, unless a change made before fails the caller's precondition. */
-export function changeEntry(call: Call, find: () => Entry | undefined): Promise<Result> {
+export function changeEntry(call: Call): Promise<Result> {
   return call.site.locked(() => {
-    const known = find()
+    const known = entryOf(call)
     const entry = known && call.site.refresh(known)
     if (!entry) throw call.resource.notFound(call.caller)
     const stale = call.precondition?.(entry)

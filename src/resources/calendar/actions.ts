@@ -2,55 +2,60 @@ import { z } from 'zod'
 import { writableArgs } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
 import { entryOf, get } from '../actions/get.ts'
-import { list } from '../actions/list.ts'
+import { list, pageOf, toQuery } from '../actions/list.ts'
 import { forceArg, remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Action, ArgTable, Call } from '../../define/model.ts'
-import { idOf } from './args.ts'
+import type { Action, ArgTable, Call, Query } from '../../define/model.ts'
+import { article, idOf } from './args.ts'
 import { errors } from './errors.ts'
 
 /** Options of the actions of a kind of calendar entries. */
 export interface CalendarActions {
-  readonly resource: string
-  /** Singular for descriptions, for example `venue`. */
+  /** Singular for descriptions, and the name of the resource, for example `venue`. */
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly asked: (call: Call) => Readonly<Record<string, string>>
-  /** Replaces the usual create action. */
-  readonly make?: Pick<Action, 'make' | 'run'>
+  /** What a list does, where it is more than filtered. */
+  readonly lists?: string
+  /** Narrows the query of a list further. */
+  readonly narrow?: (query: Query, call: Call) => Promise<void>
+  /** Replaces the usual creation. */
+  readonly make?: NonNullable<Action['make']>
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ resource, noun, asked, make }: CalendarActions): Action[] {
-  const pathArgs = itemArgs(resource, `The ${noun} post ID.`)
+export function calendarActions({ noun, asked, lists, narrow, make }: CalendarActions): Action[] {
+  const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
       ...list,
-      summary: `List ${noun}s, filtered.`,
+      summary: lists ?? `List ${noun}s, filtered.`,
       args: (one) => ({ ...one.filters, ...inParts }),
       run: async (call) => {
-        const result = await list.run(call)
-        return result.kind === 'page' ? { ...result, asked: toAsked(asked(call), result.page.page) } : result
+        const query = toQuery(call)
+        await narrow?.(query, call)
+        const page = await pageOf(query, call)
+        return { kind: 'page', page, asked: toAsked(asked(call), page.page) }
       },
     }),
     defineAction({
       ...create,
-      summary: `Create ${oneOf(noun)}.`,
+      summary: `Create ${article(noun)}.`,
       args: (one) => writableArgs(one, true),
-      ...make,
+      ...(make && { make }),
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
     defineAction({
       ...update,
-      summary: `Change ${oneOf(noun)}: what is not named stays.`,
+      summary: `Change ${article(noun)}: what is not named stays.`,
       pathArgs,
       args: (one) => writableArgs(one, false),
     }),
     defineAction({
       ...remove,
-      summary: `Move ${oneOf(noun)} to the trash.`,
+      summary: `Move ${article(noun)} to the trash.`,
       pathArgs,
       args: (one) => ({ force: { ...forceArg(one), terminalOnly: true } }),
       run: (call) => {
@@ -70,20 +75,16 @@ export function itemArgs(resource: string, description: string): ArgTable {
 }
 
 /** Lists show their entries as parts: without the members of single reads. */
-export const inParts: ArgTable = {
+const inParts: ArgTable = {
   context: { schema: z.unknown().default('embed'), hidden: true, early: true },
 }
 
 /** The queries of a list's page addresses: `page` comes first in its own, last in the others. */
-export function toAsked(asked: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
+function toAsked(asked: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
   const { per_page: size, ...rest } = asked
   const sized = { ...(size !== undefined && { per_page: size }), ...rest }
   return {
     self: new URLSearchParams({ page: String(page), ...sized }).toString(),
     others: new URLSearchParams(sized).toString(),
   }
-}
-
-function oneOf(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
 }

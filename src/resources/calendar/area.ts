@@ -7,10 +7,12 @@ import eventCategory from './event-category.ts'
 import organizer from './organizer.ts'
 import { calendarTermActions } from './term-routes.ts'
 import venue from './venue.ts'
+import { wordpressNames } from './wordpress-names.ts'
 
 export default defineArea({
   name: 'calendar',
   namespace: 'cal/events/v1',
+  mountNames: { wordpress: wordpressNames },
   dialect: calendarDialect,
   grants: [
     ...['cal_events', 'cal_venues', 'cal_organizers'].map((plural) =>

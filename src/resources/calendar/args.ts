@@ -14,7 +14,7 @@ import { errors } from './errors.ts'
  */
 export interface CalendarArg extends Pick<
   Arg,
-  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset'
+  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames'
 > {
   readonly schema: z.ZodType
   readonly unchecked: true
@@ -22,75 +22,56 @@ export interface CalendarArg extends Pick<
 }
 
 /** A field of a resource with such an argument. */
-export function calendarField(arg: CalendarArg, options: FieldOptions = {}): Field {
-  return field(arg.schema, {
-    unchecked: true,
-    check: arg.check,
-    ...(arg.ignoredValues && { ignoredValues: arg.ignoredValues }),
-    ...(arg.takes && { takes: arg.takes }),
-    ...options,
-  })
+export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): Field {
+  return field(schema, { ...arg, ...options })
 }
 
 /** A text that is neither empty nor `0`. */
-export function text(description: string): CalendarArg {
-  return checked(z.string().describe(description), 'a text that is not empty', (value) => isText(value))
-}
+export const text = kind(z.string(), 'a text that is not empty', isText)
 
 /** A text, which may be empty. */
-export function textOrEmpty(description: string): CalendarArg {
-  return checked(z.string().describe(description), 'a text', (value) => typeof value === 'string')
-}
+export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
 
 /** A boolean as events accept it: true, false, 1, 0, also as text. */
-export function flag(description: string, preset?: boolean): CalendarArg {
-  const schema = preset === undefined ? z.boolean() : z.boolean().default(preset)
-  return checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
-}
+export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value) !== undefined)
 
 /** A boolean as venues accept it: a text, never a boolean. */
-export function flagText(description: string): CalendarArg {
-  return checked(z.string().describe(description), 'a text: true or false', (value) => typeof value === 'string')
-}
+export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
 
 /** A boolean filter: a boolean, a number or a text. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {
-  const schema = preset === undefined ? z.unknown() : z.unknown().default(preset)
-  const arg = checked(schema.describe(description), 'true or false', (value) => readFlag(value) !== undefined)
-  return { ...arg, takes: z.boolean() }
+  return { ...anyFlag(description, preset), takes: z.boolean() }
 }
+
+const anyFlag = kind(z.unknown(), 'true or false', (value) => readFlag(value) !== undefined)
 
 /** A date in words or digits, or seconds since 1970 as text. */
-export function dateText(description: string): CalendarArg {
-  const isDate = (value: unknown, site: Site) =>
-    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined
-  return checked(z.string().describe(description), 'a date and time', (value, { site }) => isDate(value, site))
-}
+export const dateText = kind(
+  z.string(),
+  'a date and time',
+  (value, { site }) =>
+    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined,
+)
 
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
-export function url(description: string): CalendarArg {
-  return checked(z.string().describe(description), 'an address with http:// or https://, or nothing', isWebsite)
-}
+export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
 
 /** A picture of the site by id (as text) or file name, or the address of any picture; empty for none. */
-export function image(description: string): CalendarArg {
-  const hint = 'the id of a picture, as text, or the address of one'
-  return checked(z.string().describe(description), hint, (value, { site }) => {
-    if (value === '' || value === '0') return true
-    return typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))
-  })
-}
+export const image = kind(
+  z.string(),
+  'the id of a picture, as text, or the address of one',
+  (value, { site }) =>
+    value === '' || value === '0' || (typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))),
+)
 
-/** The id of a user. */
-export function authorId(description: string): CalendarArg {
-  const isUser = (value: unknown, site: Site) => isId(value) && site.get('user', Number(value)) !== undefined
-  return checked(z.int().describe(description), 'the id of a user', (value, { site }) => isUser(value, site))
-}
+const statuses = listedStatuses.filter((one) => one !== 'any')
 
 /** A status that an entry may have. */
 export function postStatus(description: string): CalendarArg {
-  return checked(z.string().describe(description), `one of ${statuses.join(', ')}`, isStatus)
+  return { ...status(description), holdsNames: true }
 }
+
+const status = kind(z.string(), `one of ${statuses.join(', ')}`, isStatus)
 
 /** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
@@ -100,46 +81,48 @@ export function statusFilter(description: string, capability: string): CalendarA
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)
   })
-  return { ...arg, takes: z.array(z.string()) }
+  return { ...arg, takes: z.array(z.string()), holdsNames: true }
 }
 
 /** A zone's name, or an offset such as `UTC+2`; may be empty. */
-export function timezone(description: string): CalendarArg {
-  const isOne = (value: unknown) =>
-    value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value))
-  return checked(z.string().describe(description), 'the name of a time zone', isOne)
-}
+export const timezone = kind(
+  z.string(),
+  'the name of a time zone',
+  (value) => value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value)),
+)
 
 /** A positive whole number. */
-export function positive(description: string, preset?: number): CalendarArg {
-  const schema = preset === undefined ? z.int() : z.int().default(preset)
-  return checked(schema.describe(description), 'a whole number above 0', (value) => isId(value))
-}
+export const positive = kind(z.int(), 'a whole number above 0', isId)
 
 /** The id of an entry of a resource. */
 export function idOf(resource: string, description: string): CalendarArg {
-  const known = (value: unknown, site: Site) => isId(value) && site.get(resource, Number(value)) !== undefined
-  const arg = checked(z.int().describe(description), `the id of ${article(resource)}`, (value, { site }) =>
-    known(value, site),
+  const arg = checked(
+    z.int().describe(description),
+    `the id of ${article(resource)}`,
+    (value, { site }) => isId(value) && site.get(resource, Number(value)) !== undefined,
   )
   return { ...arg, references: resource }
 }
 
 /** The id of an entry of a space, of any resource. */
 export function idIn(space: Space, description: string): CalendarArg {
-  const known = (value: unknown, site: Site) => isId(value) && site.inSpace(space, Number(value)) !== undefined
-  return checked(z.int().describe(description), 'the id of an entry', (value, { site }) => known(value, site))
+  return checked(
+    z.int().describe(description),
+    'the id of an entry',
+    (value, { site }) => isId(value) && site.inSpace(space, Number(value)) !== undefined,
+  )
 }
 
 /** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
 export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
-  return checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
+  const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
     const named = readList(value)
     // The same limit as everywhere.
     if (named.length > mostItems) return false
     return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
   })
+  return { ...arg, references: resource }
 }
 
 /** The ids that `idsOf` accepted. */
@@ -163,8 +146,6 @@ export function readFlag(value: unknown): boolean | undefined {
   return value === false || value === 0 || value === '0' || isWord(value, 'false') ? false : undefined
 }
 
-const statuses = listedStatuses.filter((one) => one !== 'any')
-
 function checked(
   schema: z.ZodType,
   wanted: string,
@@ -172,6 +153,16 @@ function checked(
 ): CalendarArg {
   const wrong = () => errors.rest_invalid_param({ name: 'it', wanted })
   return { schema, unchecked: true, check: (value, call) => (isRight(value, call) ? undefined : wrong()) }
+}
+
+/** Arguments of one kind, each with its description and its default, if any. */
+function kind(
+  schema: z.ZodType,
+  wanted: string,
+  isRight: Parameters<typeof checked>[2],
+): (description: string, preset?: unknown) => CalendarArg {
+  return (description, preset) =>
+    checked((preset === undefined ? schema : schema.default(preset)).describe(description), wanted, isRight)
 }
 
 function isText(value: unknown): boolean {
@@ -224,6 +215,7 @@ function findNamed(site: Site, resource: string, named: unknown, slugs: boolean)
   return slugs && typeof named === 'string' ? site.find(resource, named) : undefined
 }
 
-function article(resource: string): string {
-  return /^[aeiou]/.test(resource) ? `an ${resource}` : `a ${resource}`
+/** A noun with its article. */
+export function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
 }

@@ -2,12 +2,13 @@ import type { Resource, Site } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { describeEnvelope, type OpenApiSchema, refTo, toOpenApi, toSchema } from './doc-paths.ts'
 import type { Route } from '../../derive/routes.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 
 /** The calendar's routes as an OpenAPI 3.0 document, under the schema names that existing clients know. */
 export function describeCalendar(
   routes: readonly Route[],
   namespace: string,
-  { site, rest }: { readonly site: Site; readonly rest: string },
+  { site, rest }: { readonly site: Site; readonly rest: RestRoot },
 ): Record<string, unknown> {
   const kinds = new Map(routes.filter(isOfEntries).map(({ resource }) => [resource, nameOf(resource)] as const))
   return toOpenApi(routes, {
@@ -18,7 +19,7 @@ export function describeCalendar(
       title: 'Events calendar',
       description: 'Events, the places where they take place, the people who hold them, and what they are about.',
     },
-    server: `${rest}/${namespace}`,
+    server: rest.addressOf(namespace),
     prefix: `/${namespace}`,
     schemas: {
       ...parts,

@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Call, Draft, Entry, Field, Site, Trait } from '../../define/model.ts'
+import type { Call, Draft, Entry, Site, Trait } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { author } from '../shared/author.ts'
-import { authorId, type CalendarArg, calendarField, dateText, postStatus } from './args.ts'
+import { type CalendarArg, calendarField, dateText, idOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, storedStatus } from '../shared/status.ts'
-
-/** Contexts of a member of the calendar: lists (`embed`), single reads (`view`), after changes (`edit`). */
-export const everywhere = ['view', 'embed', 'edit'] as const
 
 const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()
@@ -36,11 +34,6 @@ export const calendarTime = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   .meta({ examples: ['2027-05-02 10:00:00'] })
 
-/** A read-only member. */
-export function shown(schema: z.ZodType, show: Field['show'], answer?: z.ZodType): Field {
-  return field(schema, { contexts: everywhere, readonly: true, stored: false, show, ...(answer && { answer }) })
-}
-
 /** Id, author, status, dates and address: the first members of every calendar entry. */
 export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
   const documented = presets ? unsaid : (arg: CalendarArg) => arg
@@ -51,7 +44,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         readonly: true,
         show: (entry) => entry.id,
       }),
-      author: calendarField(documented(authorId(`The ${noun} author ID.`), 0), {
+      author: calendarField(documented(idOf('user', `The ${noun} author ID.`), 0), {
         contexts: everywhere,
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
@@ -91,14 +84,16 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       }),
       modified_utc: shown(
         z.string().describe(`When the ${noun} was changed, in UTC.`),
+        everywhere,
         (entry) => blank(toUtcText(entry.modified)),
         calendarTime,
       ),
-      url: shown(z.url().describe(`The address of the ${noun}'s page.`), (entry, { site }) => linkOf(entry, site)),
+      url: shown(z.url().describe(`The address of the ${noun}'s page.`), everywhere, (entry, { site }) =>
+        linkOf(entry, site),
+      ),
       slug: field(z.string().describe(`The ${noun} slug.`), {
         contexts: everywhere,
         readonly: true,
-        stored: { key: 'slug', schema: z.string() },
         show: (entry) => entry.slug,
       }),
     },

@@ -2,7 +2,7 @@ import { callWith } from '../../derive/call-with.ts'
 import { writeFields } from '../actions/arguments.ts'
 import { defineTrait } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
-import type { Action, Call, Entry, Trait } from '../../define/model.ts'
+import type { Call, Entry, Trait } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { nameKey } from '../terms/facts.ts'
 import { textOf } from '../shared/words.ts'
@@ -11,27 +11,21 @@ import { textOf } from '../shared/words.ts'
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * A create action that looks first: for an entry of the same name, case-insensitive, and of the same description where
- * one is given. The other arguments are written into the entry found, if the caller may edit it.
+ * Creates an entry unless there is one: of the same name, case-insensitive, and of the same description where one is
+ * given. The other arguments are written into the entry found, if the caller may edit it.
  *
  * @param name - the argument that holds the name
  */
-export function findOrMake(name: string): Pick<Action, 'make' | 'run'> {
-  const make = (call: Call) => foundOrMade(call, name)
-  return {
-    make,
-    run: (call) => call.site.locked(() => ({ kind: 'entry', entry: make(call), context: 'edit', created: true })),
+export function findOrMake(name: string): (call: Call) => Entry {
+  return (call) => {
+    const { site, resource } = call
+    const twin = twinOf(call, name)
+    if (twin && resource.access.update(call, twin)) return twin
+    const draft = site.draft(resource.name, twin)
+    const given = twin ? new Set([...call.given].filter((one) => one !== name && one !== 'description')) : call.given
+    writeFields(callWith(call, call.args, { given }), draft)
+    return site.save(draft)
   }
-}
-
-function foundOrMade(call: Call, name: string): Entry {
-  const { site, resource } = call
-  const twin = twinOf(call, name)
-  if (twin && resource.access.update(call, twin)) return twin
-  const draft = site.draft(resource.name, twin)
-  const given = twin ? new Set([...call.given].filter((one) => one !== name && one !== 'description')) : call.given
-  writeFields(callWith(call, call.args, { given }), draft)
-  return site.save(draft)
 }
 
 // The oldest one that the caller may read; the trash is not searched.

@@ -1,5 +1,5 @@
 import { defineTrait, filter } from '../../define/define.ts'
-import type { Call, Filter, Query, Site, Trait } from '../../define/model.ts'
+import type { Call, Filter, Query, Trait } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { statusAsked } from './access.ts'
 import { type CalendarArg, flagFilter, idOf, positive, readFlag, statusFilter, text } from './args.ts'
@@ -8,55 +8,45 @@ import type { CalendarKind } from './entry.ts'
 import { timeOf } from './event/times.ts'
 import { may } from '../shared/post-access.ts'
 import { resolve } from '../shared/references.ts'
+import { untilChanged } from '../shared/until-changed.ts'
 import { errors } from './errors.ts'
 
 /** A parameter of the calendar's lists. */
-export function calendarFilter(arg: CalendarArg, select?: Filter['select']): Filter {
-  const { schema, check, references, preset } = arg
-  const options = { ...(references && { references }), ...(preset && { preset }), ...(select && { select }) }
-  return filter(schema, { unchecked: true, check, early: true, ...options })
+export function calendarFilter({ schema, ...arg }: CalendarArg, select?: Filter['select']): Filter {
+  return filter(schema, { ...arg, ...(select && { select }) })
 }
 
-/** Page, page length and search: the first parameters of every list of the calendar. */
-export function calendarPaging(nouns: string, searchesIn: string): Record<string, Filter> {
+/** Page, page length and search: the first parameters of every list of the calendar, and its order. */
+export function calendarPaging(
+  nouns: string,
+  searches: string,
+  order?: Pick<Query, 'orderBy' | 'descending'>,
+): Record<'page' | 'per_page' | 'search', Filter> {
   return {
-    page: calendarFilter(positive('The archive page to return.', 1)),
+    page: calendarFilter(
+      positive('The archive page to return.', 1),
+      (_value, query) => void Object.assign(query, order),
+    ),
     per_page: calendarFilter(pageLength(nouns), (value, query, { args }) => {
       query.limit = boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
-    search: calendarFilter(
-      text(`A text to look for in ${searchesIn}.`),
-      (value, query) => void (query.search = String(value)),
-    ),
+    search: calendarFilter(text(searches), (value, query) => void (query.search = String(value))),
   }
 }
 
-/**
- * Parameters of lists of venues or organizers, newest publication first.
- *
- * @param index - of events by their venue or organizers; also the front matter key
- */
-export function linkedListing(kind: CalendarKind, index: string): Trait {
+/** Parameters of lists of venues or organizers, newest publication first. */
+export function linkedListing(kind: CalendarKind): Trait {
   const nouns = `${kind.noun}s`
-  const paging = calendarPaging(nouns, 'titles, descriptions and the short texts')
+  const searches = 'A text to look for in titles, descriptions and the short texts.'
   return defineTrait({
     filters: {
-      ...paging,
-      page: {
-        ...paging['page']!,
-        select: (_value, query) => {
-          query.orderBy = 'date'
-          query.descending = true
-        },
-      },
-      event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), (value, query, call) =>
-        ofEvent(value, query, call, index),
-      ),
+      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }),
+      event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), ofEvent),
       has_events: calendarFilter(
         flagFilter(`Only ${nouns} that have events, or only those that have none.`),
         (value, query, call) => {
-          const used = linkedIds(call, index).all
+          const used = linkedIds(call).all
           const wanted = readFlag(value)
           query.tests.push((entry) => used.has(entry.id) === wanted)
         },
@@ -65,7 +55,7 @@ export function linkedListing(kind: CalendarKind, index: string): Trait {
         flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
         (value, query, call) => {
           if (!readFlag(value)) return
-          const used = linkedIds(call, index).upcoming
+          const used = linkedIds(call).upcoming
           query.tests.push((entry) => used.has(entry.id))
         },
       ),
@@ -105,8 +95,8 @@ function eventId(description: string): CalendarArg {
   }
 }
 
-function ofEvent(value: unknown, query: Query, { site, resource }: Call, index: string): void {
-  const linked = resolve(site, resource.name, site.get('event', Number(value))?.data[index])
+function ofEvent(value: unknown, query: Query, { site, resource }: Call): void {
+  const linked = resolve(site, resource.name, site.get('event', Number(value))?.data[resource.name])
   const ids = new Set(linked.map((entry) => entry.id))
   query.where.push({ index: 'slug', keys: linked.map((entry) => entry.slug) })
   query.tests.push((entry) => ids.has(entry.id))
@@ -117,24 +107,21 @@ interface Linked {
   readonly upcoming: ReadonlySet<number>
 }
 
-// Computed for all events at once; cached until something changes, or the second passes.
-function linkedIds({ site, resource }: Call, index: string): Linked {
-  const second = Math.floor(site.now() / 1000)
-  const known = linked.get(site)?.get(index)
-  if (known?.generation === site.generation && known.second === second) return known
-  const all = new Set<number>()
-  const upcoming = new Set<number>()
-  for (const event of site.all('event')) {
-    if (event.derived.status !== 'publish') continue
-    for (const { id } of resolve(site, resource.name, event.data[index])) {
-      all.add(id)
-      if (timeOf(event).utcStart > site.now()) upcoming.add(id)
-    }
-  }
-  const fresh = { generation: site.generation, second, all, upcoming }
-  if (!linked.has(site)) linked.set(site, new Map())
-  linked.get(site)!.set(index, fresh)
-  return fresh
-}
+const linked = untilChanged<string, Linked>(4)
 
-const linked = new WeakMap<Site, Map<string, Linked & { generation: number; second: number }>>()
+// Computed for all events at once; cached until something changes, or the second passes.
+function linkedIds({ site, resource: { name } }: Call): Linked {
+  const now = site.now()
+  return linked(site, `${name} ${Math.floor(now / 1000)}`, () => {
+    const all = new Set<number>()
+    const upcoming = new Set<number>()
+    for (const event of site.all('event')) {
+      if (event.derived.status !== 'publish') continue
+      for (const { id } of resolve(site, name, event.data[name])) {
+        all.add(id)
+        if (timeOf(event).utcStart > now) upcoming.add(id)
+      }
+    }
+    return { all, upcoming }
+  })
+}

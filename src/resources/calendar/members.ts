@@ -4,14 +4,17 @@ import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
+import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { shownPicture } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
-import { unsaid, emptied, isEmpty } from './presets.ts'
-import { type CalendarKind, everywhere, shown } from './entry.ts'
+import { emptiable, emptied, isEmpty } from './presets.ts'
+import type { CalendarKind } from './entry.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { copySource, sourceOf } from '../media/file.ts'
+import { linkOf } from '../shared/identity.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
 import { isShown, textOf, writeText } from '../shared/words.ts'
@@ -26,22 +29,19 @@ import { errors } from './errors.ts'
 export function named({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
     fields: {
-      [noun]: calendarField(
-        presets ? unsaid(text(`The ${noun} name.`), '', { empties: true }) : text(`The ${noun} name.`),
-        {
-          contexts: everywhere,
-          required: true,
-          stored: { key: 'title', schema: z.string() },
-          // Without the mark in the titles of private posts.
-          show: (entry) =>
-            unlessTooCostly(
-              () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
-              () => escapeHtml(textOf(entry, 'title')),
-            ),
-          write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
-        },
-      ),
-      description: calendarField(unsaid(textOrEmpty(`The ${noun} description.`), '', { empties: true }), {
+      [noun]: calendarField(presets ? emptiable(text(`The ${noun} name.`)) : text(`The ${noun} name.`), {
+        contexts: everywhere,
+        required: true,
+        stored: { key: 'title', schema: z.string() },
+        // Without the mark in the titles of private posts.
+        show: (entry) =>
+          unlessTooCostly(
+            () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
+            () => escapeHtml(textOf(entry, 'title')),
+          ),
+        write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
+      }),
+      description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {
         contexts: everywhere,
         answer: z.string().optional(),
         stored: false,
@@ -58,29 +58,36 @@ export function named({ noun, presets }: CalendarKind): Trait {
         show: (entry, view) =>
           textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
       }),
-      content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
-        contexts: [],
-        readonly: true,
-        show: () => undefined,
-      }),
     },
     indexes: { name: (entry) => [nameKey(textOf(entry, 'title'))] },
-    orders: { title: { key: (entry) => textOf(entry, 'title') } },
-    searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
     beforeSave: [
       (draft) => {
         if (String(draft.get('title') ?? '').trim() === '') throw errors['could-not-create-{noun}__unnamed']({ noun })
       },
-      writtenAsHtml,
     ],
   })
 }
 
-/** REST clients send HTML as browser editors make it; people at a terminal write Markdown. */
-export const writtenAsHtml: NonNullable<Trait['beforeSave']>[number] = (draft, { face, site }) => {
-  if (draft.before || draft.body === undefined || draft.get('content_format') !== undefined || face !== 'rest') return
-  if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
-}
+/** What has a title and a text: how the text is written, what is searched. */
+export const titled = defineTrait({
+  fields: {
+    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
+      contexts: [],
+      readonly: true,
+      show: () => undefined,
+    }),
+  },
+  orders: { title: { key: (entry) => textOf(entry, 'title') } },
+  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+  beforeSave: [
+    // REST clients send HTML as browser editors make it; people at a terminal write Markdown.
+    (draft, { face, site }) => {
+      if (draft.before || draft.body === undefined || draft.get('content_format') !== undefined || face !== 'rest')
+        return
+      if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
+    },
+  ],
+})
 
 /** Short texts, each under its own name; an empty one removes the member. They are searched. */
 export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
@@ -97,10 +104,9 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
 export function website(noun: string): Trait {
   return defineTrait({
     fields: {
-      website: calendarField(unsaid(url(`The ${noun} website URL.`), '', { empties: true }), {
+      website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
         answer: z.string().optional(),
-        stored: { key: 'website', schema: z.string() },
         show: (entry) => textOf(entry, 'website') || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
       }),
@@ -119,7 +125,7 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
   const arg = image(`The ${noun} featured image ID or URL.`)
   return defineTrait({
     fields: {
-      image: calendarField(empties ? emptied(arg) : unsaid(arg, '', { empties: true }), {
+      image: calendarField(empties ? emptied(arg) : emptiable(arg), {
         contexts: everywhere,
         answer: none === false ? z.union([shownPicture, z.literal(false)]) : shownPicture.optional(),
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
@@ -135,9 +141,10 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
 /** The name by which other calendars know an entry, and its origin: this site. */
 export const globalIds = defineTrait({
   fields: {
-    global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), globalId),
+    global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), everywhere, globalId),
     global_id_lineage: shown(
       z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
+      everywhere,
       (entry, view) => [globalId(entry, view)],
     ),
   },
@@ -147,14 +154,22 @@ export const globalIds = defineTrait({
 export function jsonLd(describe: (entry: Entry, view: View) => Record<string, unknown>): Trait {
   return defineTrait({
     fields: {
-      json_ld: field(z.looseObject({}).describe('Data of schema.org for search engines.'), {
-        contexts: ['view'],
-        readonly: true,
-        stored: false,
-        show: describe,
-      }),
+      json_ld: shown(z.looseObject({}).describe('Data of schema.org for search engines.'), ['view'], describe),
     },
   })
+}
+
+/** Such data of a venue or an organizer: how to reach them, and more. */
+export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Record<string, unknown>): Trait {
+  return jsonLd((entry, view) => ({
+    '@type': type,
+    name: plainOf(view.site.render(entry).title),
+    description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
+    url: linkOf(entry, view.site),
+    telephone: textOf(entry, 'phone'),
+    ...more(entry),
+    sameAs: textOf(entry, 'website'),
+  }))
 }
 
 /** Plain text, as in data for search engines. */
@@ -163,7 +178,7 @@ export function plainOf(html: unknown): string {
 }
 
 function shortText(name: string, description: string): Field {
-  return calendarField(unsaid(textOrEmpty(description), '', { empties: true }), {
+  return calendarField(emptiable(textOrEmpty(description)), {
     contexts: everywhere,
     answer: z.string().optional(),
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
@@ -188,11 +203,7 @@ function writePicture(value: string, draft: Draft, site: Site): void {
 function ownPicture(ref: string, site: Site): Entry | undefined {
   const folder = `${site.home}/uploads/`
   if (!ref.startsWith(folder)) return site.find('media', ref)
-  try {
-    return site.find('media', decodeURIComponent(ref.slice(folder.length)))
-  } catch {
-    return undefined
-  }
+  return site.find('media', decodeOctets(ref.slice(folder.length)))
 }
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
@@ -201,18 +212,10 @@ function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefi
   const entry = site.find('media', ref)
   if (!entry) return undefined
   const { bytes, mime, picture: size } = site.files.factsOf(entry)
-  const copies = (size?.copies ?? []).map((copy) => {
-    const { name, width, height, bytes: filesize } = copy
-    return [
-      name,
-      {
-        width,
-        height,
-        'mime-type': mime,
-        ...(filesize !== undefined && { filesize }),
-        url: copySource(entry, copy, site),
-      },
-    ] as const
+  const copies = (size?.copies ?? []).map(({ bytes: filesize, ...copy }) => {
+    const { name, width, height } = copy
+    const known = { width, height, 'mime-type': mime, ...(filesize !== undefined && { filesize }) }
+    return [name, { ...known, url: copySource(entry, copy, site) }] as const
   })
   return {
     url: sourceOf(entry, site),

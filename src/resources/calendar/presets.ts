@@ -1,13 +1,18 @@
 import type { Preset } from '../../define/model.ts'
 import { type CalendarArg, positive } from './args.ts'
 
-/**
- * The same argument, documented with an empty default of its type, as clients expect. The default is ignored; so is
- * `null`. With `empties`, an empty text counts: it removes what there was.
- */
-export function unsaid(arg: CalendarArg, preset: '' | 0 = '', { empties = false } = {}): CalendarArg {
-  const ignoredValues = new Set<unknown>(empties ? [null] : [null, preset])
-  return { ...arg, ignoredValues, schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
+/** The same argument, documented with an empty default of its type, as clients expect, which is ignored, like `null`. */
+export function unsaid(
+  arg: CalendarArg,
+  preset: '' | 0 = '',
+  ignored: readonly unknown[] = [null, preset],
+): CalendarArg {
+  return { ...arg, ignoredValues: new Set(ignored), schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
+}
+
+/** The same argument, documented as empty by default; an empty text counts: it removes what there was. */
+export function emptiable(arg: CalendarArg): CalendarArg {
+  return unsaid(arg, '', [null])
 }
 
 /** The same argument, which also accepts empty values (`""`, null, 0, false): they remove what there was. */

@@ -2,7 +2,7 @@ import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { create } from '../actions/create.ts'
 import { entryOf, get } from '../actions/get.ts'
-import { queryOf } from '../actions/list.ts'
+import { pageOf, queryOf } from '../actions/list.ts'
 import { removeEntry } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
@@ -10,9 +10,10 @@ import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../def
 import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { termTypes } from './described.ts'
-import { flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
+import { article, flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 
 /** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
 export interface CalendarTerms {
@@ -26,7 +27,7 @@ export interface CalendarTerms {
 export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
   const common = { at, webOnly: true } as const
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
-  const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  const one = article(noun)
   const filters = listFilters(resource, hierarchical, noun)
   const shown = termTypes(resource, hierarchical)
   const alone = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
@@ -45,10 +46,10 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       run: async (call) => {
         const query = queryOf(filters, asPost(call))
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
-        const { entries, total } = await call.site.select(call.resource.name, query)
-        const page = { entries, total, perPage: query.limit, page: Number(call.args['page']) }
-        const others = new URLSearchParams(addressArgs(call, argNames)).toString()
-        return { kind: 'page', page, asked: { self: '', others } }
+        // Of the page addresses, `page` is the last.
+        const { page: _page, ...asked } = filters
+        const others = new URLSearchParams(addressArgs(call, Object.keys(asked))).toString()
+        return { kind: 'page', page: await pageOf(query, call), asked: { self: '', others } }
       },
     }),
     defineAction({
@@ -93,7 +94,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       run: async (call) => {
         // Shown as it was, before anything is changed.
         const previous = showTerm(entryOf(call)!, call, at, false)
-        await removeEntry(callWith(call, { ...call.args, force: true }), () => entryOf(call))
+        await removeEntry(callWith(call, { ...call.args, force: true }))
         return { kind: 'deleted', previous }
       },
     }),
@@ -101,8 +102,9 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
 }
 
 /** Addresses of a term in the calendar: its own, the collection's, and the parent's. */
-export function termUrls(id: number, parent: unknown, rest: string, at: string): Record<string, string> {
-  const collection = `${rest}/${at}`
+export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string): Record<string, string> {
+  const slash = at.lastIndexOf('/')
+  const collection = rest.addressOf(at.slice(0, slash), at.slice(slash + 1))
   return {
     self: `${collection}/${id}`,
     collection,
@@ -110,19 +112,6 @@ export function termUrls(id: number, parent: unknown, rest: string, at: string):
   }
 }
 
-const argNames = [
-  'per_page',
-  'search',
-  'exclude',
-  'include',
-  'order',
-  'orderby',
-  'hide_empty',
-  'parent',
-  'post',
-  'event',
-  'slug',
-]
 const { edit } = capabilitiesOf('cal_events')
 
 // Those who may write events may use their terms.
@@ -142,14 +131,14 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
 
 function listFilters(resource: string, hierarchical: boolean, noun: string): Record<string, Filter> {
   const nouns = plural(noun)
-  const { page, per_page: size, search } = calendarPaging(nouns, 'names and slugs')
+  const { page, per_page: size, search } = calendarPaging(nouns, 'A text to look for in names and slugs.')
   const ids = (value: unknown, { site }: Call) => readIds(value, site, resource)
   const order = z.enum(['asc', 'desc']).describe('The direction in which they are ordered.')
   const orderby = z.enum(orders).describe('What they are ordered by.')
   return {
-    page: page!,
-    per_page: size!,
-    search: asOwn('search', search!),
+    page,
+    per_page: size,
+    search: asOwn('search', search),
     exclude: calendarFilter(
       idsOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
       (value, query, call) => {
@@ -178,7 +167,6 @@ function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (valu
   const { schema, unchecked, check } = arg
   return {
     schema,
-    early: true,
     ...(unchecked && { unchecked }),
     ...(check && { check }),
     select: (value, query, call) => call.resource.filters[name]!.select!(read(value), query, call),

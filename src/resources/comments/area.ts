@@ -1,11 +1,12 @@
 import { defineArea } from '../../define/area.ts'
 import { provide } from '../../define/service.ts'
+import { core } from '../shared/core.ts'
 import comment from './comment.ts'
 import { VisitorFile, visitors } from './visitors.ts'
 
 export default defineArea({
   name: 'comments',
-  namespace: 'core/v2',
+  ...core,
   grants: [{ editor: ['moderate_comments'] }],
   services: [provide(visitors, (host) => new VisitorFile(host))],
   resources: [comment],

@@ -1,19 +1,18 @@
-import { restLink } from '../shared/links.ts'
+import { linkTo } from '../shared/links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { avatarsOf, avatarsSchema } from '../users/avatars.ts'
-import { keysOfIds, refKeys } from '../shared/references.ts'
+import { everywhere, shown } from '../shared/computed.ts'
+import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { displayName, nameField } from '../users/names.ts'
 import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
-
-const everywhere = ['view', 'embed', 'edit'] as const
 
 /** The author of a comment: a user, or a visitor with a name and perhaps a website. */
 export const commentAuthor = defineTrait({
@@ -44,40 +43,26 @@ export const commentAuthor = defineTrait({
           asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined),
         ),
     }),
-    author_avatar_urls: field(avatarsSchema, {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (comment, { site }) =>
-        avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
-    }),
+    author_avatar_urls: shown(avatarsSchema, everywhere, (comment, { site }) =>
+      avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
+    ),
   },
   filters: {
     author: filter(
       z.array(z.int()).describe('Limit result set to comments assigned to specific user IDs. Requires authorization.'),
-      { select: (value, query, { site }) => byAuthor(value as number[], query, site, false) },
+      { select: byIds('author', { references: 'user' }) },
     ),
     author_exclude: filter(
       z
         .array(z.int())
         .describe('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
-      { select: (value, query, { site }) => byAuthor(value as number[], query, site, true) },
+      { select: byIds('author', { references: 'user' }, true) },
     ),
   },
-  indexes: {
-    author: (comment) => {
-      const keys = refKeys(comment.data['author'])
-      return keys.length ? keys : ['#0']
-    },
-  },
+  indexes: { author: (comment) => refKeysOrNone(comment.data['author']) },
   dependsOn: ['user'],
   embeds: { author: entryOf('user') },
-  links: [
-    (comment, { site, rest }, links) => {
-      const user = userOf(comment, site)
-      if (user) links['author'] = [{ embeddable: true, href: restLink(user, rest) }]
-    },
-  ],
+  links: [linkTo('author', userOf)],
 })
 
 /** The user who wrote a comment; undefined for a visitor. */
@@ -123,10 +108,4 @@ function keepName(draft: Draft, user: Entry): void {
 function nameOf(comment: Entry, site: Site): string {
   const user = userOf(comment, site)
   return textOf(comment, 'author_name') || (user ? displayName(user) : '')
-}
-
-function byAuthor(ids: readonly number[], query: Query, site: Site, exclude: boolean): void {
-  if (ids.length === 0) return
-  const nobody = ids.includes(0) ? ['#0'] : []
-  query.where.push({ index: 'author', keys: [...nobody, ...keysOfIds(site, 'user', ids)], exclude })
 }

@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import { create } from '../actions/create.ts'
-import { get } from '../actions/get.ts'
-import { list } from '../actions/list.ts'
-import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
-import { update } from '../actions/update.ts'
+import { usualActions } from '../actions/usual.ts'
 import { visitors } from './visitors.ts'
 import { defineResource, field, filter, listOf } from '../../define/define.ts'
-import type { ArgTable } from '../../define/model.ts'
+import type { ArgTable, Entry } from '../../define/model.ts'
 import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
-import { commentDates, dateComment } from './dates.ts'
+import { between, dateFields, dateNew, dateOf, dateTime } from '../shared/dates.ts'
 import { judge } from './judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
 import { commentedPost, commentLink, postOfDraft } from './post.ts'
@@ -28,7 +24,8 @@ import { meta } from '../shared/presentation.ts'
 import { errors } from './errors.ts'
 
 const orders = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const
-const common = listing({ order: 'desc', orderby: orders, by: 'date_gmt', withoutInclude: 'date_gmt' })
+const common = listing({ order: 'desc', orderby: orders, by: 'date_gmt', literal: true, withoutInclude: 'date_gmt' })
+const bySecond = { key: (comment: Entry) => Math.floor(comment.derived.date / 1000) }
 const hidden = { schema: z.unknown(), hidden: true }
 const passwordArgs: ArgTable = {
   password: {
@@ -53,7 +50,7 @@ export default defineResource({
     commentedPost,
     commentThread,
     commentAuthor,
-    commentDates,
+    { fields: dateFields(dateTime()) },
     commentWords,
     commentStatus,
     commentVisitor,
@@ -68,6 +65,7 @@ export default defineResource({
   },
   filters: {
     ...common.filters,
+    ...between('comments published', 'date'),
     exclude: {
       ...common.filters!['exclude']!,
       // For comments both apply: included and not excluded.
@@ -75,13 +73,6 @@ export default defineResource({
         const ids = new Set(listOf(value).map(Number))
         query.exclude = [...ids]
         if (listOf(args['include']).length) query.tests.push(({ id }) => !ids.has(id))
-      },
-    },
-    search: {
-      ...common.filters!['search']!,
-      select: (value, query) => {
-        // A substring search.
-        if (String(value).trim() !== '') Object.assign(query, { search: String(value), literal: true })
       },
     },
     type: filter(
@@ -99,13 +90,16 @@ export default defineResource({
     ),
   },
   indexes: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
-  orders: { type: { key: typeOf } },
+  orders: { type: { key: typeOf }, date: bySecond, date_gmt: bySecond },
+  derive: (file, derived) => {
+    derived.date = dateOf(file)
+  },
   beforeSave: [
     refuseBlank,
     completeAuthor,
     refuseTooLong,
     cleanContent,
-    dateComment,
+    dateNew,
     refuseRepeated,
     refuseFlood,
     judge,
@@ -128,5 +122,5 @@ export default defineResource({
   permalink: commentLink,
   access: commentAccess,
   beforeDelete: (comment, { site }) => moveChildrenUp(comment, site),
-  actions: [list, create, get, update, remove, restore, ...commentVerbs],
+  actions: [...usualActions, restore, ...commentVerbs],
 })

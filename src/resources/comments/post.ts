@@ -1,10 +1,11 @@
 import { entryIn } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Draft, Entry, Query, Site } from '../../define/model.ts'
+import type { Draft, Entry, Site } from '../../define/model.ts'
+import { everywhere, shown } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
-import { refKeys } from '../shared/references.ts'
+import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
 /** What a comment is about: a post or the like. The comment is as public as the post, and is deleted with it. */
@@ -19,31 +20,22 @@ export const commentedPost = defineTrait({
         if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', site.refInSpace(post))
       },
     }),
-    link: field(z.url().describe('URL to the object.'), {
-      contexts: ['view', 'embed', 'edit'],
-      readonly: true,
-      stored: false,
-      show: (comment, { site }) => linkOf(comment, site),
-    }),
+    link: shown(z.url().describe('URL to the object.'), everywhere, (comment, { site }) => linkOf(comment, site)),
   },
   filters: {
     post: filter(z.array(z.int()).default([]).describe('Limit result set to comments assigned to specific post IDs.'), {
-      select: (value, query, { site }) => byPost(value as number[], query, site),
+      select: byIds('post', { space: 'post' }),
     }),
     password: filter(z.string().describe('The password for the post if it is password protected.')),
   },
-  indexes: {
-    post: (comment) => {
-      const keys = refKeys(comment.data['post'])
-      return keys.length ? keys : ['#0']
-    },
-  },
+  indexes: { post: (comment) => refKeysOrNone(comment.data['post']) },
   orders: { post: { key: (comment, site) => postOf(comment, site)?.id ?? 0, live: true } },
   embeds: { up: entryIn('post') },
   links: [
     (comment, { site, rest }, links) => {
       const post = postOf(comment, site)
-      if (post) links['up'] = [{ embeddable: true, post_type: post.resource.type, href: restLink(post, rest) }]
+      if (post)
+        links['up'] = [{ embeddable: true, post_type: rest.nameOf(post.resource.type), href: restLink(post, rest) }]
     },
   ],
   // The address of a nested entry changes with any of its ancestors.
@@ -64,13 +56,4 @@ export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
 export function commentLink(comment: Entry, site: Site): string {
   const post = postOf(comment, site)
   return `${post ? linkOf(post, site) : `${site.home}/`}#comment-${comment.id}`
-}
-
-function byPost(ids: readonly number[], query: Query, site: Site): void {
-  if (ids.length === 0) return
-  const keys = ids.flatMap((id) => {
-    const post = site.inSpace('post', id)
-    return id === 0 ? ['#0'] : post ? site.keysInSpace(post) : []
-  })
-  query.where.push({ index: 'post', keys })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../../define/model.ts'
 import { postOf } from './post.ts'
+import { untilChanged } from '../shared/until-changed.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
@@ -111,17 +112,15 @@ const statusKeys = new Map<string, readonly Status[]>([
   ['0', ['hold']],
 ])
 
+const trashed = untilChanged<'all', readonly string[]>()
+
 // The keys of everything in the trash that may have comments.
 function trashedPosts(site: Site): readonly string[] {
-  const known = trashed.get(site)
-  if (known?.generation === site.generation) return known.keys
-  const types = [...site.resources.values()].filter(
-    (type) => type.space === 'post' && type.trashes && type.indexes['status'],
-  )
-  const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
-  const keys = posts.flatMap((post) => site.keysInSpace(post))
-  trashed.set(site, { generation: site.generation, keys })
-  return keys
+  return trashed(site, 'all', () => {
+    const types = [...site.resources.values()].filter(
+      (type) => type.space === 'post' && type.trashes && type.indexes['status'],
+    )
+    const posts = types.flatMap(({ name }) => site.having(name, 'status', 'trash'))
+    return posts.flatMap((post) => site.keysInSpace(post))
+  })
 }
-
-const trashed = new WeakMap<Site, { generation: number; keys: readonly string[] }>()

@@ -2,15 +2,16 @@ import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, View } from '../../define/model.ts'
-import { collectionLink, restLink } from '../shared/links.ts'
-import { refKeys } from '../shared/references.ts'
-import { byParent, parentOf, writePlace } from '../shared/tree.ts'
+import { everywhere } from '../shared/computed.ts'
+import { collectionLink, linkTo } from '../shared/links.ts'
+import { byIds, refKeysOrNone } from '../shared/references.ts'
+import { parentOf, writePlace } from '../shared/tree.ts'
 
 /** Replies: a comment is below the one it answers. */
 export const commentThread = defineTrait({
   fields: {
     parent: field(z.int().default(0).describe('The ID for the parent of the object.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: 'comment' },
       show: (comment, { site }) => parentOf(comment, site)?.id ?? 0,
       write: writeParent,
@@ -18,24 +19,18 @@ export const commentThread = defineTrait({
   },
   filters: {
     parent: filter(z.array(z.int()).default([]).describe('Limit result set to comments of specific parent IDs.'), {
-      select: (value, query, call) => byParent(value, query, call, false),
+      select: byIds('parent', { references: 'comment' }),
     }),
     parent_exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific parent IDs.'), {
-      select: (value, query, call) => byParent(value, query, call, true),
+      select: byIds('parent', { references: 'comment' }, true),
     }),
   },
-  indexes: {
-    parent: (comment) => {
-      const keys = refKeys(comment.data['parent'])
-      return keys.length ? keys : ['#0']
-    },
-  },
+  indexes: { parent: (comment) => refKeysOrNone(comment.data['parent']) },
   orders: { parent: { key: (comment, site) => parentOf(comment, site)?.id ?? 0, live: true } },
   embeds: { 'in-reply-to': entryOf('comment'), children: z.array(entryOf('comment')) },
   links: [
+    linkTo('in-reply-to', parentOf),
     (comment, view, links) => {
-      const parent = parentOf(comment, view.site)
-      if (parent) links['in-reply-to'] = [{ embeddable: true, href: restLink(parent, view.rest) }]
       if (hasReplies(comment, view))
         links['children'] = [
           { embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` },

@@ -1,8 +1,7 @@
 import { callWith } from '../../derive/call-with.ts'
-import { writableArgs } from '../actions/arguments.ts'
-import { idArg } from '../actions/arguments.ts'
+import { idArg, writableArgs } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOf, refuseChange } from '../actions/get.ts'
+import { entryOf, refuses } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Entry, Resource } from '../../define/model.ts'
@@ -38,9 +37,8 @@ function statusVerb(status: string, summary: string): Action {
     pathArgs: idArg,
     terminalOnly: true,
     args: () => ({}),
-    permit: refuseChange,
-    run: (call) =>
-      changeEntry(callWith(call, { ...call.args, status }, { given: new Set(['status']) }), () => entryOf(call)),
+    permit: refuses('update'),
+    run: (call) => changeEntry(callWith(call, { ...call.args, status }, { given: new Set(['status']) })),
   })
 }
 

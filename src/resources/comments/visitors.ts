@@ -1,7 +1,5 @@
-import { dirname } from 'node:path'
 import { defineService, type ServiceHost, type Step } from '../../define/service.ts'
-import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { keepOld } from '../../storage/files/keep-old.ts'
+import { replacePrivate } from '../../storage/files/keep-old.ts'
 import { LineLog } from '../../storage/files/line-log.ts'
 import { openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
@@ -111,22 +109,16 @@ export class VisitorFile {
 
   #replace(known: ReadonlyMap<number, Visitor>): Step {
     const kept = [...known].filter(([, visitor]) => Object.keys(visitor).length)
-    const old = keepOld(this.#file, dirname(this.#file))
-    try {
-      writeFileAtomic(this.#file, kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''), { mode: 0o600 })
-    } catch (error) {
-      old.forget()
-      throw error
-    }
+    const { undo, done } = replacePrivate(this.#file, kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''))
     this.#log.skip()
     this.#known = new Map(kept)
     return {
       // Read again next time.
       undo: () => {
-        old.restore()
+        undo()
         this.#generation++
       },
-      done: () => old.forget(),
+      ...(done && { done }),
     }
   }
 }

@@ -7,6 +7,7 @@ import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
 import { userOf, writerOf } from './author.ts'
+import { everywhere, withRaw } from '../shared/computed.ts'
 import { rawOf, rawText, shownText, textOf, textOrRaw } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import { errors } from './errors.ts'
@@ -18,16 +19,13 @@ import { errors } from './errors.ts'
 export const commentWords = defineTrait({
   fields: {
     content: field(rawText('The content for the object.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       unchecked: true,
       takes: textOrRaw('What a fine day!'),
       answer: shownText,
       stored: false,
       raw: (comment, site) => site.bodyOf(comment),
-      show: (comment, { site, context }) => {
-        const rendered = render(comment, site)
-        return context === 'edit' ? { rendered, raw: site.bodyOf(comment) } : { rendered }
-      },
+      show: (comment, view) => withRaw(view, render(comment, view.site), () => view.site.bodyOf(comment)),
       write: (value, draft) => {
         const raw = value === null ? undefined : rawOf(value)
         if (raw === undefined) return

@@ -9,25 +9,8 @@ import { copySource, isImage, sourceOf } from '../media/file.ts'
 import { displayName } from '../users/names.ts'
 import { isProtected } from '../shared/words.ts'
 
-/** What another website needs to show a page of this one, in the order of the wire format. */
-export interface EmbedAnswer {
-  readonly version: '1.0'
-  readonly provider_name: string
-  readonly provider_url: string
-  readonly author_name: string
-  readonly author_url: string
-  readonly title: string
-  readonly type: 'rich'
-  readonly width: number
-  readonly height: number
-  readonly html: string
-  readonly thumbnail_url?: string
-  readonly thumbnail_width?: number
-  readonly thumbnail_height?: number
-}
-
-/** The embed of the page at an address of this site; undefined where the public finds nothing. */
-export function embedAnswer(address: string, maxWidth: unknown, { site }: Call): EmbedAnswer | undefined {
+/** What another website needs to show the page at an address of this site, in the order of the wire format; undefined where the public finds nothing. */
+export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) {
   const entry = findByAddress(site, toUrl(address))
   if (!entry || !isPublic(entry, site)) return undefined
   const { settings, home } = site

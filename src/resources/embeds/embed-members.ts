@@ -2,25 +2,8 @@ import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 
-/** What a provider's answer says of one of its pages, in the order of the wire format. */
-export interface ProvidedEmbed {
-  readonly version: '1.0'
-  readonly type: 'rich' | 'video' | 'photo' | 'link'
-  readonly title?: string
-  readonly author_name?: string
-  readonly author_url?: string
-  readonly provider_name?: string
-  readonly provider_url?: string
-  readonly thumbnail_url?: string
-  readonly thumbnail_width?: number
-  readonly thumbnail_height?: number
-  /** Address of a photo's picture. */
-  readonly url?: string
-  /** Pixels; null where the provider leaves it to the embedding page. */
-  readonly width?: number | null
-  readonly height?: number | null
-  readonly html: string
-}
+/** What a provider's answer says of one of its pages. Without a width or a height, the embedding page chooses it. */
+export type ProvidedEmbed = Readonly<Record<string, unknown>>
 
 // Characters.
 const longestText = 1000
@@ -53,7 +36,12 @@ export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boo
 
 const types = ['rich', 'video', 'photo', 'link'] as const
 
-function htmlOf(type: ProvidedEmbed['type'], data: EmbedMembers, page: string, isTrusted: boolean): string | undefined {
+function htmlOf(
+  type: (typeof types)[number],
+  data: EmbedMembers,
+  page: string,
+  isTrusted: boolean,
+): string | undefined {
   const title = lineOf(data['title']) ?? ''
   const href = attribute(page)
   if (type === 'link') return title === '' ? undefined : `<a href="${href}">${escapeHtml(title)}</a>`

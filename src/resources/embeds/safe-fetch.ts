@@ -25,8 +25,6 @@ export interface Fetched {
   readonly status: number
   /** The address after redirects. */
   readonly url: URL
-  /** Media type in lower case, without parameters. */
-  readonly type: string
   readonly text: string
 }
 
@@ -72,13 +70,11 @@ async function fetchOnce(
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
       throw new Error(`${target.url.href} answers in ${String(encoding)}.`)
-    const [type = '', ...parameters] = String(headers['content-type'] ?? '').split(';')
     const bytes = await readLimited(body, rules.maxBytes ?? 1024 * 1024)
     return {
       status: statusCode,
       url: target.url,
-      type: type.trim().toLowerCase(),
-      text: decoderFor(parameters.join(';')).decode(bytes),
+      text: decoderFor(String(headers['content-type'] ?? '')).decode(bytes),
     }
   } finally {
     // Not awaited: it would wait for a name that is never resolved.
@@ -116,8 +112,8 @@ async function readLimited(body: Dispatcher.ResponseData['body'], most: number):
   return Buffer.concat(parts)
 }
 
-function decoderFor(parameters: string): TextDecoder {
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(parameters)?.[1]
+function decoderFor(type: string): TextDecoder {
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]
   try {
     return new TextDecoder(charset)
   } catch {

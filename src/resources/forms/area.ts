@@ -8,6 +8,15 @@ import { openOutbox } from './inbox/outbox.ts'
 export default defineArea({
   name: 'forms',
   namespace: 'forms/v1',
+  mountNames: {
+    wordpress: {
+      'forms/v1': 'contact-form-7/v1',
+      contact_form: 'wpcf7_contact_form',
+      read_contact_forms: 'wpcf7_read_contact_forms',
+      edit_contact_forms: 'wpcf7_edit_contact_forms',
+      delete_contact_forms: 'wpcf7_delete_contact_forms',
+    },
+  },
   dialect: formsDialect,
   grants: [{ contributor: ['read_contact_forms'], editor: ['edit_contact_forms', 'delete_contact_forms'] }],
   services: [provide(inbox, (host) => new Inbox(host))],

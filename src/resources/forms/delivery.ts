@@ -51,15 +51,7 @@ function toSubmission(
     url: sent.url,
     fields: keptFields(sent),
     files: sent.tags.flatMap(({ basetype, name }) =>
-      basetype === 'file'
-        ? (sent.uploads[name] ?? []).map((file) => ({
-            field: name,
-            name: file.name,
-            type: file.type,
-            size: file.size,
-            path: file.path,
-          }))
-        : [],
+      basetype === 'file' ? (sent.uploads[name] ?? []).map(({ md5: _md5, ...file }) => ({ field: name, ...file })) : [],
     ),
     mails,
     isPassing,

@@ -4,20 +4,20 @@ import { entryOf } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, Call, Upload } from '../../define/model.ts'
 import { isOn } from './template/additional-settings.ts'
-import { toBrowserRules } from './template/browser-rules.ts'
-import { checkFields, type InvalidField, isAccepted } from './template/check-fields.ts'
-import { checkFiles, type SentFile } from './template/check-files.ts'
+import { checkFields, isAccepted } from './template/check-fields.ts'
+import type { InvalidField } from './template/form-tag.ts'
+import { checkFiles } from './template/check-files.ts'
 import { replaceMailTags } from './mail/mail-tags.ts'
 import { type MessageKey, messageOf } from './template/messages.ts'
 import { readPosted, textOf } from './template/posted.ts'
 import { askQuiz } from './template/quiz.ts'
-import { kindOfSuffix, suffixOf } from '../../storage/pictures/kinds.ts'
+import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
 import { type Form, readForm, sourceOf } from './source.ts'
-import { addressOf, isSpam } from './spam.ts'
+import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
 
@@ -108,10 +108,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     if (invalid.length) return 'validation_failed'
     if (!isAccepted(form.tags, sent.posted)) return 'acceptance_missing'
     if (isSpam(form, sent, call)) return 'spam'
-    invalid = checkFiles(form.tags, toFiles(sent.uploads), {
-      say,
-      mimeOf: (name) => kindOfSuffix(suffixOf(name))?.mime,
-    })
+    invalid = checkFiles(form.tags, sent.uploads, { say, headOf })
     if (invalid.length) return 'validation_failed'
     return (await deliverSent(form, sent, mailTags, call)) ? 'mail_sent' : 'mail_failed'
   }
@@ -138,34 +135,22 @@ function formOf(call: Call): Form {
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
-  const uploads = withoutPrototype(Object.entries(call.uploads).map(([name, files]) => [fieldName(name), files]))
+  // A field may have any name.
+  const uploads: Record<string, readonly Upload[]> = Object.create(null)
+  for (const [name, files] of Object.entries(call.uploads)) uploads[fieldName(name)] = files
   const referer = call.headers['referer'] ?? ''
   return {
     tags,
     posted: readPosted(call.posted ?? {}),
     uploads,
-    ip: addressOf(call),
+    ip: call.origin.ip,
     url: /^https?:\/\//.test(referer) ? referer : '',
   }
-}
-
-function toFiles(uploads: Sent['uploads']): Record<string, SentFile[]> {
-  return withoutPrototype(
-    Object.entries(uploads).map(([name, files]) => [
-      name,
-      files.map((file) => ({ name: file.name, size: file.size, head: headOf(file) })),
-    ]),
-  )
 }
 
 // Field names as servers of this interface receive them.
 function fieldName(name: string): string {
   return name.replaceAll(/[. ]/g, '_')
-}
-
-// A field may have any name.
-function withoutPrototype<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T> {
-  return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, T>
 }
 
 function headOf({ path }: Upload): Uint8Array {

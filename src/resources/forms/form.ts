@@ -1,11 +1,22 @@
 import { defineResource } from '../../define/define.ts'
-import { formAccess } from './access.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Access, Call, Caller } from '../../define/model.ts'
 import { errors } from './errors.ts'
 import { formActions, formListing } from './actions.ts'
 import { feedbackActions } from './feedback.ts'
 import { showForm } from './page.ts'
 import { formParts } from './parts.ts'
 import { identity } from '../shared/identity.ts'
+
+/** Access to forms: contributors list them, editors read and change them. Without sign-in the error is the same. */
+const formAccess: Access = {
+  rights: { read: mayEdit, edit: mayEdit },
+  list: needs('read_contact_forms', errors.wpcf7_forbidden__list),
+  read: needs('edit_contact_forms', errors.wpcf7_forbidden__one),
+  create: needs('edit_contact_forms', errors.wpcf7_forbidden__new),
+  update: needs('edit_contact_forms', errors.wpcf7_forbidden__one),
+  remove: needs('delete_contact_forms', errors.wpcf7_forbidden__one),
+}
 
 export default defineResource({
   name: 'form',
@@ -22,3 +33,11 @@ export default defineResource({
   form: showForm,
   actions: [...formActions, ...feedbackActions],
 })
+
+function mayEdit(caller: Caller): boolean {
+  return caller.can('edit_contact_forms')
+}
+
+function needs(capability: string, refusal: () => RestError): (call: Call) => RestError | undefined {
+  return ({ caller }) => (caller.can(capability) ? undefined : refusal())
+}

@@ -1,89 +1,72 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Draft } from '../../define/model.ts'
+import type { Draft, Field } from '../../define/model.ts'
 import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { readMessages } from './template/messages.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formProperties } from './described.ts'
+import { shown } from '../shared/computed.ts'
 import { readForm, sourceOf, toProperties, untitled } from './source.ts'
 
-const shown = ['view', 'edit'] as const
-const storedObject = (key: string) => ({ key, schema: z.looseObject({}) })
+// Written, and shown among the properties only.
+const part = (schema: z.ZodType, stored: string | false, write: NonNullable<Field['write']>) =>
+  field(schema, { contexts: [], unchecked: true, stored, write })
 
 /** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
   fields: {
     slug: field(z.string().describe('The name that the form has in files.'), {
-      contexts: shown,
       readonly: true,
-      stored: { key: 'slug', schema: z.string() },
       show: (entry) => entry.slug,
     }),
     title: field(z.string().describe('The title of the form.'), {
-      contexts: shown,
       unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).title,
       write: (value, draft) => draft.set('title', stripTags(toText(value)).trim() || untitled),
     }),
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
-      contexts: shown,
       unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).locale,
       write: (value, draft) => draft.set('locale', locale.test(toText(value)) ? value : undefined),
     }),
-    form: field(z.string().describe('The template: markup with tags like [text* your-name].'), {
-      contexts: [],
-      unchecked: true,
-      stored: false,
-      write: (value, draft) => {
-        draft.body = toText(value).trim()
-      },
+    form: part(z.string().describe('The template: markup with tags like [text* your-name].'), false, (value, draft) => {
+      draft.body = toText(value).trim()
     }),
-    mail: field(
+    mail: part(
       z
         .looseObject({})
         .describe(
           'The mail: subject, sender, recipient, body, additional_headers, attachments, use_html, exclude_blank.',
         ),
-      {
-        contexts: [],
-        unchecked: true,
-        stored: storedObject('mail'),
-        write: (value, draft) => writeMail(draft, 'mail', value, true),
-      },
+      'mail',
+      (value, draft) => writeMail(draft, 'mail', value, true),
     ),
-    mail_2: field(z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'), {
-      contexts: [],
-      unchecked: true,
-      stored: storedObject('mail_2'),
-      write: (value, draft) => writeMail(draft, 'mail_2', value, false),
-    }),
-    messages: field(z.looseObject({}).describe('What the form says when, by key: mail_sent_ok, validation_error …'), {
-      contexts: [],
-      unchecked: true,
-      stored: storedObject('messages'),
-      write: (value, draft) => draft.set('messages', readMessages(value)),
-    }),
-    additional_settings: field(
+    mail_2: part(
+      z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'),
+      'mail_2',
+      (value, draft) => writeMail(draft, 'mail_2', value, false),
+    ),
+    messages: part(
+      z.looseObject({}).describe('What the form says when, by key: mail_sent_ok, validation_error …'),
+      'messages',
+      (value, draft) => draft.set('messages', readMessages(value)),
+    ),
+    additional_settings: part(
       z
         .string()
         .describe(
           'Further settings, one `name: value` a line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.',
         ),
-      {
-        contexts: [],
-        unchecked: true,
-        write: (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
-      },
+      'additional_settings',
+      (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
     ),
-    properties: field(z.looseObject({}).describe('The parts of the form, as they are read.'), {
-      contexts: ['edit'],
-      readonly: true,
-      answer: formProperties,
-      stored: false,
-      show: (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
-    }),
+    properties: shown(
+      z.looseObject({}).describe('The parts of the form, as they are read.'),
+      ['edit'],
+      (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
+      formProperties,
+    ),
   },
   indexes: { slug: (entry) => [entry.slug] },
   orders: {

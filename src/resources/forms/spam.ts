@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Call, Site } from '../../define/model.ts'
 import { isOn, settingOf } from './template/additional-settings.ts'
 import { textsOf } from './template/posted.ts'
@@ -13,12 +14,6 @@ export function isSpam(form: Form, sent: Sent, call: Call): boolean {
     hasDisallowedWord(sent, call) ||
     isTooOften(form, sent, call)
   )
-}
-
-/** The client's address; behind a proxy on this machine, the one that the proxy reports. */
-export function addressOf({ origin, headers }: Call): string {
-  const forwarded = headers['x-forwarded-for']?.split(',').at(-1)?.trim()
-  return forwarded && /^(?:127\.|::1$|$)/.test(origin.ip) ? forwarded : origin.ip
 }
 
 // A field that people do not see: only programs fill it in.
@@ -46,21 +41,18 @@ function hasDisallowedWord({ posted, ip }: Sent, { site, origin }: Call): boolea
 
 const minute = 60_000
 const mostAddresses = 10_000
-const sendings = new WeakMap<Site, Map<string, number[]>>()
+const sendings = new WeakMap<Site, LRUCache<string, number[]>>()
 
 // Forms in demo mode send no mail and are sent often.
 function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
   const limit = Number(site.settings['forms_rate_limit'] ?? 0)
   if (limit <= 0 || ip === '' || isOn(settings, 'demo_mode')) return false
-  const known = sendings.get(site) ?? new Map<string, number[]>()
+  const known = sendings.get(site) ?? new LRUCache<string, number[]>({ max: mostAddresses })
   sendings.set(site, known)
   const now = site.now()
   const recent = (known.get(ip) ?? []).filter((moment) => moment > now - minute && moment <= now)
   if (recent.length >= limit) return true
-  // Re-inserted, so that the least recent senders come first.
-  known.delete(ip)
   known.set(ip, [...recent, now])
-  if (known.size > mostAddresses) known.delete(known.keys().next().value!)
   return false
 }
 

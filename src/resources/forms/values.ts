@@ -8,6 +8,7 @@ import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { linkOf } from '../shared/identity.ts'
+import { textOf as wordsOf } from '../shared/words.ts'
 
 /** What a visitor sent through a form, and from where. */
 export interface Sent {
@@ -110,6 +111,5 @@ function nameOf(user: Entry | undefined): string {
 }
 
 function textFrom(entry: Entry | undefined, key: string): string {
-  const value = entry?.data[key]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return entry ? wordsOf(entry, key) : ''
 }

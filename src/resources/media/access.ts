@@ -3,7 +3,7 @@ import type { Access, Call, Caller, Entry, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { parentOf } from './attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
-import { forAnother, isOwn, ownOnly } from '../shared/post-access.ts'
+import { forAnother, isOwn, may, ownOnly } from '../shared/post-access.ts'
 import { requestedStatuses } from '../shared/status.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -12,16 +12,8 @@ const uploads = 'upload_files'
 
 /** Access to files: whoever may upload has their own; a file can be read by whoever may read what it belongs to. */
 export function mediaAccess(capabilities: Capabilities): Access {
-  const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
-    if (!caller.can(uploads) || !caller.can(capabilities[kind])) return false
-    if (isOwn(caller, entry, site)) return true
-    return (
-      caller.can(capabilities[`${kind}Others`]) &&
-      (entry.derived.status !== 'private' || caller.can(capabilities[`${kind}Private`]))
-    )
-  }
-  const mayEdit = allowed('edit')
-  const mayRemove = allowed('remove')
+  const rights = may(capabilities)
+  const mayEdit: typeof rights.edit = (caller, ...of) => caller.can(uploads) && rights.edit(caller, ...of)
   const mayRead = (caller: Caller, entry: Entry, site: Site) => {
     const { status } = entry.derived
     if (isOwn(caller, entry, site)) return true
@@ -64,8 +56,8 @@ export function mediaAccess(capabilities: Capabilities): Access {
       mayEdit(call.caller, entry, call.site)
         ? (forAnother(call, capabilities) ?? forParent(call, parentOf(entry, call.site)))
         : shared.rest_cannot_edit(call.caller),
-    remove: (call, entry) =>
-      mayRemove(call.caller, entry, call.site) ? undefined : shared.rest_cannot_delete(call.caller),
+    remove: ({ caller, site }, entry) =>
+      caller.can(uploads) && rights.remove(caller, entry, site) ? undefined : shared.rest_cannot_delete(caller),
   }
 }
 

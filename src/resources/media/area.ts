@@ -1,9 +1,10 @@
 import { defineArea } from '../../define/area.ts'
+import { core } from '../shared/core.ts'
 import media from './media.ts'
 
 export default defineArea({
   name: 'media',
-  namespace: 'core/v2',
+  ...core,
   grants: [{ author: ['upload_files'] }],
   resources: [media],
 })

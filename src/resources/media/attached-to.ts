@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Entry, Query, Site } from '../../define/model.ts'
-import { refKeys } from '../shared/references.ts'
+import type { Entry, Site } from '../../define/model.ts'
+import { linkOf, plainLink } from '../shared/identity.ts'
+import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
 /** The entry a file belongs to, of any kind: the file is as public as that entry. */
@@ -21,19 +22,14 @@ export const attachedTo = defineTrait({
   },
   filters: {
     parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
-      select: (value, query, call) => byParent(value, query, call, false),
+      select: byIds('post', { space: 'post' }),
     }),
     parent_exclude: filter(
       z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-      { select: (value, query, call) => byParent(value, query, call, true) },
+      { select: byIds('post', { space: 'post' }, true) },
     ),
   },
-  indexes: {
-    post: (entry) => {
-      const keys = refKeys(entry.data['post'])
-      return keys.length ? keys : ['#0']
-    },
-  },
+  indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
   orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
   // The address of a nested entry changes with any of its ancestors.
   dependsOn: ['*'],
@@ -45,17 +41,16 @@ export function parentOf(entry: Entry, site: Site): Entry | undefined {
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
 }
 
+/** The address of a file's page: below what it belongs to, otherwise at the top. */
+export function mediaLink(entry: Entry, site: Site): string {
+  const parent = parentOf(entry, site)
+  const above = parent ? linkOf(parent, site) : `${site.home}/`
+  if (entry.slug === '' || above.includes('?')) return plainLink(entry, site)
+  // A number below a post would be a page of the post.
+  return parent && /^\d+$/.test(entry.slug) ? `${above}attachment/${entry.slug}/` : `${above}${entry.slug}/`
+}
+
 // Neither another file, nor something without a file of its own (a revision).
 function mayOwn(parent: Entry, resource: string): boolean {
   return parent.resource.name !== resource && parent.resource.files !== undefined
-}
-
-function byParent(value: unknown, query: Query, { site }: Call, exclude: boolean): void {
-  const ids = value as number[]
-  if (ids.length === 0) return
-  const keys = ids.flatMap((id) => {
-    const parent = site.inSpace('post', id)
-    return id === 0 ? ['#0'] : parent ? site.keysInSpace(parent) : []
-  })
-  query.where.push({ index: 'post', keys, exclude })
 }

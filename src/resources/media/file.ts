@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, filter } from '../../define/define.ts'
 import type { Entry, Exif, FileFacts, PictureCopy, Site } from '../../define/model.ts'
 import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
+import { everywhere, shown, withRaw } from '../shared/computed.ts'
 
-const everywhere = ['view', 'embed', 'edit'] as const
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
 
 const pictureCopy = z
@@ -48,47 +48,31 @@ const fileDetails = z.object({
 /** What describes the file itself: its type, its address, its smaller copies, and the camera's metadata. */
 export const mediaFile = defineTrait({
   fields: {
-    media_type: field(z.enum(['image', 'file']).describe('Attachment type.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (entry) => (isImage(entry) ? 'image' : 'file'),
-    }),
-    mime_type: field(z.string().describe('The attachment MIME type.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (entry) => mimeOf(entry),
-    }),
-    media_details: field(z.looseObject({}).describe('Details about the media file, specific to its type.'), {
-      contexts: everywhere,
-      readonly: true,
-      answer: fileDetails,
-      stored: false,
-      show: (entry, { site }) => detailsOf(entry, site),
-    }),
-    source_url: field(z.url().describe('URL to the original attachment file.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (entry, { site }) => sourceOf(entry, site),
-    }),
-    missing_image_sizes: field(z.array(z.string()).describe('List of the missing image sizes of the attachment.'), {
-      contexts: ['edit'],
-      readonly: true,
-      stored: false,
-      // A missing size is made on request.
-      show: () => [],
-    }),
-    guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
-      readonly: true,
-      answer: shownGuid,
-      stored: false,
-      show: (entry, { site, context }) => {
-        const guid = sourceOf(entry, site)
-        return context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
-      },
-    }),
+    media_type: shown(z.enum(['image', 'file']).describe('Attachment type.'), everywhere, (entry) =>
+      isImage(entry) ? 'image' : 'file',
+    ),
+    mime_type: shown(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
+    media_details: shown(
+      z.looseObject({}).describe('Details about the media file, specific to its type.'),
+      everywhere,
+      (entry, { site }) => detailsOf(entry, site),
+      fileDetails,
+    ),
+    source_url: shown(z.url().describe('URL to the original attachment file.'), everywhere, (entry, { site }) =>
+      sourceOf(entry, site),
+    ),
+    // A missing size is made on request.
+    missing_image_sizes: shown(
+      z.array(z.string()).describe('List of the missing image sizes of the attachment.'),
+      ['edit'],
+      () => [],
+    ),
+    guid: shown(
+      z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
+      undefined,
+      (entry, view) => withRaw(view, sourceOf(entry, view.site)),
+      shownGuid,
+    ),
   },
   filters: {
     media_type: filter(z.enum(mediaTypes).describe('Limit result set to attachments of a particular media type.'), {

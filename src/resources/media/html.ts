@@ -14,11 +14,6 @@ export function describeFile(entry: Entry, title: string, site: Site): string {
   return `<p class="attachment"><a href='${source}'>${shown}</a></p>`
 }
 
-interface Shown {
-  readonly width: number
-  readonly source: string
-}
-
 function toPicture(entry: Entry, site: Site): string {
   const { picture } = site.files.factsOf(entry)
   const full = sourceOf(entry, site)
@@ -30,14 +25,9 @@ function toPicture(entry: Entry, site: Site): string {
   const { width, height } = medium ?? picture
   const size = `width="${width}" height="${height}" `
   if (!medium) return tag(size, full)
-  const choices: Shown[] = [medium, ...picture.copies.filter((copy) => copy !== medium && isAlike(copy, picture))].map(
-    (copy) => ({
-      width: copy.width,
-      source: copySource(entry, copy, site),
-    }),
-  )
-  choices.push({ width: picture.width, source: full })
-  const set = choices.filter((choice) => choice.width <= widest).map((choice) => `${choice.source} ${choice.width}w`)
+  const copies = [medium, ...picture.copies.filter((copy) => copy !== medium && isAlike(copy, picture))]
+  const choices = [...copies.map((copy) => [copySource(entry, copy, site), copy.width] as const), [full, picture.width]]
+  const set = choices.filter(([, wide]) => Number(wide) <= widest).map(([source, wide]) => `${source} ${wide}w`)
   const more =
     set.length > 1
       ? ` srcset="${escapeAttribute(set.join(', '))}" sizes="(max-width: ${width}px) 100vw, ${width}px"`

@@ -6,26 +6,23 @@ import { add, upload } from './upload.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { attachedTo } from './attached-to.ts'
+import { attachedTo, mediaLink } from './attached-to.ts'
 import { author } from '../shared/author.ts'
 import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { address, identity } from '../shared/identity.ts'
 import { ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing } from '../shared/listing.ts'
+import { listing, postOrders } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
 import { mediaFile } from './file.ts'
-import { mediaLink } from './link.ts'
 import { mediaNotes } from './notes.ts'
 import { mediaSlug } from './slug.ts'
 import { mediaStatus } from './status.ts'
 import { mediaWords } from './words.ts'
 import { pageWithin } from '../shared/post-access.ts'
-import { postArgs } from '../shared/post-args.ts'
-import { meta, template } from '../shared/presentation.ts'
+import { meta, postArgs, template } from '../shared/presentation.ts'
 
 const capabilities = capabilitiesOf('posts')
-const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title'] as const
 
 export default defineResource({
   name: 'media',
@@ -61,7 +58,7 @@ export default defineResource({
     meta,
     mediaFile,
     attachedTo,
-    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    listing({ order: 'desc', orderby: postOrders, by: 'date' }),
     repliesLink,
   ],
   createArgs: postArgs.createArgs,

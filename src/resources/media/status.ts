@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { defineTrait, field, filter, listOf } from '../../define/define.ts'
+import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { splitList } from '../../derive/read-args.ts'
-import { toStoredDate } from '../shared/dates.ts'
-import { writableStatuses } from '../shared/status.ts'
+import { dateNew } from '../shared/dates.ts'
+import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
@@ -16,6 +15,7 @@ export function mediaStatus(capabilities: Capabilities) {
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         answer: z.enum(statuses),
+        holdsNames: true,
         stored: { key: 'status', schema: z.enum(statuses) },
         // Every file shows it, and clients send it back.
         specialValues: new Map([['inherit', 'inherit']]),
@@ -30,22 +30,21 @@ export function mediaStatus(capabilities: Capabilities) {
           .meta({ description: 'Limit result set to posts assigned one or more statuses.', default: 'inherit' }),
         {
           refuse: (value, { caller }) => {
-            if (caller.can(capabilities.edit) || requestedOf(value).every((one) => one === 'inherit')) return undefined
+            if (caller.can(capabilities.edit) || requestedStatuses(value).every((one) => one === 'inherit'))
+              return undefined
             return errors.rest_forbidden_status(caller)
           },
           // Callers who may request any status may use this, though the interface does not document it.
           unchecked: true,
           check: (value) => {
-            const unknown = requestedOf(value).findIndex((one) => one !== 'any' && !statuses.includes(one as 'inherit'))
+            const unknown = requestedStatuses(value).findIndex(
+              (one) => one !== 'any' && !statuses.includes(one as 'inherit'),
+            )
             return unknown < 0
               ? undefined
               : argument.rest_not_in_enum({ name: `status[${unknown}]`, allowed: statuses.join(', ') })
           },
-          select: (value, query) => {
-            const requested = requestedOf(value)
-            if (requested.includes('any')) query.where.push({ index: 'status', keys: ['trash'], exclude: true })
-            else query.where.push({ index: 'status', keys: requested.length ? requested : ['inherit'] })
-          },
+          select: byStatus(['trash'], 'inherit'),
         },
       ),
     },
@@ -57,14 +56,6 @@ export function mediaStatus(capabilities: Capabilities) {
       derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
       delete derived.due
     },
-    beforeSave: [
-      (draft, { site }) => {
-        if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
-      },
-    ],
+    beforeSave: [dateNew],
   })
-}
-
-function requestedOf(value: unknown): string[] {
-  return listOf(value).flatMap((one) => splitList(String(one)))
 }

@@ -26,15 +26,12 @@ export const upload = defineAction({
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),
   takesFile: (field) => field === 'file' || field === '',
-  run: async (call): Promise<Result> => {
-    const entry = await takeIn(call, readUpload(call))
-    return {
-      kind: 'entry',
-      entry,
-      context: call.resource.access.createdContext?.(call, entry) ?? 'edit',
-      created: true,
-    }
-  },
+  run: async (call) => ({
+    kind: 'entry',
+    entry: await takeIn(call, readUpload(call)),
+    context: 'edit',
+    created: true,
+  }),
 })
 
 /** Takes in files of this machine; the flags apply to each of them. */

@@ -8,25 +8,26 @@ import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
+import { everywhere, withRaw } from '../shared/computed.ts'
 import { rawText, shownText, textOf, textOrRaw, writeText } from '../shared/words.ts'
 
 /** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       unchecked: true,
       takes: textOrRaw('The shop'),
       answer: shownText,
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
-      show: (entry, { context }) => {
+      show: (entry, view) => {
         const title = unlessTooCostly(
           () => longText('renderTitle', renderTitle, titleOf(entry)),
           () => escapeHtml(titleOf(entry)),
         )
         const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
-        return context === 'edit' ? { raw: titleOf(entry), rendered } : { rendered }
+        return withRaw(view, rendered, () => titleOf(entry))
       },
       write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim())),
     }),
@@ -36,10 +37,7 @@ export const mediaWords = defineTrait({
       answer: shownText,
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
-      show: (entry, view) => {
-        const rendered = descriptionOf(entry, view)
-        return view.context === 'edit' ? { raw: view.site.bodyOf(entry), rendered } : { rendered }
-      },
+      show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
       write: (value, draft, call) =>
         writeText(value, call, (text) => {
           // REST clients send HTML; what was written in Markdown stays Markdown.
@@ -49,21 +47,18 @@ export const mediaWords = defineTrait({
         }),
     }),
     caption: field(rawText('The attachment caption.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       unchecked: true,
       takes: textOrRaw(),
       answer: shownText,
       stored: { key: 'caption', schema: z.string() },
       raw: (entry) => textOf(entry, 'caption'),
-      show: (entry, view) => {
-        const rendered = captionOf(entry, view)
-        return view.context === 'edit' ? { raw: textOf(entry, 'caption'), rendered } : { rendered }
-      },
+      show: (entry, view) => withRaw(view, captionOf(entry, view), () => textOf(entry, 'caption')),
       write: (value, draft, call) =>
         writeText(value, call, (text) => draft.set('caption', text === '' ? undefined : text)),
     }),
     alt_text: field(z.string().describe('Alternative text to display when attachment is not displayed.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       show: (entry) => textOf(entry, 'alt_text'),
       write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
     }),

@@ -1,11 +1,12 @@
 import { defineArea } from '../../define/area.ts'
 import { grant } from '../../define/roles.ts'
+import { core } from '../shared/core.ts'
 import page from './page.ts'
 import post from './post.ts'
 
 export default defineArea({
   name: 'posts',
-  namespace: 'core/v2',
+  ...core,
   grants: [
     grant('posts', { contributor: 'drafts', author: 'own', editor: 'all' }),
     grant('pages', { editor: 'all' }),

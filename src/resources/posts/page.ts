@@ -1,10 +1,6 @@
-import { create } from '../actions/create.ts'
-import { get } from '../actions/get.ts'
-import { list } from '../actions/list.ts'
-import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { revisionActions } from '../revisions/revisions.ts'
-import { update } from '../actions/update.ts'
+import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { author } from '../shared/author.ts'
@@ -13,11 +9,10 @@ import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity, plainLink } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing } from '../shared/listing.ts'
+import { listing, postOrders } from '../shared/listing.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { postArgs } from '../shared/post-args.ts'
-import { meta, password, template } from '../shared/presentation.ts'
+import { meta, password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { status } from '../shared/status.ts'
@@ -27,18 +22,6 @@ import { words } from '../shared/words.ts'
 const capabilities = capabilitiesOf('pages')
 // Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
 const siblings: Rivals = (draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)
-const orders = [
-  'author',
-  'date',
-  'id',
-  'include',
-  'modified',
-  'parent',
-  'relevance',
-  'slug',
-  'title',
-  'menu_order',
-] as const
 const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
   `portfolio-${n}-column-text.php`,
   `portfolio-${n}-column.php`,
@@ -87,7 +70,7 @@ export default defineResource({
     discussion('closed'),
     template(templates),
     meta,
-    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    listing({ order: 'desc', orderby: [...postOrders, 'menu_order'], by: 'date' }),
     repliesLink,
     revisions,
     historyLink,
@@ -104,5 +87,5 @@ export default defineResource({
   checkPage: pageWithin,
   access: postAccess(capabilities),
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
-  actions: [list, create, get, update, remove, restore, ...revisionActions],
+  actions: [...usualActions, restore, ...revisionActions],
 })

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { create } from '../actions/create.ts'
-import { get } from '../actions/get.ts'
-import { list } from '../actions/list.ts'
-import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { revisionActions } from '../revisions/revisions.ts'
-import { update } from '../actions/update.ts'
+import { usualActions } from '../actions/usual.ts'
 import { defineResource, field, filter } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -15,11 +11,10 @@ import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing } from '../shared/listing.ts'
+import { listing, postOrders } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { datedLink } from '../shared/permalink.ts'
-import { postArgs } from '../shared/post-args.ts'
-import { meta, password, template } from '../shared/presentation.ts'
+import { meta, password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { slug } from '../shared/slug.ts'
 import { status } from '../shared/status.ts'
@@ -28,7 +23,6 @@ import { words } from '../shared/words.ts'
 
 const capabilities = capabilitiesOf('posts')
 const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const
-const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'title'] as const
 
 export default defineResource({
   name: 'post',
@@ -70,7 +64,7 @@ export default defineResource({
     discussion('setting'),
     template(['']),
     meta,
-    listing({ order: 'desc', orderby: orders, by: 'date' }),
+    listing({ order: 'desc', orderby: postOrders, by: 'date' }),
     repliesLink,
     revisions,
     historyLink,
@@ -108,5 +102,5 @@ export default defineResource({
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
-  actions: [list, create, get, update, remove, restore, ...revisionActions],
+  actions: [...usualActions, restore, ...revisionActions],
 })

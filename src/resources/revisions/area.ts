@@ -1,8 +1,9 @@
 import { defineArea } from '../../define/area.ts'
+import { core } from '../shared/core.ts'
 import revision from './revision.ts'
 
 export default defineArea({
   name: 'revisions',
-  namespace: 'core/v2',
+  ...core,
   resources: [revision],
 })

@@ -42,13 +42,8 @@ export const listRevisions = defineAction({
     const of = parentOf(call)!
     const all = (await call.site.revisions.list(of)).filter((revision) => isVisible(revision, call))
     if (call.args['order'] === 'asc') all.reverse()
-    return {
-      kind: 'page',
-      page: toPage(
-        all.map((revision) => toEntry(revision, of, call)),
-        call,
-      ),
-    }
+    const entries = all.map((revision) => toEntry(revision, of, call))
+    return { kind: 'page', page: toPage(entries, call) }
   },
 })
 

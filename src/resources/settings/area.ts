@@ -1,9 +1,10 @@
 import { defineArea } from '../../define/area.ts'
+import { core } from '../shared/core.ts'
 import settings from './settings.ts'
 
 export default defineArea({
   name: 'settings',
-  namespace: 'core/v2',
+  ...core,
   grants: [{ administrator: ['manage_options'] }],
   resources: [settings],
 })

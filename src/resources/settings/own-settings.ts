@@ -1,99 +1,88 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
-import type { Field } from '../../define/model.ts'
+import { mountNames } from '../../define/rest-root.ts'
 import { setting } from './setting.ts'
+
+const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
+const base = (preset: string, kind: string) =>
+  path.default(preset).describe(`What the addresses of ${kind} begin with.`)
+
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  permalink: z
+    .string()
+    .regex(/^\/(?=.*%(?:postname|post_id)%)\S*$/, 'begins with / and holds %postname% or %post_id%')
+    .default('/%year%/%monthnum%/%day%/%postname%/')
+    .describe('Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …'),
+  category_base: base('category', 'categories'),
+  tag_base: base('tag', 'tags'),
+  author_base: base('author', 'users'),
+  event_base: base('event', 'events'),
+  event_category_base: base('events/category', 'event categories'),
+  venue_base: base('venue', 'venues'),
+  organizer_base: base('organizer', 'organizers'),
+  default_content_format: z
+    .enum(['html', 'markdown'])
+    .default('html')
+    .describe('How content that comes over REST is written.'),
+  excerpt_words: z.int().min(1).default(55).describe('How many words an excerpt has that is made from the content.'),
+  render_limit: z
+    .int()
+    .min(1000)
+    .default(200_000)
+    .describe('How long a body may be to be rendered, in characters; a longer one is shown as plain text.'),
+  currency_symbol: z.string().default('$').describe('The sign of the currency in costs.'),
+  currency_position: z.enum(['before', 'after']).default('before').describe('Where the sign of the currency stands.'),
+  event_radius: z
+    .number()
+    .positive()
+    .default(25)
+    .describe('How far from a place events count as near it, in kilometres.'),
+  comments_anonymous: z.boolean().default(false).describe('Whether visitors without an account may comment.'),
+  forms_retention_days: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('How many days what visitors sent by forms is kept; 0 is for ever.'),
+  forms_rate_limit: z
+    .int()
+    .min(0)
+    .default(30)
+    .describe('How often a minute one address may send forms; 0 is without limit.'),
+  forms_disallowed_words: z
+    .array(z.string())
+    .default([])
+    .describe('Words, addresses and IP addresses that make what a form sends spam.'),
+  forms_origins: z
+    .array(z.string())
+    .default([])
+    .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+  cors_origins: z
+    .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
+    .default([])
+    .describe('Origins whose pages may use the interface in a browser (https://example.org); empty for all.'),
+  mounts: z
+    .array(z.enum(mountNames))
+    .default([])
+    .describe("Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names."),
+  upload_limit: z
+    .int()
+    .min(1)
+    .default(64 * 1024 * 1024)
+    .describe('How large an uploaded file may be, in bytes.'),
+  embed_allowed_hosts: z
+    .array(z.string().regex(/^[^\s/@]+$/, 'is host or host:port'))
+    .default([])
+    .describe('Hosts that embeds may be fetched from though they are not public, as host or host:port.'),
+}
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
-  fields: {
-    permalink: own(
-      'permalink',
-      z
-        .string()
-        .regex(/^\/(?=.*%(?:postname|post_id)%)\S*$/, 'begins with / and holds %postname% or %post_id%')
-        .default('/%year%/%monthnum%/%day%/%postname%/')
-        .describe(
-          'Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …',
-        ),
-    ),
-    category_base: base('category_base', 'category', 'categories'),
-    tag_base: base('tag_base', 'tag', 'tags'),
-    author_base: base('author_base', 'author', 'users'),
-    event_base: base('event_base', 'event', 'events'),
-    event_category_base: base('event_category_base', 'events/category', 'event categories'),
-    venue_base: base('venue_base', 'venue', 'venues'),
-    organizer_base: base('organizer_base', 'organizer', 'organizers'),
-    default_content_format: own(
-      'default_content_format',
-      z.enum(['html', 'markdown']).default('html').describe('How content that comes over REST is written.'),
-    ),
-    excerpt_words: own(
-      'excerpt_words',
-      z.int().min(1).default(55).describe('How many words an excerpt has that is made from the content.'),
-    ),
-    render_limit: own(
-      'render_limit',
-      z
-        .int()
-        .min(1000)
-        .default(200_000)
-        .describe('How long a body may be to be rendered, in characters; a longer one is shown as plain text.'),
-    ),
-    currency_symbol: own('currency_symbol', z.string().default('$').describe('The sign of the currency in costs.')),
-    currency_position: own(
-      'currency_position',
-      z.enum(['before', 'after']).default('before').describe('Where the sign of the currency stands.'),
-    ),
-    event_radius: own(
-      'event_radius',
-      z.number().positive().default(25).describe('How far from a place events count as near it, in kilometres.'),
-    ),
-    comments_anonymous: own(
-      'comments_anonymous',
-      z.boolean().default(false).describe('Whether visitors without an account may comment.'),
-    ),
-    forms_retention_days: own(
-      'forms_retention_days',
-      z.int().min(0).default(0).describe('How many days what visitors sent by forms is kept; 0 is for ever.'),
-    ),
-    forms_rate_limit: own(
-      'forms_rate_limit',
-      z.int().min(0).default(30).describe('How often a minute one address may send forms; 0 is without limit.'),
-    ),
-    forms_disallowed_words: own(
-      'forms_disallowed_words',
-      z.array(z.string()).default([]).describe('Words, addresses and IP addresses that make what a form sends spam.'),
-    ),
-    forms_origins: own(
-      'forms_origins',
-      z
-        .array(z.string())
-        .default([])
-        .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
-    ),
-    upload_limit: own(
-      'upload_limit',
-      z
-        .int()
-        .min(1)
-        .default(64 * 1024 * 1024)
-        .describe('How large an uploaded file may be, in bytes.'),
-    ),
-    embed_allowed_hosts: own(
-      'embed_allowed_hosts',
-      z
-        .array(z.string().regex(/^[^\s/@]+$/, 'is host or host:port'))
-        .default([])
-        .describe('Hosts that embeds may be fetched from though they are not public, as host or host:port.'),
-    ),
-  },
+  fields: Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, setting(name, schema, { terminalOnly: true })]),
+  ),
 })
 
-function own(name: string, schema: z.ZodType): Field {
-  return setting(name, schema, { terminalOnly: true })
-}
-
-function base(name: string, preset: string, kind: string): Field {
-  const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
-  return own(name, path.default(preset).describe(`What the addresses of ${kind} begin with.`))
+// As browsers write it: without a path, in lower case, without the port that the scheme has anyway.
+function isOrigin(text: string): boolean {
+  return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
 }

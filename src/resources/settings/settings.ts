@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { changeOne } from '../actions/change-one.ts'
-import { readOne } from '../actions/read-one.ts'
+import { changeOne, readOne } from '../actions/only-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
 import type { Call, Caller, Field, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
@@ -8,6 +7,7 @@ import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
+import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { ownSettings } from './own-settings.ts'
 import { refKeys } from '../shared/references.ts'
 import { setting } from './setting.ts'
@@ -16,16 +16,23 @@ import { errors as shared } from '../shared/errors.ts'
 const openOrClosed = z.enum(['open', 'closed'])
 const uri = z.string().meta({ format: 'uri' })
 const email = z.string().meta({ format: 'email' })
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const noTags = { accept: (value: unknown) => stripTags(String(value)) }
 
 const fields: Record<string, Field> = {
   title: setting('title', z.string().default('').describe('Site title.'), line('title')),
   description: setting('description', z.string().default('').describe('Site tagline.'), line('description')),
   url: setting('url', uri.default('').describe('Site URL.'), {
-    stored: z.string().regex(/^(?:https?:\/\/\S+)?$/i, 'is no address that begins with http:// or https://'),
+    stored: z
+      .string()
+      .refine(
+        (url) => url === '' || toWebsiteAddress(url) !== undefined,
+        'is no address of a website, such as https://example.org',
+      ),
     show: (site) => site.home,
-    accept: (value) => (/^https?:\/\/./i.test(String(value)) ? trimSigns(toUrl(String(value)), '/') : undefined),
+    accept: (value) => {
+      const url = trimSigns(toUrl(String(value)), '/')
+      return /^https?:\/\/./i.test(String(value)) && toWebsiteAddress(url) !== undefined ? url : undefined
+    },
   }),
   email: setting(
     'email',
@@ -138,7 +145,12 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
+let languages: Intl.DisplayNames | undefined
+
 // A known language, optionally with a country and a variant: `de`, `pt_BR`, `de_DE_formal`.
 function isLocale(code: string): boolean {
-  return /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code) && languages.of(code.split('_')[0]!) !== undefined
+  if (!/^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code)) return false
+  // Every command would wait for the platform to load all names.
+  languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  return languages.of(code.split('_')[0]!) !== undefined
 }

@@ -1,14 +1,39 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Access, Call, Context, Field, Trait } from '../../define/model.ts'
+import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** Contexts of the members of computed items. */
+/** Contexts of the members that are shown wherever an entry is. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
-/** A read-only member of a computed item. */
-export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit'], answer?: z.ZodType): Field {
-  return field(schema, { contexts, readonly: true, stored: false, ...(answer && { answer }) })
+/**
+ * A member that is computed, not stored; by default what a computed item has under its name.
+ *
+ * @param answer the type of what is shown, where that is not `schema`
+ */
+export function shown(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+  answer?: Field['answer'],
+): Field {
+  return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
+}
+
+/** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+export function shownNames(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+  answer?: Field['answer'],
+): Field {
+  const named = { contexts, readonly: true, stored: false, holdsNames: true } as const
+  return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
+}
+
+/** A text as it is shown; for those who edit it, with its source. */
+export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
+  return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
 /** The type of texts by name. */
@@ -28,8 +53,8 @@ export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Acce
 export const describedLinks: Trait = defineTrait({
   links: [
     ({ resource, data }, { rest }, links) => {
-      links['collection'] = [{ href: `${rest}/${resource.namespace}/${resource.base}` }]
-      links['wp:items'] = [{ href: `${rest}/${String(data['rest_namespace'])}/${String(data['rest_base'])}` }]
+      links['collection'] = [{ href: rest.addressOf(resource.namespace, resource.base) }]
+      links['wp:items'] = [{ href: rest.addressOf(String(data['rest_namespace']), String(data['rest_base'])) }]
     },
   ],
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Derived, FileView, Query, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { everywhere, shown } from './computed.ts'
 import { statusOf } from './publication.ts'
 
-const everywhere = ['view', 'embed', 'edit'] as const
-const dateTime = () => z.string().meta({ format: 'date-time' })
+export const dateTime = () => z.string().meta({ format: 'date-time' })
 
 /** What people may write as a date in a file. */
 export const storedDate = z
@@ -16,53 +16,23 @@ export const storedDate = z
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
   fields: {
-    date: field(dateTime().nullable().describe("The date the object was published, in the site's timezone."), {
-      contexts: everywhere,
-      answer: localTime,
-      stored: { key: 'date', schema: storedDate },
-      show: (entry, view) => toLocalText(entry.derived.date, view.site.settings.timezone),
-      write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
-    }),
-    date_gmt: field(dateTime().nullable().describe('The date the object was published, as GMT.'), {
-      answer: localTime,
-      stored: false,
-      show: (entry) => toUtcText(entry.derived.date),
-      write: (value, draft, call) => {
-        if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
-      },
-    }),
+    ...dateFields(dateTime().nullable()),
     modified: field(dateTime().describe("The date the object was last modified, in the site's timezone."), {
       readonly: true,
       answer: localTime,
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
-    modified_gmt: field(dateTime().describe('The date the object was last modified, as GMT.'), {
-      readonly: true,
-      answer: localTime,
-      stored: false,
-      show: (entry) => toUtcText(entry.modified),
-    }),
+    modified_gmt: shown(
+      dateTime().describe('The date the object was last modified, as GMT.'),
+      undefined,
+      ({ modified }) => toUtcText(modified),
+      localTime,
+    ),
   },
   filters: {
-    after: filter(dateTime().describe('Limit response to posts published after a given ISO8601 compliant date.'), {
-      select: (value, query, call) => bound(query, call.site, 'date', 'after', value),
-    }),
-    before: filter(dateTime().describe('Limit response to posts published before a given ISO8601 compliant date.'), {
-      select: (value, query, call) => bound(query, call.site, 'date', 'before', value),
-    }),
-    modified_after: filter(
-      dateTime().describe('Limit response to posts modified after a given ISO8601 compliant date.'),
-      {
-        select: (value, query, call) => bound(query, call.site, 'modified', 'after', value),
-      },
-    ),
-    modified_before: filter(
-      dateTime().describe('Limit response to posts modified before a given ISO8601 compliant date.'),
-      {
-        select: (value, query, call) => bound(query, call.site, 'modified', 'before', value),
-      },
-    ),
+    ...between('posts published', 'date'),
+    ...between('posts modified', 'modified', 'modified_'),
   },
   orders: {
     date: { key: (entry) => Math.floor(entry.derived.date / 1000) },
@@ -76,6 +46,41 @@ export const dates = defineTrait({
     Object.assign(derived, statusByClock(status, moment, file.site.now()))
   },
 })
+
+/** The date of an entry in the site's zone and in UTC, of a type that allows null where it may be taken back. */
+export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> {
+  return {
+    date: field(type.describe("The date the object was published, in the site's timezone."), {
+      contexts: everywhere,
+      answer: localTime,
+      stored: { key: 'date', schema: storedDate },
+      show: (entry, { site }) => toLocalText(entry.derived.date, site.settings.timezone),
+      write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
+    }),
+    date_gmt: field(type.describe('The date the object was published, as GMT.'), {
+      answer: localTime,
+      stored: false,
+      show: (entry) => toUtcText(entry.derived.date),
+      write: (value, draft, call) => {
+        if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
+      },
+    }),
+  }
+}
+
+/** Filters for what is after, or before, a moment by an order of dates. */
+export function between(what: string, order: string, prefix = ''): Record<string, Filter> {
+  const one = (side: 'after' | 'before') =>
+    filter(dateTime().describe(`Limit response to ${what} ${side} a given ISO8601 compliant date.`), {
+      select: (value, query, { site }) => bound(query, site, order, side, value),
+    })
+  return { [`${prefix}after`]: one('after'), [`${prefix}before`]: one('before') }
+}
+
+/** A new entry without a date gets the current time. */
+export function dateNew(draft: Draft, { site }: Call): void {
+  if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
+}
 
 /** Whether an entry has no date of its own yet: it shows the time of its last change instead. */
 export function isUndated(entry: Entry): boolean {

@@ -1,4 +1,5 @@
-import { restLink } from './links.ts'
+import { everywhere } from './computed.ts'
+import { linkTo } from './links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
@@ -8,7 +9,7 @@ import { refKeys } from './references.ts'
 export const featuredMedia = defineTrait({
   fields: {
     featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), references: 'media' },
       show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
       write: (value, draft, { site }) => {
@@ -21,10 +22,5 @@ export const featuredMedia = defineTrait({
   indexes: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
   dependsOn: ['media'],
   embeds: { 'wp:featuredmedia': entryOf('media') },
-  links: [
-    (entry, { site, rest }, links) => {
-      const picture = site.find('media', entry.data['featured_media'])
-      if (picture) links['wp:featuredmedia'] = [{ embeddable: true, href: restLink(picture, rest) }]
-    },
-  ],
+  links: [linkTo('wp:featuredmedia', (entry, site) => site.find('media', entry.data['featured_media']))],
 })

@@ -1,4 +1,5 @@
-import type { Call, Entry, Site } from '../../define/model.ts'
+import type { Call, Entry } from '../../define/model.ts'
+import { untilChanged } from './until-changed.ts'
 
 /**
  * Tells whether the targets of a list's entries (the posts of comments, the pages of files) are hidden from a caller,
@@ -24,16 +25,8 @@ export function hiddenTargets(
   question: string,
   isHidden: (entry: Entry) => boolean,
 ): HiddenTargets {
-  let kept = known.get(site)
-  if (kept?.generation !== site.generation)
-    known.set(site, (kept = { generation: site.generation, answers: new Map() }))
   const cacheKey = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
-  let answer = kept.answers.get(cacheKey)
-  if (!answer) {
-    if (kept.answers.size >= mostKept) kept.answers.delete(kept.answers.keys().next().value!)
-    kept.answers.set(cacheKey, (answer = find()))
-  }
-  return answer
+  return known(site, cacheKey, find)
 
   function find(): HiddenTargets {
     const keyOf = (entry: Entry) => resource.indexes[index]!(entry)[0] ?? ''
@@ -53,6 +46,5 @@ export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'reso
   return keys.flatMap((key) => site.having(resource.name, 'author', key))
 }
 
-/** Maximum number of cached answers (one for each question and caller): each holds the name of every target. */
-const mostKept = 32
-const known = new WeakMap<Site, { generation: number; answers: Map<string, HiddenTargets> }>()
+// One for each question and caller: each holds the name of every target.
+const known = untilChanged<string, HiddenTargets>(32)

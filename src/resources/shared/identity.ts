@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../define/model.ts'
-
-const everywhere = ['view', 'embed', 'edit'] as const
+import { everywhere, shown, shownNames, withRaw } from './computed.ts'
 
 /** The id: unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
@@ -19,28 +18,14 @@ export const identity = defineTrait({
 /** Members that say where an entry is on the website, and what it is. */
 export const address = defineTrait({
   fields: {
-    guid: field(z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'), {
-      contexts: ['view', 'edit'],
-      readonly: true,
-      answer: shownGuid,
-      stored: false,
-      show: (entry, view) => {
-        const guid = plainLink(entry, view.site)
-        return view.context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid }
-      },
-    }),
-    type: field(z.string().describe('Type of the object.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (entry) => entry.resource.type,
-    }),
-    link: field(z.url().describe('URL to the object.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (entry, view) => linkOf(entry, view.site),
-    }),
+    guid: shown(
+      z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
+      ['view', 'edit'],
+      (entry, view) => withRaw(view, plainLink(entry, view.site)),
+      shownGuid,
+    ),
+    type: shownNames(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
+    link: shown(z.url().describe('URL to the object.'), everywhere, (entry, { site }) => linkOf(entry, site)),
   },
 })
 

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, LinkMaker, Resource, View } from '../../define/model.ts'
+import { listLink } from '../../define/list-link.ts'
+import type { Entry, LinkMaker, Resource, Site, View } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 
 /** REST address of an entry. */
-export function restLink(entry: Entry, rest: string): string {
+export function restLink(entry: Entry, rest: RestRoot): string {
   return `${collectionLink(entry.resource, rest)}/${entry.id}`
 }
 
 /** REST address of a collection. */
-export function collectionLink(resource: Resource, rest: string): string {
-  return `${rest}/${resource.namespace}/${resource.base}`
+export function collectionLink(resource: Resource, rest: RestRoot): string {
+  return rest.addressOf(resource.namespace, resource.base)
 }
 
 /** `self` and `collection`, on every entry. */
@@ -29,23 +31,30 @@ export const typeLink = defineTrait({ links: [aboutIn('type')] })
 /** `about`: the description of the term's taxonomy. */
 export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomy')] })
 
+/** A link to the entry that another one names, if any. */
+export function linkTo(relation: string, find: (entry: Entry, site: Site) => Entry | undefined): LinkMaker {
+  return (entry, { rest, site }, links) => {
+    const named = find(entry, site)
+    if (named) links[relation] = [{ embeddable: true, href: restLink(named, rest) }]
+  }
+}
+
 /** `replies`: the comments on an entry. */
 export const repliesLink = defineTrait({
   embeds: { replies: z.array(entryOf('comment')) },
   links: [
     (entry, { rest, site }, links) => {
       const comments = site.resources.get('comment')
-      if (comments)
-        links['replies'] = [{ embeddable: true, href: `${collectionLink(comments, rest)}?post=${entry.id}` }]
-    },
-  ],
-})
-
-/** `version-history`: the revisions stored on this machine. Commits are not counted: that would take git. */
-export const historyLink = defineTrait({
-  links: [
-    (entry, { rest, site }, links) => {
-      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
+      if (!comments) return
+      const { access, opens } = entry.resource
+      const link = { embeddable: true as const, href: `${collectionLink(comments, rest)}?post=${entry.id}` }
+      links['replies'] = [
+        listLink(link, (caller) => {
+          const isOpen = !opens || opens(entry, caller, site, undefined)
+          const isTold = isOpen && access.rights.read(caller, entry, site)
+          return isTold && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
+        }),
+      ]
     },
   ],
 })
@@ -56,6 +65,15 @@ export const attachmentLink = defineTrait({
     (entry, { rest, site }, links) => {
       const media = site.resources.get('media')
       if (media) links['wp:attachment'] = [{ href: `${collectionLink(media, rest)}?parent=${entry.id}` }]
+    },
+  ],
+})
+
+/** `version-history`: the revisions stored on this machine. Commits are not counted: that would take git. */
+export const historyLink = defineTrait({
+  links: [
+    (entry, { rest, site }, links) => {
+      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
     },
   ],
 })
@@ -73,6 +91,6 @@ export const curies = defineTrait({
 function aboutIn(name: string): LinkMaker {
   return (entry: Entry, { rest, site }: View, links) => {
     const types = site.resources.get(name)
-    if (types) links['about'] = [{ href: `${collectionLink(types, rest)}/${entry.resource.type}` }]
+    if (types) links['about'] = [{ href: `${collectionLink(types, rest)}/${rest.nameOf(entry.resource.type)}` }]
   }
 }

@@ -3,6 +3,19 @@ import { defineTrait, filter, listOf } from '../../define/define.ts'
 import type { Filter, Query, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
+/** What lists of posts and the like may be ordered by. */
+export const postOrders = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'title',
+] as const
+
 /**
  * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used
  * for `include` when nothing is included; where it is absent, that is the caller's mistake.
@@ -12,6 +25,8 @@ export function listing(options: {
   orderby: readonly [string, ...string[]]
   by: string
   offset?: boolean
+  /** Whether a search is for the text as a whole, not for its words. */
+  literal?: boolean
   withoutInclude?: string
 }): Trait {
   const filters: Record<string, Filter> = {
@@ -26,7 +41,8 @@ export function listing(options: {
     search: filter(z.string().describe('Limit results to those matching a string.'), {
       early: true,
       select: (value, query) => {
-        if (String(value).trim() !== '') query.search = String(value)
+        if (String(value).trim() !== '')
+          Object.assign(query, { search: String(value), literal: options.literal ?? false })
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {

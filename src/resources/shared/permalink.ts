@@ -6,18 +6,35 @@ import { plainLink } from './identity.ts'
 export function datedLink(entry: Entry, site: Site): string {
   if (!isPlaced(entry)) return plainLink(entry, site)
   const date = toLocalText(entry.derived.date, site.settings.timezone)
-  const parts: Record<string, string> = {
-    year: date.slice(0, 4),
-    monthnum: date.slice(5, 7),
-    day: date.slice(8, 10),
-    hour: date.slice(11, 13),
-    minute: date.slice(14, 16),
-    second: date.slice(17, 19),
-    postname: entry.slug,
-    post_id: String(entry.id),
-    author: site.find('user', entry.data['author'])?.slug ?? '',
-  }
-  return site.home + site.settings.permalink.replaceAll(/%(\w+)%/g, (whole, name: string) => parts[name] ?? whole)
+  // Between the signs of percent stand, in turn, what stays and what may be the name of a part.
+  let link = site.home
+  for (const [at, piece] of piecesOf(site.settings.permalink).entries())
+    link += at % 2 === 0 ? piece : (parts.get(piece)?.(date, entry, site) ?? `%${piece}%`)
+  return link
+}
+
+type Part = (date: string, entry: Entry, site: Site) => string
+
+const parts = new Map<string, Part>(
+  Object.entries({
+    year: (date) => date.slice(0, 4),
+    monthnum: (date) => date.slice(5, 7),
+    day: (date) => date.slice(8, 10),
+    hour: (date) => date.slice(11, 13),
+    minute: (date) => date.slice(14, 16),
+    second: (date) => date.slice(17, 19),
+    postname: (_date, { slug }) => slug,
+    post_id: (_date, { id }) => String(id),
+    author: (_date, { data }, site) => site.find('user', data['author'])?.slug ?? '',
+  }),
+)
+
+// Each entry of each list has a link, by the same setting.
+let last: { readonly permalink: string; readonly pieces: readonly string[] } | undefined
+
+function piecesOf(permalink: string): readonly string[] {
+  if (last?.permalink !== permalink) last = { permalink, pieces: permalink.split(/%(\w+)%/) }
+  return last.pieces
 }
 
 /** Whether an entry has a page on the website: it is published or private and has a slug. */

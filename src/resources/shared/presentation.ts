@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Draft, Trait } from '../../define/model.ts'
+import type { ArgTable, Draft, Trait } from '../../define/model.ts'
+import { textOf } from './words.ts'
 import { errors } from './errors.ts'
 
 /** Custom members registered by the site; none are registered, so this is empty. */
@@ -35,10 +36,7 @@ export const password = defineTrait({
       contexts: ['edit'],
       answer: z.string(),
       stored: { key: 'password', schema: z.string() },
-      show: (entry) =>
-        entry.data['password'] === undefined || entry.data['password'] === null
-          ? ''
-          : String(entry.data['password'] as string),
+      show: (entry) => textOf(entry, 'password'),
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
     }),
   },
@@ -52,3 +50,11 @@ export const password = defineTrait({
     },
   ],
 })
+
+/** Arguments for reading and creating dated content, besides its fields. */
+export const postArgs: { readArgs: ArgTable; createArgs: ArgTable } = {
+  readArgs: {
+    password: { schema: z.string().describe('The password for the post if it is password protected.'), early: true },
+  },
+  createArgs: { id: { schema: z.unknown(), hidden: true } },
+}

@@ -1,5 +1,5 @@
 import { listOf } from '../../define/define.ts'
-import type { Entry, Ref, Site } from '../../define/model.ts'
+import type { Entry, Filter, Ref, Site, Stored } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 
 /**
@@ -8,6 +8,15 @@ import { keyOf } from '../../define/name-texts.ts'
  */
 export function refKeys(value: unknown): string[] {
   return listOf(value).flatMap((one) => (one === 0 ? [] : (keyOf(one) ?? [])))
+}
+
+/** The key of those that name nothing, so that they can be found too. */
+const none = '#0'
+
+/** The same; `#0` where there are no references. */
+export function refKeysOrNone(value: unknown): string[] {
+  const keys = refKeys(value)
+  return keys.length ? keys : [none]
 }
 
 /** The entries that references name, without duplicates; references that name nothing are skipped. */
@@ -20,12 +29,20 @@ export function resolve(site: Site, resource: string, value: unknown): Entry[] {
   return [...found]
 }
 
-/** The posting-list keys that answer a filter by ids. */
-export function keysOfIds(site: Site, resource: string, ids: unknown): string[] {
-  return listOf(ids).flatMap((id) => {
-    const entry = site.get(resource, Number(id))
-    return entry ? site.keysOf(entry) : []
-  })
+/** Applies a list of ids to an index of references: 0 is for what names nothing, an empty list limits nothing. */
+export function byIds(
+  index: string,
+  { references, space }: Pick<Stored, 'references' | 'space'>,
+  exclude = false,
+): NonNullable<Filter['select']> {
+  return (value, query, { site }) => {
+    const ids = listOf(value).map(Number)
+    const keys = ids.flatMap((id) => {
+      const entry = space ? site.inSpace(space, id) : site.get(references!, id)
+      return id === 0 ? none : entry ? (space ? site.keysInSpace(entry) : site.keysOf(entry)) : []
+    })
+    if (ids.length) query.where.push({ index, keys, exclude })
+  }
 }
 
 /** What a file stores to name the entries with these ids; unknown ids are left out. */

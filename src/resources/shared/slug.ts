@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
-import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import type { Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { trashedSlug, withoutTrash } from '../../define/trash.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { everywhere, shown } from './computed.ts'
+import { plainLink } from './identity.ts'
 import { statusOf } from './publication.ts'
 
 /** Statuses in which an entry may lack a slug: it is made from the title on publication. */
@@ -18,36 +20,28 @@ export function slug(rivals: Rivals = () => true): Trait {
   return defineTrait({
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
-        contexts: ['view', 'embed', 'edit'],
-        stored: { key: 'slug', schema: z.string() },
+        contexts: everywhere,
         show: (entry) => entry.slug,
         write: (value, draft) => {
           draft.slug = value === null ? '' : toSlug(String(value))
         },
       }),
-      permalink_template: field(z.string().describe('Permalink template for the object.'), {
-        contexts: ['edit'],
-        readonly: true,
-        stored: false,
-        show: (entry, view) => {
-          const link = entry.resource.permalink?.({ ...entry, slug: '%postname%' } as Entry, view.site)
-          return link ?? `${view.site.home}/?${entry.resource.queryVar ?? 'p'}=${entry.id}`
+      permalink_template: shown(
+        z.string().describe('Permalink template for the object.'),
+        ['edit'],
+        (entry, { site }) => {
+          const unnamed: Entry = { ...entry, slug: '%postname%' }
+          return entry.resource.permalink?.(unnamed, site) ?? plainLink(entry, site)
         },
-      }),
-      generated_slug: field(z.string().describe('Slug automatically generated from the object title.'), {
-        contexts: ['edit'],
-        readonly: true,
-        stored: false,
-        show: (entry) => entry.slug || toSlug(String(entry.data['title'] ?? '')),
-      }),
+      ),
+      generated_slug: shown(
+        z.string().describe('Slug automatically generated from the object title.'),
+        ['edit'],
+        (entry) => entry.slug || toSlug(String(entry.data['title'] ?? '')),
+      ),
     },
     filters: {
-      slug: filter(z.array(z.string()).describe('Limit result set to posts with one or more specific slugs.'), {
-        select: (value, query) => {
-          const slugs = listOf(value).map((one) => toSlug(String(one)))
-          if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
-        },
-      }),
+      slug: slugFilter('posts'),
     },
     indexes: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
     orders: { slug: { key: (entry) => entry.slug } },
@@ -67,6 +61,16 @@ export function slug(rivals: Rivals = () => true): Trait {
         draft.slug = freeSlug(draft, site, rivals)
       },
     ],
+  })
+}
+
+/** Limits a list to entries with one of these slugs. */
+export function slugFilter(what: string): Filter {
+  return filter(z.array(z.string()).describe(`Limit result set to ${what} with one or more specific slugs.`), {
+    select: (value, query) => {
+      const slugs = listOf(value).map((one) => toSlug(String(one)))
+      if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
+    },
   })
 }
 

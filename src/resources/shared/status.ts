@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import { splitList } from '../../derive/read-args.ts'
-import type { Call, Draft, Trait } from '../../define/model.ts'
+import type { Call, Draft, Filter, Trait } from '../../define/model.ts'
 import { type Capabilities } from '../../define/roles.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { statusByClock, toStoredDate } from './dates.ts'
@@ -45,6 +45,7 @@ export function status(capabilities: Capabilities): Trait {
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         answer: storedStatus,
+        holdsNames: true,
         stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
@@ -65,6 +66,7 @@ export function status(capabilities: Capabilities): Trait {
         {
           // Whether the caller may use a status is checked before whether the status exists.
           unchecked: true,
+          holdsNames: true,
           check: (value, { caller }) => {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
@@ -73,12 +75,7 @@ export function status(capabilities: Capabilities): Trait {
               ? undefined
               : argument.rest_not_in_enum({ name: unknown, allowed: listedStatuses.join(', ') })
           },
-          select: (value, query) => {
-            const named = requestedStatuses(value)
-            if (named.includes('any'))
-              query.where.push({ index: 'status', keys: ['trash', 'auto-draft'], exclude: true })
-            else query.where.push({ index: 'status', keys: named.length ? named : ['publish'] })
-          },
+          select: byStatus(['trash', 'auto-draft'], 'publish'),
         },
       ),
     },
@@ -91,6 +88,15 @@ export function status(capabilities: Capabilities): Trait {
       },
     ],
   })
+}
+
+/** Limits a list to statuses: `any` is all but the hidden ones, none is the usual one. */
+export function byStatus(hidden: readonly string[], usual: string): NonNullable<Filter['select']> {
+  return (value, query) => {
+    const keys = requestedStatuses(value)
+    if (keys.includes('any')) query.where.push({ index: 'status', keys: hidden, exclude: true })
+    else query.where.push({ index: 'status', keys: keys.length ? keys : [usual] })
+  }
 }
 
 /** The statuses that a list is filtered by, in any of the forms a caller may use. */

@@ -1,9 +1,9 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Fault, Query, Site, Trait } from '../../define/model.ts'
-import { restLink } from './links.ts'
-import { keysOfIds, refKeys } from './references.ts'
+import type { Call, Draft, Entry, Fault, Site, Trait } from '../../define/model.ts'
+import { linkTo } from './links.ts'
+import { byIds, refKeysOrNone } from './references.ts'
 import { freeSlug, type Rivals } from './slug.ts'
 import { errors } from './errors.ts'
 
@@ -26,23 +26,18 @@ export const tree = (resource: string): Trait =>
     },
     filters: {
       parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
-        select: (value, query, call) => byParent(value, query, call, false),
+        select: byIds('parent', { references: resource }),
       }),
       parent_exclude: filter(
         z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-        {
-          select: (value, query, call) => byParent(value, query, call, true),
-        },
+        { select: byIds('parent', { references: resource }, true) },
       ),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
         select: (value, query) => void query.where.push({ index: 'menu_order', keys: [String(value)] }),
       }),
     },
     indexes: {
-      parent: (entry) => {
-        const keys = refKeys(entry.data['parent'])
-        return keys.length ? keys : ['#0']
-      },
+      parent: (entry) => refKeysOrNone(entry.data['parent']),
       menu_order: (entry) => [String(menuOrder(entry))],
     },
     dependsOn: [resource],
@@ -52,12 +47,7 @@ export const tree = (resource: string): Trait =>
       parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
     },
     embeds: { up: entryOf(resource) },
-    links: [
-      (entry, { site, rest }, links) => {
-        const parent = parentOf(entry, site)
-        if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
-      },
-    ],
+    links: [linkTo('up', parentOf)],
   })
 
 /** What is wrong with a place in a tree: an entry that is its own ancestor. */
@@ -87,12 +77,16 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-/** The slugs from the top down to an entry, as in its address. */
+// An entry and what it stands below, from the bottom up.
+function* lineUp(entry: Entry, site: Site): Generator<Entry> {
+  let at: Entry | undefined = entry
+  for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
+}
+
+/** The slugs from the top down to an entry, as in its address. A draft without a slug has no part in it. */
 export function slugPath(entry: Entry, site: Site): string {
-  const slugs: string[] = []
-  for (let at: Entry | undefined = entry; at && slugs.length < deepest; at = parentOf(at, site)) slugs.unshift(at.slug)
-  // A draft without a slug has no part in addresses.
-  return slugs.filter(Boolean).join('/')
+  const slugs = Array.from(lineUp(entry, site), ({ slug }) => slug)
+  return slugs.reverse().filter(Boolean).join('/')
 }
 
 /**
@@ -118,16 +112,6 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
   }
 }
 
-/** Whether an entry is another one, or somewhere below it. */
-function isWithin(entry: Entry, top: Entry, site: Site): boolean {
-  let at: Entry | undefined = entry
-  for (let depth = 0; at && depth < deepest; depth++) {
-    if (at.id === top.id) return true
-    at = parentOf(at, site)
-  }
-  return false
-}
-
 function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0 || value === null) return draft.set('parent', undefined)
   const parent = call.site.get(call.resource.name, Number(value))
@@ -142,20 +126,12 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
  * @throws RestError `rest_invalid_param`
  */
 export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
-  const isCircular = draft.before !== undefined && isWithin(parent, draft.before, site)
+  const isCircular = Array.from(lineUp(parent, site)).some(({ id }) => id === draft.before?.id)
   if (isCircular && face === 'terminal') {
     const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
     throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which })
   }
   draft.set('parent', isCircular ? undefined : site.refOf(parent))
-}
-
-/** Limits a query to what is directly below one of these; 0 is the top. */
-export function byParent(value: unknown, query: Query, call: Call, exclude: boolean): void {
-  const ids = value as number[]
-  if (!ids.length) return
-  const top = ids.includes(0) ? ['#0'] : []
-  query.where.push({ index: 'parent', keys: [...top, ...keysOfIds(call.site, call.resource.name, ids)], exclude })
 }
 
 function menuOrder(entry: Entry): number {

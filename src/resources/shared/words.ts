@@ -4,6 +4,7 @@ import { longText } from '../../define/long-texts.ts'
 import { writable } from '../../derive/read-args.ts'
 import type { Call, Context, Entry, View } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
+import { everywhere, withRaw } from './computed.ts'
 import { notEmpty } from './status.ts'
 
 /** The type of a text given as a string or as an object with `raw`. */
@@ -30,16 +31,13 @@ export function shownText(context: Context, more: z.ZodRawShape = {}): z.ZodType
 export const words = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       unchecked: true,
       takes: textOrRaw('Opening hours in May'),
       answer: shownText,
       stored: { key: 'title', schema: z.string() },
       raw: (entry) => textOf(entry, 'title'),
-      show: (entry, view) => {
-        const rendered = view.site.render(entry).title
-        return view.context === 'edit' ? { raw: textOf(entry, 'title'), rendered } : { rendered }
-      },
+      show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
       write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim()), 'title'),
     }),
     content: field(rawText('The content for the object.'), {
@@ -63,7 +61,7 @@ export const words = defineTrait({
         }),
     }),
     excerpt: field(rawText('The excerpt for the object.'), {
-      contexts: ['view', 'embed', 'edit'],
+      contexts: everywhere,
       unchecked: true,
       takes: textOrRaw(),
       answer: (context) => shownText(context, lockable),
@@ -71,8 +69,7 @@ export const words = defineTrait({
       raw: (entry) => textOf(entry, 'excerpt'),
       show: (entry, view) => {
         const rendered = isOpen(entry, view) ? view.site.render(entry).excerpt : ''
-        const shown = { rendered, protected: isProtected(entry) }
-        return view.context === 'edit' ? { raw: textOf(entry, 'excerpt'), ...shown } : shown
+        return { ...withRaw(view, rendered, () => textOf(entry, 'excerpt')), protected: isProtected(entry) }
       },
       write: (value, draft, call) =>
         writeText(value, call, (text) => draft.set('excerpt', text === '' ? undefined : text)),

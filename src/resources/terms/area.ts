@@ -1,11 +1,12 @@
 import { defineArea } from '../../define/area.ts'
 import { grantTerms } from '../../define/roles.ts'
+import { core } from '../shared/core.ts'
 import category from './category.ts'
 import tag from './tag.ts'
 
 export default defineArea({
   name: 'terms',
-  namespace: 'core/v2',
+  ...core,
   grants: [
     grantTerms('categories', { contributor: 'assign', editor: 'all' }),
     grantTerms('post_tags', { contributor: 'assign', editor: 'all' }),

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { create } from '../actions/create.ts'
-import { get } from '../actions/get.ts'
-import { list } from '../actions/list.ts'
-import { remove } from '../actions/remove.ts'
-import { update } from '../actions/update.ts'
+import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Action, Entry, Resource, Site } from '../../define/model.ts'
 import type { TermCapabilities } from '../../define/roles.ts'
 import { identity } from '../shared/identity.ts'
 import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
 import { meta } from '../shared/presentation.ts'
+import { slugPath } from '../shared/tree.ts'
 import { term } from './term.ts'
 import { termAccess } from './access.ts'
-import { carrierLinks, termPages } from './links.ts'
 import { termListing } from './listing.ts'
 import { dropTerm } from './removal.ts'
 import { termTree } from './tree.ts'
@@ -39,14 +35,9 @@ export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type'
 
 /** Makes the content type of a taxonomy's terms. */
 export function defineTaxonomy(options: TaxonomyOptions): Resource {
-  const { name, base, type, summary, labels, folder, hierarchical, capabilities, preset } = options
+  const { folder, hierarchical, capabilities, pages, actions = [], offset, preset, ...own } = options
   return defineResource({
-    name,
-    ...(options.namespace !== undefined && { namespace: options.namespace }),
-    base,
-    type,
-    summary,
-    labels,
+    ...own,
     columns: ['id', 'name', 'slug', 'parent', 'count', 'description'],
     space: 'term',
     files: `${folder}/{slug}.md`,
@@ -58,19 +49,19 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       ownLinks,
       taxonomyLink,
       identity,
-      term(name),
-      ...(hierarchical ? [termTree(name)] : []),
+      term(own.name),
+      ...(hierarchical ? [termTree(own.name)] : []),
       meta,
-      termListing({ offset: options.offset }),
-      carrierLinks,
+      termListing({ offset }),
       curies,
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
-    permalink: termPages(options.pages),
+    // In a tree, preceded by the ancestors' slugs.
+    permalink: (entry, site) => `${site.home}/${pages}/${hierarchical ? slugPath(entry, site) : entry.slug}/`,
     notFound: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [list, create, get, update, remove, ...(options.actions ?? [])],
+    actions: [...usualActions, ...actions],
   })
 }
 

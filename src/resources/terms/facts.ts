@@ -1,6 +1,7 @@
 import type { Entry, Resource, Site } from '../../define/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { parentOf } from '../shared/tree.ts'
+import { untilChanged } from '../shared/until-changed.ts'
 import { textOf } from '../shared/words.ts'
 
 /** A term's name as people wrote it; the slug when its file has none. */
@@ -25,17 +26,16 @@ export function countOf(term: Entry, site: Site): number {
   return count
 }
 
+const used = untilChanged<Resource, ReadonlySet<number>>()
+
 /** Ids of the terms of published entries, and of their ancestors: what a list without empty terms holds. */
 export function usedTerms(taxonomy: Resource, site: Site): ReadonlySet<number> {
-  const known = used.get(taxonomy)
-  if (known && known.site === site && known.generation === site.generation) return known.ids
-  const ids = new Set<number>()
-  for (const term of site.all(taxonomy.name)) {
-    if (ids.has(term.id) || countOf(term, site) === 0) continue
-    for (let at: Entry | undefined = term; at && !ids.has(at.id); at = parentOf(at, site)) ids.add(at.id)
-  }
-  used.set(taxonomy, { site, generation: site.generation, ids })
-  return ids
+  return used(site, taxonomy, () => {
+    const ids = new Set<number>()
+    for (const term of site.all(taxonomy.name)) {
+      if (ids.has(term.id) || countOf(term, site) === 0) continue
+      for (let at: Entry | undefined = term; at && !ids.has(at.id); at = parentOf(at, site)) ids.add(at.id)
+    }
+    return ids
+  })
 }
-
-const used = new WeakMap<Resource, { site: Site; generation: number; ids: ReadonlySet<number> }>()

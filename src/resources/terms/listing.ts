@@ -1,21 +1,27 @@
 import { z } from 'zod'
-import { defineTrait, filter, listOf } from '../../define/define.ts'
+import { defineTrait, filter } from '../../define/define.ts'
 import type { Call, Query, Trait } from '../../define/model.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { listing } from '../shared/listing.ts'
 import { resolve } from '../shared/references.ts'
+import { slugFilter } from '../shared/slug.ts'
 import { usedTerms } from './facts.ts'
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
 /** Parameters of a list of terms, ordered by name by default. */
 export function termListing(options: { offset: boolean }): Trait {
-  const common = listing({ order: 'asc', orderby: orders, by: 'name', offset: options.offset, withoutInclude: 'name' })
+  const common = listing({
+    order: 'asc',
+    orderby: orders,
+    by: 'name',
+    offset: options.offset,
+    literal: true,
+    withoutInclude: 'name',
+  })
   return defineTrait({
     filters: {
       ...common.filters,
-      search: { ...common.filters!['search']!, select: asItStands },
       hide_empty: filter(z.boolean().default(false).describe('Whether to hide terms not assigned to any posts.'), {
         select: (value, query, { args, site, resource }) => {
           // The terms of an entry are not empty: it has them, even as a draft.
@@ -28,21 +34,9 @@ export function termListing(options: { offset: boolean }): Trait {
         references: 'post',
         select: ofPost,
       }),
-      slug: filter(z.array(z.string()).describe('Limit result set to terms with one or more specific slugs.'), {
-        select: (value, query) => {
-          const slugs = listOf(value).map((one) => toSlug(String(one)))
-          if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
-        },
-      }),
+      slug: slugFilter('terms'),
     },
   })
-}
-
-// Terms are searched for the text as a whole, not for its words.
-function asItStands(value: unknown, query: Query): void {
-  if (String(value).trim() === '') return
-  query.search = String(value)
-  query.literal = true
 }
 
 function ofPost(value: unknown, query: Query, { site, resource }: Call): void {

@@ -1,5 +1,6 @@
 import { listOf } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
+import { renewed } from '../actions/dependents.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { moveChildrenUp } from '../shared/tree.ts'
 
@@ -15,10 +16,9 @@ export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() =
   for (const { resource, index } of carriersOf(term.resource, site)) {
     const key = resource.fields[index]?.stored?.key ?? index
     const carriers = new Set(site.keysOf(term).flatMap((one) => site.having(resource.name, index, one)))
-    for (const { id } of carriers) {
+    for (const carrier of carriers) {
       yield () => {
-        const known = site.get(resource.name, id)
-        const entry = known && site.refresh(known)
+        const entry = renewed(carrier, site)
         if (!entry || !listOf(entry.data[key]).some(isTerm)) return
         const left = listOf(entry.data[key]).filter((ref) => !isTerm(ref))
         const isLast = !left.some((ref) => site.find(terms, ref))

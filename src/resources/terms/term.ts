@@ -5,12 +5,13 @@ import type { Call, Draft, Entry, Trait } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { everywhere, shown, shownNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
+import { carriersOf } from '../shared/kinds.ts'
+import { collectionLink } from '../shared/links.ts'
 import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
-
-const everywhere = ['view', 'embed', 'edit'] as const
 
 /**
  * What every term has: a name (by default the slug), a slug, a description (the file's body), and the number of
@@ -21,11 +22,9 @@ const everywhere = ['view', 'embed', 'edit'] as const
 export function term(resource: string): Trait {
   return defineTrait({
     fields: {
-      count: field(z.int().describe('Number of published posts for the term.'), {
-        readonly: true,
-        stored: false,
-        show: (entry, { site }) => countOf(entry, site),
-      }),
+      count: shown(z.int().describe('Number of published posts for the term.'), undefined, (entry, { site }) =>
+        countOf(entry, site),
+      ),
       description: field(z.string().describe('HTML description of the term.'), {
         stored: false,
         show: (entry, { site }) => site.bodyOf(entry),
@@ -33,12 +32,7 @@ export function term(resource: string): Trait {
           draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
         },
       }),
-      link: field(z.url().describe('URL of the term.'), {
-        contexts: everywhere,
-        readonly: true,
-        stored: false,
-        show: (entry, { site }) => linkOf(entry, site),
-      }),
+      link: shown(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
       name: field(z.string().describe('HTML title for the term.'), {
         contexts: everywhere,
         required: true,
@@ -54,12 +48,11 @@ export function term(resource: string): Trait {
           draft.slug = toSlug(String(value))
         },
       }),
-      taxonomy: field(z.string().describe('Type attribution for the term.'), {
-        contexts: everywhere,
-        readonly: true,
-        stored: false,
-        show: (entry) => entry.resource.type,
-      }),
+      taxonomy: shownNames(
+        z.string().describe('Type attribution for the term.'),
+        everywhere,
+        ({ resource }) => resource.type,
+      ),
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
@@ -72,6 +65,15 @@ export function term(resource: string): Trait {
       description: { key: (entry, site) => site.bodyOf(entry) },
       count: { key: countOf, live: true },
     },
+    links: [
+      // For each content type that has terms of the taxonomy, the list of its entries that have this one.
+      (entry, { site, rest }, links) => {
+        const lists = carriersOf(entry.resource, site).map(({ resource: carrier, index }) => ({
+          href: `${collectionLink(carrier, rest)}?${index}=${entry.id}`,
+        }))
+        if (lists.length) links['wp:post_type'] = lists
+      },
+    ],
     searched: (entry: Entry) => [termName(entry), entry.slug],
     beforeSave: [named, completeTermSlug],
     // Every kind of entry that has them is counted.

@@ -2,8 +2,10 @@ import { collectionLink } from '../shared/links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site, Trait } from '../../define/model.ts'
-import { keysOfIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
+import { type Listed, listLink } from '../../define/list-link.ts'
+import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import { termName } from './facts.ts'
+import { byIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
 export interface Taxonomy {
@@ -20,10 +22,6 @@ export interface Taxonomy {
 /** The terms of an entry in one taxonomy, named by slug in the file. */
 export function terms(taxonomy: Taxonomy): Trait {
   const { resource, member, name, preset } = taxonomy
-  const posted = (exclude: boolean) => (value: unknown, query: Query, call: Call) => {
-    const ids = value as number[]
-    if (ids.length) query.where.push({ index: member, keys: keysOfIds(call.site, resource, ids), exclude })
-  }
   return defineTrait({
     fields: {
       [member]: field(z.array(z.int()).describe(`The terms assigned to the object in the ${name} taxonomy.`), {
@@ -43,18 +41,14 @@ export function terms(taxonomy: Taxonomy): Trait {
           .array(z.int())
           .default([])
           .describe(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`),
-        {
-          select: posted(false),
-        },
+        { select: byIds(member, { references: resource }) },
       ),
       [`${member}_exclude`]: filter(
         z
           .array(z.int())
           .default([])
           .describe(`Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`),
-        {
-          select: posted(true),
-        },
+        { select: byIds(member, { references: resource }, true) },
       ),
     },
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
@@ -71,8 +65,12 @@ export function terms(taxonomy: Taxonomy): Trait {
     links: [
       (entry, { rest, site }, links) => {
         const collection = collectionLink(site.resources.get(resource)!, rest)
-        const link = { embeddable: true as const, taxonomy: name, href: `${collection}?post=${entry.id}` }
-        ;(links['wp:term'] ??= []).push(link)
+        const link = { embeddable: true as const, taxonomy: rest.nameOf(name), href: `${collection}?post=${entry.id}` }
+        const listed: Listed = (caller) =>
+          entry.resource.access.rights.read(caller, entry, site)
+            ? site.sorted(resource, 'name', resolve(site, resource, entry.data[member]))
+            : undefined
+        ;(links['wp:term'] ??= []).push(listLink(link, listed))
       },
     ],
   })
@@ -85,11 +83,7 @@ export function termsOf(
   { resource, member }: Pick<Taxonomy, 'resource' | 'member'>,
 ): Entry[] {
   const found = resolve(site, resource, entry.data[member])
-  return found.length < 2 ? found : found.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
-}
-
-function nameOf(term: Entry): string {
-  return String((term.data['name'] as string | undefined) ?? term.slug)
+  return found.length < 2 ? found : found.sort((a, b) => termName(a).localeCompare(termName(b)))
 }
 
 // An empty list stays in the file: it says that no term is wanted, while no key means the default.

@@ -1,9 +1,9 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Query, Trait } from '../../define/model.ts'
-import { restLink } from '../shared/links.ts'
-import { keysOfIds, refKeys } from '../shared/references.ts'
+import type { Call, Draft, Trait } from '../../define/model.ts'
+import { linkTo } from '../shared/links.ts'
+import { byIds, refKeys } from '../shared/references.ts'
 import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
@@ -24,18 +24,17 @@ export function termTree(resource: string): Trait {
     filters: {
       parent: filter(z.int().describe('Limit result set to terms assigned to a specific parent.'), {
         references: resource,
-        select: byParent,
+        // A parent that does not exist counts as none, which is how it is shown.
+        select: (value, query, call) => {
+          if (value === 0) query.tests.push((entry) => !parentOf(entry, call.site))
+          else byIds('parent', { references: resource })(value, query, call)
+        },
       }),
     },
     indexes: { parent: (entry) => refKeys(entry.data['parent']) },
     faults: circleFaults,
     embeds: { up: entryOf(resource) },
-    links: [
-      (entry, { site, rest }, links) => {
-        const parent = parentOf(entry, site)
-        if (parent) links['up'] = [{ embeddable: true, href: restLink(parent, rest) }]
-      },
-    ],
+    links: [linkTo('up', parentOf)],
   })
 }
 
@@ -44,10 +43,4 @@ function writeParent(value: unknown, draft: Draft, call: Call): void {
   const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw errors.rest_term_invalid__parent()
   writePlace(parent, draft, call)
-}
-
-function byParent(value: unknown, query: Query, { site, resource }: Call): void {
-  // A parent that does not exist counts as none, which is how it is shown.
-  if (value === 0) query.tests.push((entry) => !parentOf(entry, site))
-  else query.where.push({ index: 'parent', keys: keysOfIds(site, resource.name, [value]) })
 }

@@ -1,10 +1,11 @@
 import { defineArea } from '../../define/area.ts'
+import { core } from '../shared/core.ts'
 import status from './status.ts'
 import taxonomy from './taxonomy.ts'
 import type from './type.ts'
 
 export default defineArea({
   name: 'types',
-  namespace: 'core/v2',
+  ...core,
   resources: [type, status, taxonomy],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../define/model.ts'
-import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { everywhere, readOnly, shown, shownNames } from '../shared/computed.ts'
 import { postTypesOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -54,14 +54,14 @@ export default defineResource({
     show_in_list: shown(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
       'edit',
     ]),
-    slug: shown(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
+    slug: shownNames(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
     date_floating: shown(z.boolean().describe('Whether posts of this status may have floating published dates.')),
   },
   links: [
     ({ slug }, { site, rest }, links) => {
       const posts = site.resources.get('post')
       const list = posts && collectionLink(posts, rest)
-      if (list) links['archives'] = [{ href: slug === 'publish' ? list : `${list}?status=${slug}` }]
+      if (list) links['archives'] = [{ href: slug === 'publish' ? list : `${list}?status=${rest.nameOf(slug)}` }]
     },
   ],
   notFound: errors.rest_status_invalid,

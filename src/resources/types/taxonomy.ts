@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
-import { describedLinks, everywhere, readOnly, shown, textsByName } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -20,19 +20,25 @@ export default defineResource({
   traits: [describedLinks, curies],
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
-    slug: shown(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: shown(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit'], textsByName),
+    slug: shownNames(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
+    capabilities: shownNames(
+      z.looseObject({}).describe('All capabilities used by the taxonomy.'),
+      ['edit'],
+      undefined,
+      textsByName,
+    ),
     description: shown(z.string().describe('A human-readable description of the taxonomy.')),
     labels: shown(
       z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'),
       ['edit'],
+      undefined,
       textsByName,
     ),
-    types: shown(z.array(z.string()).describe('Types associated with the taxonomy.')),
+    types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
     hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),
-    rest_base: shown(z.string().describe('REST base route for the taxonomy.'), everywhere),
-    rest_namespace: shown(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
+    rest_base: shownNames(z.string().describe('REST base route for the taxonomy.'), everywhere),
+    rest_namespace: shownNames(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
   },
   notFound: errors.rest_taxonomy_invalid,
   access: readOnly({
@@ -56,7 +62,10 @@ export default defineResource({
     param: 'taxonomy',
     paramDescription: 'An alphanumeric identifier for the taxonomy.',
     args: {
-      type: { schema: z.string().describe('Limit results to taxonomies associated with a specific post type.') },
+      type: {
+        schema: z.string().describe('Limit results to taxonomies associated with a specific post type.'),
+        holdsNames: true,
+      },
     },
     items: ({ site }) => [
       ...taxonomiesOf(site).map((taxonomy) => toItem(taxonomy, site)),

@@ -4,7 +4,7 @@ import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { describedLinks, everywhere, readOnly, shown, textsByName } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -17,7 +17,12 @@ export default defineResource({
   columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],
   fields: {
-    capabilities: shown(z.looseObject({}).describe('All capabilities used by the post type.'), ['edit'], textsByName),
+    capabilities: shownNames(
+      z.looseObject({}).describe('All capabilities used by the post type.'),
+      ['edit'],
+      undefined,
+      textsByName,
+    ),
     description: shown(z.string().describe('A human-readable description of the post type.')),
     hierarchical: shown(z.boolean().describe('Whether or not the post type should have children.')),
     has_archive: shown(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
@@ -25,18 +30,20 @@ export default defineResource({
     labels: shown(
       z.looseObject({}).describe('Human-readable labels for the post type for various contexts.'),
       ['edit'],
+      undefined,
       textsByName,
     ),
     name: shown(z.string().describe('The title for the post type.'), everywhere),
-    slug: shown(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
+    slug: shownNames(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
     supports: shown(
       z.looseObject({}).describe('All features, supported by the post type.'),
       ['edit'],
+      undefined,
       z.record(z.string(), z.boolean()),
     ),
-    taxonomies: shown(z.array(z.string()).describe('Taxonomies associated with post type.')),
-    rest_base: shown(z.string().describe('REST base route for the post type.'), everywhere),
-    rest_namespace: shown(z.string().describe("REST route's namespace for the post type."), everywhere),
+    taxonomies: shownNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
+    rest_base: shownNames(z.string().describe('REST base route for the post type.'), everywhere),
+    rest_namespace: shownNames(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
   notFound: errors.rest_type_invalid,
   access: readOnly({

@@ -1,4 +1,5 @@
 import type { Access, Call, Entry, Resource, Site } from '../../define/model.ts'
+import { untilChanged } from '../shared/until-changed.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -38,26 +39,19 @@ export const userAccess: Access = {
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
 
+const published = untilChanged<Entry, boolean>()
+
 /** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {
-  let known = answers.get(site)
-  if (known?.generation !== site.generation)
-    answers.set(site, (known = { generation: site.generation, byUser: new Map() }))
-  let answer = known.byUser.get(user)
-  if (answer === undefined) known.byUser.set(user, (answer = countPublished(user, site)))
-  return answer
-}
-
-const answers = new WeakMap<Site, { generation: number; byUser: Map<Entry, boolean> }>()
-
-function countPublished(user: Entry, site: Site): boolean {
-  const where = [
-    { index: 'author', keys: site.keysOf(user) },
-    { index: 'status', keys: ['publish'] },
-  ]
-  return [...site.resources.values()].some(
-    (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
-  )
+  return published(site, user, () => {
+    const where = [
+      { index: 'author', keys: site.keysOf(user) },
+      { index: 'status', keys: ['publish'] },
+    ]
+    return [...site.resources.values()].some(
+      (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
+    )
+  })
 }
 
 // What is in the users' own namespace, has an author and can be published: posts and pages.

@@ -1,12 +1,13 @@
 import { defineArea } from '../../define/area.ts'
 import { credentials } from '../../define/credentials.ts'
 import { provide } from '../../define/service.ts'
+import { core } from '../shared/core.ts'
 import { openCredentials } from './credentials/credentials.ts'
 import user from './user.ts'
 
 export default defineArea({
   name: 'users',
-  namespace: 'core/v2',
+  ...core,
   grants: [
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],

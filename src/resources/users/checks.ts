@@ -19,7 +19,7 @@ export function refuseClashes(draft: Draft, call: Call): void {
   if (call.given.has('email') && call.args['email'] === '')
     throw invalidArgument('email', argument.rest_invalid_email())
   if (draft.before) {
-    if (isTaken(draft, call, 'email')) throw errors.rest_user_invalid_email()
+    if (isEmailTaken(draft, call)) throw errors.rest_user_invalid_email()
     refuseOtherLogin(draft, call)
     if (draft.slug !== draft.before.slug && isSlugTaken(draft, call, draft.slug)) throw errors.rest_user_invalid_slug()
     refuseRoles(draft, call)
@@ -31,7 +31,7 @@ export function refuseClashes(draft: Draft, call: Call): void {
   }
   if (draft.slug.length > longestSlug && draft.slug !== draft.before?.slug)
     throw errors.user_nicename_too_long({ most: longestSlug })
-  if (!draft.before && isTaken(draft, call, 'email')) throw errors.existing_user_email()
+  if (!draft.before && isEmailTaken(draft, call)) throw errors.existing_user_email()
 }
 
 /** The defaults of a new user: a slug, a name, a role and the moment of registration. */
@@ -67,10 +67,11 @@ function refuseRoles(draft: Draft, { args, given, caller, face, site }: Call): v
   if (isOwn && !keepsRights) throw errors.rest_user_invalid_role__own()
 }
 
-function isTaken(draft: Draft, { args, given, site }: Call, index: 'email'): boolean {
-  if (!given.has(index)) return false
-  const key = String(args[index]).toLowerCase()
-  return site.having(draft.resource.name, index, key).some((user) => user.id !== draft.before?.id)
+function isEmailTaken(draft: Draft, { args, given, site }: Call): boolean {
+  if (!given.has('email')) return false
+  return site
+    .having(draft.resource.name, 'email', String(args['email']).toLowerCase())
+    .some((user) => user.id !== draft.before?.id)
 }
 
 function isSlugTaken(draft: Draft, { site }: Pick<Call, 'site'>, slug: string): boolean {

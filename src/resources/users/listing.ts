@@ -4,8 +4,8 @@ import type { Call, Entry, Query, Site } from '../../define/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { removeAccents } from '../../text/wordpress/accents.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
 import { listing } from '../shared/listing.ts'
+import { slugFilter } from '../shared/slug.ts'
 import { displayName, loginOf } from './names.ts'
 import { textOf } from '../shared/words.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
@@ -18,12 +18,7 @@ export const userListing = defineTrait({
   filters: {
     ...common.filters,
     search: { ...common.filters!['search']!, select: search },
-    slug: filter(z.array(z.string()).describe('Limit result set to users with one or more specific slugs.'), {
-      select: (value, query) => {
-        const slugs = listOf(value).map((slug) => toSlug(String(slug)))
-        if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
-      },
-    }),
+    slug: slugFilter('users'),
     roles: filter(
       z
         .array(z.string())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namingsOf, renewed } from '../actions/dependents.ts'
 import { trashEntry } from '../actions/remove.ts'
 import { listOf } from '../../define/define.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../define/model.ts'
@@ -27,18 +28,19 @@ export const reassignArgs: ArgTable = {
 export function* handOver(user: Entry, call: Call): Generator<() => void> {
   const { site } = call
   const heir = heirOf(user, call)
-  for (const { name, id, stored } of namingEntries(user, call)) {
-    yield () => {
-      const known = site.get(name, id)
-      const entry = known && site.refresh(known)
-      if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
-      const { space, trashes } = entry.resource
-      const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
-      if (space === 'post' && trashes && heir === undefined && entry.derived.status !== 'trash')
-        return void trashEntry(call, entry, amend)
-      const draft = site.draft(name, entry)
-      amend(draft)
-      site.save(draft)
+  for (const { stored, holders } of namingsOf(user, site)) {
+    for (const known of holders) {
+      yield () => {
+        const entry = renewed(known, site)
+        if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
+        const { name, space, trashes } = entry.resource
+        const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
+        if (space === 'post' && trashes && heir === undefined && entry.derived.status !== 'trash')
+          return void trashEntry(call, entry, amend)
+        const draft = site.draft(name, entry)
+        amend(draft)
+        site.save(draft)
+      }
     }
   }
 }
@@ -48,17 +50,6 @@ function heirOf(user: Entry, { args, site }: Call): Ref | undefined {
   const heir = site.get(user.resource.name, Number(args['reassign']))
   if (!heir || heir.id === user.id) throw errors.rest_user_invalid_reassign()
   return site.refOf(heir)
-}
-
-function namingEntries(user: Entry, { site }: Call): { name: string; id: number; stored: Stored }[] {
-  const keys = site.keysOf(user)
-  return [...site.resources.values()].flatMap((resource) =>
-    Object.entries(resource.files ? resource.fields : {}).flatMap(([name, { stored }]) => {
-      if (stored?.references !== user.resource.name) return []
-      const found = new Set(keys.flatMap((key) => site.having(resource.name, name, key)))
-      return [...found].map(({ id }) => ({ name: resource.name, id, stored }))
-    }),
-  )
 }
 
 function replace(draft: Draft, { key, keeps }: Stored, user: Entry, site: Site, heir: Ref | undefined): void {

@@ -18,6 +18,7 @@ import { sanitizeLogin, toSlug } from '../../text/wordpress/slug.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
+import { everywhere, shown, shownNames } from '../shared/computed.ts'
 import { identity, linkOf } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
 import { meta } from '../shared/presentation.ts'
@@ -29,7 +30,6 @@ import { handOver, reassignArgs } from './removal.ts'
 import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
-const everywhere = ['view', 'embed', 'edit'] as const
 const privately = ['edit'] as const
 const longestUrl = 100
 
@@ -87,12 +87,7 @@ export default defineResource({
         draft.body = longText('sanitizeTermText', sanitizeTermText, String(value).trim())
       },
     }),
-    link: field(z.url().describe('Author URL of the user.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (user, { site }) => linkOf(user, site),
-    }),
+    link: shown(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
       contexts: privately,
       answer: z.string(),
@@ -132,27 +127,19 @@ export default defineResource({
       stored: { key: 'registered', schema: z.string() },
       show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
     }),
-    capabilities: field(z.looseObject({}).describe('All capabilities assigned to the user.'), {
-      contexts: privately,
-      readonly: true,
-      answer: z.record(z.string(), z.boolean()),
-      stored: false,
-      show: (user, { site }) =>
-        asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
-    }),
-    extra_capabilities: field(z.looseObject({}).describe('Any extra capabilities assigned to the user.'), {
-      contexts: privately,
-      readonly: true,
-      answer: z.record(z.string(), z.boolean()),
-      stored: false,
-      show: (user) => asFlags(rolesOf(user)),
-    }),
-    avatar_urls: field(avatarsSchema, {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      show: (user, { site }) => avatarsOf(user.slug, site),
-    }),
+    capabilities: shownNames(
+      z.looseObject({}).describe('All capabilities assigned to the user.'),
+      privately,
+      (user, { site }) => asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
+      z.record(z.string(), z.boolean()),
+    ),
+    extra_capabilities: shownNames(
+      z.looseObject({}).describe('Any extra capabilities assigned to the user.'),
+      privately,
+      (user) => asFlags(rolesOf(user)),
+      z.record(z.string(), z.boolean()),
+    ),
+    avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...meta.fields,
   },
   beforeSave: [refuseClashes, completeUser, keepPassword],

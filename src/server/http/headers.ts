@@ -12,8 +12,7 @@ export function answerHeaders(
 ): [name: string, value: string][] {
   const all = new Map<string, [string, string]>()
   const add = (headers: Readonly<Record<string, string>>) => {
-    for (const [name, value] of Object.entries(headers))
-      all.set(name.toLowerCase(), [name, value.replaceAll(unsafe, '')])
+    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, headerText(value)])
   }
   add(always)
   add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
@@ -22,16 +21,15 @@ export function answerHeaders(
   return [...all.values()]
 }
 
-/** The headers a browser needs to pass an answer to a page of another origin: names and values alternate. */
-export function corsHeaders(origin: string): string[] {
-  return [
-    'Access-Control-Allow-Origin',
-    origin.replaceAll(unsafe, ''),
-    'Access-Control-Allow-Methods',
-    'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Credentials',
-    'true',
-  ]
+/** A text as the value of a header: without signs that none may have, so that it cannot begin another one. */
+export function headerText(text: string): string {
+  return text.replaceAll(unsafe, '')
+}
+
+/** What pages of other origins may send and read, as the reference lists it in every answer. */
+export const corsLists: Readonly<Record<string, string>> = {
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
 }
 
 // oxlint-disable-next-line no-control-regex
@@ -41,8 +39,7 @@ const always: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
-  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
-  'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+  ...corsLists,
   Vary: 'Accept-Encoding, Origin, Authorization',
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../define/errors.ts'
 import type { Upload } from '../../define/model.ts'
 import type { Budget, Share } from './budget.ts'
+import { freeBytes } from './free-bytes.ts'
 import { endSlowly } from './linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from './query-params.ts'
@@ -26,6 +27,8 @@ export interface BodySource {
   isComplete(): boolean
   /** Called when the rest of the body is not needed. */
   stop(): void
+  /** Called with chunks, or parts of them, that are not needed any more. */
+  done?(bytes: Uint8Array): void
 }
 
 /** Limits in bytes, and the budget that all requests share. */
@@ -69,7 +72,7 @@ export async function readBody(source: BodySource, limits: BodyLimits, keeps?: K
   if (Number(source.headers['content-length']) > limit) throw stopped(source, limit)
   const chunks = bounded(source, limit)
   const memory = limits.memory.open(limits.signedIn)
-  const uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder)
+  const uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder, source.done)
   const dispose = async () => {
     memory.release()
     await uploads.dispose()
@@ -113,6 +116,7 @@ export function nodeBody(
       endSlowly(request.socket)
       request.resume()
     },
+    done: freeBytes,
   }
 }
 

@@ -1,5 +1,5 @@
 import { matchesNone } from './etag.ts'
-import { corsHeaders } from './headers.ts'
+import type { Cors } from './cors.ts'
 
 /** An answer that is ready to send, without the parts that depend on the request. */
 export interface ReadyResponse {
@@ -14,9 +14,14 @@ export interface ReadyResponse {
 export type SentResponse = Omit<ReadyResponse, 'body' | 'etag'> & { readonly body?: Buffer }
 
 /** Adapts an answer to the request: no body for HEAD, 304 if the client already has it, CORS for pages. */
-export function fitTo(answer: ReadyResponse, method: string, headers: Readonly<Record<string, unknown>>): SentResponse {
-  const origin = headers['origin']
-  const sent = typeof origin === 'string' ? { ...answer, headers: [...answer.headers, ...corsHeaders(origin)] } : answer
+export function fitTo(
+  answer: ReadyResponse,
+  method: string,
+  headers: Readonly<Record<string, unknown>>,
+  cors: Cors,
+): SentResponse {
+  const more = cors(method, headers)
+  const sent = more.length > 0 ? { ...answer, headers: [...answer.headers, ...more] } : answer
   const known = headers['if-none-match']
   if (answer.etag && typeof known === 'string' && matchesNone(known, answer.etag))
     return { status: 304, headers: withoutContent(sent.headers) }

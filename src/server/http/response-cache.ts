@@ -12,10 +12,10 @@ export interface ResponseCache {
 }
 
 /**
- * Opens the cache of whole answers, limited in bytes. It is emptied by any change of the site, by a change of the
- * server's own address, and every minute, as a few answers depend on the day.
+ * Opens the cache of whole answers, limited in bytes, for each address at which the site is reached. It is emptied by
+ * any change of the site, and every minute, as a few answers depend on the day.
  */
-export function openResponseCache(site: Site, rest: () => string, maxBytes = 64 * 1024 * 1024): ResponseCache {
+export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): ResponseCache {
   const answers = new LRUCache<string, ReadyResponse>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
@@ -24,13 +24,11 @@ export function openResponseCache(site: Site, rest: () => string, maxBytes = 64 
   let state = 0
   let generation = -1
   let minute = -1
-  let root = ''
   const current = (): number => {
     const minuteNow = Math.floor(site.now() / 60_000)
-    if (generation !== site.generation || minute !== minuteNow || root !== rest()) {
+    if (generation !== site.generation || minute !== minuteNow) {
       generation = site.generation
       minute = minuteNow
-      root = rest()
       state++
       answers.clear()
     }
@@ -39,17 +37,17 @@ export function openResponseCache(site: Site, rest: () => string, maxBytes = 64 
   return {
     get(target, encoding) {
       current()
-      return answers.get(keyOf(target, encoding))
+      return answers.get(keyOf(target, encoding, site))
     },
     state: current,
     set(target, encoding, madeAt, answer) {
-      if (target.length <= maxTarget && madeAt === current()) answers.set(keyOf(target, encoding), answer)
+      if (target.length <= maxTarget && madeAt === current()) answers.set(keyOf(target, encoding, site), answer)
     },
   }
 }
 
 const maxTarget = 2000
 
-function keyOf(target: string, encoding: Encoding): string {
-  return `${encoding} ${target}`
+function keyOf(target: string, encoding: Encoding, { home }: Site): string {
+  return `${encoding} ${home} ${target}`
 }

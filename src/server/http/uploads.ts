@@ -17,13 +17,21 @@ export interface UploadFolder {
 
 /** One file while its bytes arrive. */
 export interface UploadWriter {
+  /** Adds bytes, which the caller must not use afterwards. */
   write(bytes: Uint8Array): Promise<void>
   /** Ends the file and passes its size to `kept`; if that returns false, the file is dropped. */
   end(kept?: (size: number) => boolean): Promise<void>
 }
 
-/** Opens the folder of a request, which takes its room from a share; it is created with the first file. */
-export function openUploads(share: Share, makeFolder: () => string): UploadFolder {
+/**
+ * Opens the folder of a request, which takes its room from a share; it is created with the first file. Calls `written`
+ * with bytes that are no longer needed.
+ */
+export function openUploads(
+  share: Share,
+  makeFolder: () => string,
+  written: (bytes: Uint8Array) => void = () => {},
+): UploadFolder {
   // No prototype: a field may have any name.
   const files = Object.create(null) as Record<string, Upload[]>
   const handles = new Set<FileHandle>()
@@ -45,6 +53,7 @@ export function openUploads(share: Share, makeFolder: () => string): UploadFolde
           for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
           md5.update(bytes)
           size += bytes.length
+          written(bytes)
         },
         async end(kept = () => true) {
           handles.delete(handle)

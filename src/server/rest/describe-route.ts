@@ -1,6 +1,7 @@
 import type { Action, Context, Resource, Site, Verb } from '../../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
+import { type RestRoot, renameAll } from '../../define/rest-root.ts'
 
 /** A route in the site index and in OPTIONS. */
 export interface RouteDescription {
@@ -10,21 +11,22 @@ export interface RouteDescription {
     readonly methods: readonly Verb[]
     readonly args: Readonly<Record<string, ArgDescription>>
   }[]
-  /** Only where the address has no placeholders. */
-  readonly _links?: { readonly self: readonly { readonly href: string }[] }
+  /** Only where the address has no placeholders; a plain text for old clients. */
+  readonly _links?: { readonly self: readonly { readonly href: string }[] | string }
 }
 
 /** Describes a route of a site; `verbs` are the ones the server supports. */
-export function describeRoute(route: Route, site: Site, rest: string, verbs: ReadonlySet<Verb>): RouteDescription {
+export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: ReadonlySet<Verb>): RouteDescription {
   const endpoints = route.actions
-    .map((action) => ({ methods: verbsOf(action, verbs), args: describeArgs(action, route.resource, site) }))
+    .map((action) => ({ methods: verbsOf(action, verbs), args: describeArgs(action, route.resource, site, rest) }))
     .filter(({ methods }) => methods.length > 0)
     .sort((a, b) => order.indexOf(a.methods[0]!) - order.indexOf(b.methods[0]!))
+  const address = `${rest.url}${route.path}`
   return {
-    namespace: route.namespace,
+    namespace: rest.nameOf(route.namespace),
     methods: endpoints.flatMap(({ methods }) => methods),
     endpoints,
-    ...(!route.path.includes('{') && { _links: { self: [{ href: `${rest}${route.path}` }] } }),
+    ...(!route.path.includes('{') && { _links: { self: rest.legacy ? address : [{ href: address }] } }),
   }
 }
 
@@ -32,15 +34,20 @@ export function describeRoute(route: Route, site: Site, rest: string, verbs: Rea
 export type MemberDescription = ArgDescription & { context: readonly Context[]; readonly?: true }
 
 /** Describes an item of a resource. */
-export function describeItem(resource: Resource): Record<string, unknown> {
+export function describeItem(resource: Resource, rest: RestRoot): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
   for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly))
     properties[name] = {
-      ...describeSchema(field.schema),
+      ...renameValues(describeSchema(field.schema), rest),
       context: field.contexts,
       ...(field.readonly && { readonly: true }),
     }
-  return { $schema: 'http://json-schema.org/draft-04/schema#', title: resource.type, type: 'object', properties }
+  return {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    title: rest.nameOf(resource.type),
+    type: 'object',
+    properties,
+  }
 }
 
 /** Verbs in the order of descriptions. */
@@ -50,7 +57,19 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
   return order.filter((verb) => action.methods.includes(verb) && verbs.has(verb))
 }
 
-function describeArgs(action: Action, resource: Resource, site: Site): Record<string, ArgDescription> {
+function describeArgs(action: Action, resource: Resource, site: Site, rest: RestRoot): Record<string, ArgDescription> {
   const shown = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
-  return Object.fromEntries(shown.map(([name, arg]) => [name, describeArg(arg, site)]))
+  return Object.fromEntries(shown.map(([name, arg]) => [name, renameValues(describeArg(arg, site), rest)]))
+}
+
+// What a description names: never people's words, which are in other members.
+function renameValues(description: ArgDescription, rest: RestRoot): ArgDescription {
+  if (!rest.renames) return description
+  const { enum: allowed, default: preset, items } = description
+  return {
+    ...description,
+    ...(allowed && { enum: allowed.map((one) => renameAll(one, rest.nameOf)) }),
+    ...(preset !== undefined && { default: renameAll(preset, rest.nameOf) }),
+    ...(items && { items: renameValues(items, rest) }),
+  }
 }

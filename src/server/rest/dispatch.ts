@@ -1,8 +1,9 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -22,8 +23,8 @@ import { errors } from '../errors.ts'
 
 /** What the core of the server needs besides the site. */
 export interface DispatchOptions {
-  /** Public address of the REST root, without a trailing slash. */
-  readonly rest: () => string
+  /** The mount that it answers for. */
+  readonly root: () => RestRoot
   readonly readOnly?: boolean
   /** Receives errors inside the server. */
   readonly report: (error: unknown, request: string) => void
@@ -45,11 +46,12 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const routes: Route[] = []
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
   const listed = toRoutes(site.resources.values())
-  routes.push(...indexRoutes(site, described), ...listed)
+  const { nameOf } = options.root()
+  routes.push(...[...indexRoutes(site, described), ...listed].map((route) => mountRoute(route, nameOf)))
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
-    const around = toSituation(site, request, options.rest())
+    const around = toSituation(site, request, options.root())
     if (request.method === 'OPTIONS') return toOptions(match, around, offered)
     let isOffered = false
     try {
@@ -63,7 +65,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         const call = toCall(match, action, request, body, around)
         const dialect = dialectOf(site, match.route.namespace)
         const query = {
-          address: `${call.rest}${addressOf(match)}`,
+          address: `${call.rest.url}${addressOf(match)}`,
           query: request.query,
           fields: request.fields,
           asText: request.asText ?? false,
@@ -129,7 +131,7 @@ function keptFiles(
   return (field) => takesFile(field, call)
 }
 
-function toSituation(site: Site, request: RestRequest, rest: string): Circumstances {
+function toSituation(site: Site, request: RestRequest, rest: RestRoot): Circumstances {
   const { caller, headers, origin } = request
   return {
     site,
@@ -161,7 +163,7 @@ function toCall(
 function toOptions(match: Match | undefined, around: Circumstances, offered: ReadonlySet<Verb>): RestResponse {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
-  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, around.site)) }
+  const schema = !isIndex(match.route) && { schema: describeItem(shownBy(match.route, around.site), around.rest) }
   return {
     status: 200,
     headers: withAllow({}, allowedVerbs(match, around, offered)),

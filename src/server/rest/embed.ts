@@ -1,9 +1,12 @@
 import { toGiveWay } from '../../define/in-slices.ts'
-import type { Link, Site } from '../../define/model.ts'
+import { listedBy } from '../../define/list-link.ts'
+import type { Entry, Link, Site } from '../../define/model.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import type { Fields } from '../../define/dialect.ts'
 import { keepsMember } from '../../derive/fields.ts'
+import { opensTo } from '../../derive/view-of.ts'
 import { parseParams } from '../http/query-params.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import type { RestRouter } from '../rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
@@ -21,76 +24,110 @@ export function readEmbeds(value: unknown): Embeds | undefined {
     : new Set(names)
 }
 
+/** What embedding needs of the request and of the server. */
+export interface Embedding {
+  readonly request: RestRequest
+  readonly rest: RestRoot
+  readonly find: RestRouter['find']
+  readonly dispatch: Dispatch
+  readonly site: Site
+  /** Whether others are served in between; then changes of the site abort the work. */
+  readonly mayYield: boolean
+}
+
 /**
  * Adds `_embedded` to an answer or to each of its items: the targets of embeddable links, read with the caller's own
  * rights in embed context. A link to a list embeds the list, an error is embedded as such. Each address is read once
- * per request, and other requests are served in between.
+ * per request.
  *
- * @param site - whose changes abort the work; undefined to do all of it without yielding
+ * @returns the JSON of the answer; undefined if `fields` are still to be selected from it
  * @throws Overtaken when something on the site changed while others were served
  */
 export async function embedLinks(
   body: unknown,
   embeds: Embeds,
   fields: Fields | undefined,
-  request: RestRequest,
-  rest: string,
-  find: RestRouter['find'],
-  dispatch: Dispatch,
-  site: Pick<Site, 'generation'> | undefined,
-): Promise<void> {
+  embedding: Embedding,
+): Promise<string | undefined> {
   // If `_fields` leaves out the links or the embedded members, there is nothing to do.
-  if (!keepsMember(fields, '_links') || !keepsMember(fields, '_embedded')) return
-  const known = new Map<string, Promise<unknown>>()
-  const giveWay = toGiveWay(site)
-  const fetch = (href: string): Promise<unknown> => {
+  if (!keepsMember(fields, '_links') || !keepsMember(fields, '_embedded')) return undefined
+  const known = new Map<string, string>()
+  const giveWay = toGiveWay(embedding.mayYield ? embedding.site : undefined)
+  const read = async (href: string): Promise<string> => {
     const found = known.get(href)
-    if (found) return found
-    const answer = giveWay().then(() => fetchEmbedded(href, request, rest, find, dispatch))
+    if (found !== undefined) return found
+    await giveWay()
+    const answer = await fetchEmbedded(href, embedding)
     known.set(href, answer)
     return answer
   }
-  for (const item of Array.isArray(body) ? body : [body]) if (hasLinks(item)) await embedInto(item, embeds, fetch)
+  const texts: string[] = []
+  for (const item of Array.isArray(body) ? body : [body]) {
+    await giveWay()
+    const embedded = hasLinks(item) ? await embeddedOf(item, embeds, embedding, read) : ''
+    if (fields && embedded) (item as Linked)['_embedded'] = JSON.parse(embedded)
+    if (!fields) texts.push(withMember(JSON.stringify(item), embedded))
+  }
+  if (fields) return undefined
+  return Array.isArray(body) ? `[${texts.join(',')}]` : texts[0]
 }
 
 interface Linked {
   _links: Record<string, readonly Link[]>
-  _embedded?: Record<string, unknown[]>
+  _embedded?: unknown
 }
 
-async function embedInto(item: Linked, embeds: Embeds, fetch: (href: string) => Promise<unknown>): Promise<void> {
-  const embedded: Record<string, unknown[]> = {}
+function withMember(json: string, embedded: string): string {
+  return embedded === '' ? json : `${json.slice(0, -1)},"_embedded":${embedded}}`
+}
+
+// As JSON; empty if there is nothing to embed.
+async function embeddedOf(
+  item: Linked,
+  embeds: Embeds,
+  embedding: Embedding,
+  read: (href: string) => Promise<string>,
+): Promise<string> {
+  const relations: string[] = []
   for (const [relation, links] of Object.entries(item['_links'])) {
     if (embeds !== 'all' && !embeds.has(relation)) continue
     if (!Array.isArray(links) || !links.some((link) => link.embeddable)) continue
-    const found: unknown[] = []
+    const found: string[] = []
     // Parallel to the links, and in sequence, as each answer is short work of this thread.
-    for (const link of links) found.push(link.embeddable ? await fetch(link.href) : {})
-    if (found.some((one) => !isEmpty(one))) embedded[relation] = found
+    for (const link of links) found.push(link.embeddable ? (toList(link, embedding) ?? (await read(link.href))) : '{}')
+    if (!found.every(isEmpty)) relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
   }
-  if (Object.keys(embedded).length) item['_embedded'] = embedded
+  return relations.length ? `{${relations.join(',')}}` : ''
 }
 
-async function fetchEmbedded(
-  href: string,
-  request: RestRequest,
-  rest: string,
-  find: RestRouter['find'],
-  dispatch: Dispatch,
-): Promise<unknown> {
-  if (!href.startsWith(`${rest}/`)) return {}
-  const [path = '', search = ''] = href.slice(rest.length).split('?', 2)
-  // The maximum of a list, or more than ten terms of a post would be cut off.
-  const query = { context: 'embed', per_page: '100', ...parseParams(search) }
-  const { headers, caller, origin } = request
-  const answer = await dispatch({ method: 'GET', match: find(path), query, headers, caller, origin, bodyOnly: true })
-  return 'value' in answer.body ? answer.body.value : {}
+// What is known of a list without asking for it; as long as it is a page of one.
+function toList(link: Link, { request: { caller }, rest, site }: Embedding): string | undefined {
+  const listed = listedBy(link)?.(caller)
+  if (!listed || listed.length > longestPage) return undefined
+  const show = (entry: Entry) => {
+    const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
+    return site.showText(entry, { context: 'embed', rest, ...(opens && { opens }) })
+  }
+  return `[${listed.map(show).join(',')}]`
 }
+
+async function fetchEmbedded(href: string, { request, rest, find, dispatch }: Embedding): Promise<string> {
+  if (!href.startsWith(`${rest.url}/`)) return '{}'
+  const [path = '', search = ''] = href.slice(rest.url.length).split('?', 2)
+  // The maximum of a list, or more than ten terms of a post would be cut off.
+  const query = { context: 'embed', per_page: String(longestPage), ...parseParams(search) }
+  const { headers, caller, origin } = request
+  const inner = { method: 'GET', match: find(path), query, headers, caller, origin, asText: true, bodyOnly: true }
+  const { body } = await dispatch(inner)
+  return 'json' in body ? body.json : 'value' in body ? JSON.stringify(body.value ?? null) : '{}'
+}
+
+const longestPage = 100
 
 function hasLinks(item: unknown): item is Linked {
   return typeof item === 'object' && item !== null && typeof (item as Partial<Linked>)['_links'] === 'object'
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value !== 'object' || value === null || Object.keys(value).length === 0
+function isEmpty(json: string): boolean {
+  return json === '{}' || json === '[]' || !/^[{[]/.test(json)
 }

@@ -1,11 +1,13 @@
 import { RestError } from '../../define/errors.ts'
 import { untilWhole } from '../../define/in-slices.ts'
 import type { Caller, Entry, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import { callerOf } from '../../site/showing/access.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
+import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './dispatch.ts'
 import { embedLinks, readEmbeds } from './embed.ts'
 import type { RestResponse } from '../../define/dialect.ts'
@@ -39,7 +41,8 @@ export interface HttpOptions {
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
-  readonly rest: () => string
+  readonly root: () => RestRoot
+  readonly cors: Cors
   readonly bodyLimit: number
   readonly uploadLimit: () => number
   /** The budget of all bodies, in memory and on disk. */
@@ -51,7 +54,7 @@ export interface HttpOptions {
 
 /** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
-  const { authenticate, cache, rest, memory, disk } = options
+  const { authenticate, cache, root, memory, disk } = options
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers } = request
@@ -66,7 +69,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Wrapping = { envelope: false }
     let user: Entry | undefined
     const write = (inner: RestResponse) =>
-      respond(inner, wrapping, { rest: rest(), signedIn: user !== undefined }, request, (entry) =>
+      respond(inner, wrapping, { rest: root().url, signedIn: user !== undefined }, request, (entry) =>
         site.versionOf(entry),
       )
     try {
@@ -115,24 +118,17 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const answered = await untilWhole(async (mayYield) => {
         const found = await options.dispatch(inner)
         if (embeds && found.status < 400 && 'value' in found.body) {
-          const { value } = found.body
-          await embedLinks(
-            value,
-            embeds,
-            fields,
-            inner,
-            rest(),
-            options.find,
-            options.dispatch,
-            mayYield && isRead ? site : undefined,
-          )
+          const { find, dispatch } = options
+          const embedding = { request: inner, rest: root(), find, dispatch, site, mayYield: mayYield && isRead }
+          const json = await embedLinks(found.body.value, embeds, fields, embedding)
+          if (json !== undefined) return { ...found, body: { json } }
         }
         return found
       })
-      if (answered.status >= 400 || !('value' in answered.body) || (!fields && !embeds)) return answered
+      if (answered.status >= 400 || !('value' in answered.body) || !fields) return answered
       const { value } = answered.body
       const kept = answered.keeps?.map((name) => [name]) ?? []
-      return fields ? { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } } : answered
+      return { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } }
     } finally {
       await body?.dispose()
     }
@@ -141,7 +137,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   return async (request) => {
     const started = performance.now()
     const { ready, user } = await answer(request)
-    const sent = closing(request.body, fitTo(ready, request.method, request.headers))
+    const sent = closing(request.body, fitTo(ready, request.method, request.headers, options.cors))
     options.log?.({
       method: request.method,
       target: request.target,

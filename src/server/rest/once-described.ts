@@ -1,4 +1,5 @@
 import type { Preset, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /**
@@ -10,13 +11,13 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
 export function onceDescribed<T>(
   routes: readonly Route[],
   site: Site,
-  describe: (rest: string) => T,
-): (rest: string) => T {
+  describe: (rest: RestRoot) => T,
+): (rest: RestRoot) => T {
   let last: { key: string; described: T } | undefined
   let presets: readonly Preset[] | undefined
   return (rest) => {
     presets ??= presetsOf(routes)
-    const key = [rest, site.settings.title, ...presets.map(({ of }) => of(site))].join(' ')
+    const key = [rest.url, site.settings.title, ...presets.map(({ of }) => of(site))].join(' ')
     if (last?.key !== key) last = { key, described: describe(rest) }
     return last.described
   }

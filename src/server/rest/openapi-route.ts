@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import type { Verb } from '../../define/model.ts'
 import { toOpenApi } from '../../derive/openapi/document.ts'
-import { type Route, toRoutes } from '../../derive/routes.ts'
+import { mountRoute, type Route, toRoutes } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
 import { onceDescribed } from './once-described.ts'
 import { indexRoutes } from './site-index.ts'
@@ -42,10 +43,11 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[], verb
   return route
 }
 
-/** The document of `/openapi.json` for a site; `rest` is the address of its REST root. */
-export function describeInterface(site: AssembledSite, rest: string): Record<string, unknown> {
+/** The document of `/openapi.json` for a site; `rest` is the mount that it describes. */
+export function describeInterface(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
   // What an index answers is of no concern here.
-  const routes = [...indexRoutes(site, () => ({})), ...toRoutes(site.resources.values())]
+  const listed = [...indexRoutes(site, () => ({})), ...toRoutes(site.resources.values())]
+  const routes = listed.map((route) => mountRoute(route, rest.nameOf))
   const verbs = new Set(order)
   return describeService(site, [...routes, openApiRoute(site, routes, verbs)], rest, verbs)
 }
@@ -54,7 +56,7 @@ export function describeInterface(site: AssembledSite, rest: string): Record<str
 function describeService(
   site: AssembledSite,
   routes: readonly Route[],
-  rest: string,
+  rest: RestRoot,
   verbs: ReadonlySet<Verb>,
 ): Record<string, unknown> {
   return toOpenApi(routes, {
@@ -70,7 +72,7 @@ function describeService(
         'Any answer may be asked for with `_envelope`: status, headers and body are then one object. Times are told without a zone: those named `_gmt` and `_utc` are UTC, the others are in that of the site.',
       ].join('\n\n'),
     },
-    server: rest,
+    rest,
     formsOf: (namespace) => formsOf(dialectOf(site, namespace)),
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
@@ -10,11 +11,14 @@ import { describeRoute, type RouteDescription } from './describe-route.ts'
 import { errors } from '../errors.ts'
 
 /** The routes of the indexes: `/` and one for each namespace. `described` describes every route, including these. */
-export function indexRoutes(site: AssembledSite, described: (rest: string) => RouteDescriptions): Route[] {
-  const root = toIndexRoute('', { context }, siteType, (call) => describeSite(site, described(call.rest)))
+export function indexRoutes(site: AssembledSite, described: (rest: RestRoot) => RouteDescriptions): Route[] {
+  const root = toIndexRoute('', { context }, siteType, (call) => describeSite(site, described(call.rest), call.rest))
   const ofNamespace = namespacesOf(site).map((namespace) =>
-    toIndexRoute(namespace, { namespace: { schema: z.unknown().default(namespace) }, context }, namespaceType, (call) =>
-      describeNamespace(call.args['namespace'], described(call.rest), call.rest),
+    toIndexRoute(
+      namespace,
+      { namespace: { schema: z.unknown().default(namespace), holdsNames: true }, context },
+      namespaceType,
+      (call) => describeNamespace(call.args['namespace'], described(call.rest), call.rest),
     ),
   )
   return [root, ...ofNamespace]
@@ -27,7 +31,7 @@ export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 export function describeRoutes(
   routes: readonly Route[],
   site: AssembledSite,
-  rest: string,
+  rest: RestRoot,
   verbs: ReadonlySet<Verb>,
 ): RouteDescriptions {
   const namespaces = namespacesOf(site)
@@ -37,7 +41,7 @@ export function describeRoutes(
 }
 
 /** Describes the site, and every route of it. */
-export function describeSite(site: AssembledSite, routes: RouteDescriptions): Record<string, unknown> {
+export function describeSite(site: AssembledSite, routes: RouteDescriptions, rest: RestRoot): Record<string, unknown> {
   const { settings, home } = site
   const { timezone } = settings
   return {
@@ -48,7 +52,7 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions): Re
     gmt_offset: String(offsetAt(site.now(), timezone) / 3_600_000),
     // An offset is not the name of a zone.
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
-    namespaces: namespacesOf(site),
+    namespaces: namespacesOf(site).map(rest.nameOf),
     authentication: [],
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
@@ -63,11 +67,15 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions): Re
 export function describeNamespace(
   namespace: unknown,
   routes: RouteDescriptions,
-  rest: string,
+  rest: RestRoot,
 ): Record<string, unknown> {
-  const own = Object.entries(routes).filter(([, route]) => route.namespace === namespace)
+  const own = Object.entries(routes).filter(([, route]) => rest.ownName(route.namespace) === namespace)
   if (namespace === '' || own.length === 0) throw errors.rest_invalid_namespace()
-  return { namespace, routes: Object.fromEntries(own), _links: { up: [{ href: `${rest}/` }] } }
+  return {
+    namespace: rest.nameOf(String(namespace)),
+    routes: Object.fromEntries(own),
+    _links: { up: [{ href: `${rest.url}/` }] },
+  }
 }
 
 // In the order of the reference: the last one added comes first.
@@ -118,7 +126,7 @@ const namespaceType = z
   .object({ namespace: z.string(), routes: routesType, _links: linksType })
   .meta({ id: 'Namespace', description: 'What can be asked of a namespace.' })
 
-type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: string }) => unknown
+type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: RestRoot }) => unknown
 
 function toIndexRoute(
   namespace: string,

@@ -24,6 +24,11 @@ export class BodyCache {
     }
   }
 
+  /** Caches the body that an entry was just written with. */
+  hold(entry: Entry, body: string): void {
+    this.#bodies.set(entry, body)
+  }
+
   /** An entry's body from the disk; not cached if the file changed behind the index's back. */
   of(entry: Entry): string {
     if (entry.body !== undefined) return entry.body

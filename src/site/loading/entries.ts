@@ -2,6 +2,7 @@ import type { Entry, Derived, FileView, Resource, Site, Space } from '../../defi
 import { Collection } from '../../query/collection.ts'
 import { IdSequence, storedId } from './entry-id.ts'
 import { slugOfPath } from './entry-path.ts'
+import { asFile, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
@@ -44,31 +45,30 @@ export class Entries {
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile): Entry {
     const before = this.byPath.get(file.path)
-    const { space } = file.resource
-    const others = space ? this.#claimsOf(space).put(file.path, storedId(file.data['id'])) : []
-    const entry = this.#toEntry(file)
+    const { entry, others } = this.#claim(file)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
-    for (const other of moved) this.#putIn(this.#toEntry(other))
+    for (const other of moved) this.#putIn(this.#toEntry(asFile(other)))
     this.generation++
     return entry
   }
 
   /** Adds many files at once, as when a folder is opened. None of them may be known. */
   putMany(files: readonly LoadedFile[]): void {
-    const others = new Set<string>()
-    for (const { path, resource, data } of files)
-      if (resource.space)
-        for (const other of this.#claimsOf(resource.space).put(path, storedId(data['id']))) others.add(other)
-    // Only files that were known before have an entry at this point.
-    const moved = this.#takeOut(others)
+    const losers = new Set<string>()
+    const made = files.map((file) => {
+      const { entry, others } = this.#claim(file)
+      for (const other of others) losers.add(other)
+      return entry
+    })
+    // Only files that were known before have an entry in the index at this point.
+    for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry)))
     const perResource = new Map<string, Entry[]>()
-    for (const file of [...files, ...moved]) {
-      const entry = this.#toEntry(file)
+    for (const entry of made) {
       this.#note(entry)
-      const list = perResource.get(file.resource.name)
+      const list = perResource.get(entry.resource.name)
       if (list) list.push(entry)
-      else perResource.set(file.resource.name, [entry])
+      else perResource.set(entry.resource.name, [entry])
     }
     for (const [name, entries] of perResource) this.collection(name).putMany(entries)
     this.generation++
@@ -81,7 +81,7 @@ export class Entries {
     const { space } = entry.resource
     this.#takeOut([path])
     const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
-    for (const other of moved) this.#putIn(this.#toEntry(other))
+    for (const other of moved) this.#putIn(this.#toEntry(asFile(other)))
     this.generation++
     return entry
   }
@@ -106,11 +106,19 @@ export class Entries {
 
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
   renew(entry: Entry): Entry {
-    return this.put({ ...entry })
+    return this.put(asFile(entry))
   }
 
-  #toEntry(file: LoadedFile): Entry {
-    const { resource, data, path, mtimeMs } = file
+  // Parses the front matter once: a hundred thousand files do so when a folder opens.
+  #claim(file: LoadedFile): { entry: FileEntry; others: Iterable<string> } {
+    const { path, resource } = file
+    const data = file.data()
+    const others = resource.space ? this.#claimsOf(resource.space).put(path, storedId(data['id'])) : []
+    return { entry: this.#toEntry(file, data), others }
+  }
+
+  #toEntry(file: LoadedFile, data = file.data()): FileEntry {
+    const { resource, path, mtimeMs } = file
     const zone = this.#site.settings?.timezone ?? 'UTC'
     const written = typeof data['modified'] === 'string' ? fromLocalText(data['modified'], zone) : undefined
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
@@ -119,25 +127,7 @@ export class Entries {
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, slug: stored, modified, site: this.#site }
     for (const derive of resource.derive) derive(view, derived)
-    const slug = derived.slug ?? stored
-    return {
-      resource,
-      id: this.#idOf(file),
-      path,
-      slug,
-      data,
-      bodyStart: file.bodyStart,
-      size: file.size,
-      mtimeMs,
-      ctimeMs: file.ctimeMs,
-      ino: file.ino,
-      modified,
-      derived,
-    }
-  }
-
-  #idOf({ resource, path }: LoadedFile): number {
-    return resource.space ? this.#claimsOf(resource.space).idOf(path)! : 1
+    return new FileEntry(file, derived.slug ?? stored, modified, derived)
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.
@@ -155,18 +145,21 @@ export class Entries {
     return out
   }
 
-  #putIn(entry: Entry, before?: Entry): void {
+  #putIn(entry: FileEntry, before?: Entry): void {
     if (before) this.#due.delete(before)
     this.#note(entry)
     this.collection(entry.resource.name).put(entry, before)
   }
 
-  #note(entry: Entry): void {
-    const { resource, path, id, derived } = entry
+  #note(entry: FileEntry): void {
+    const { resource, path, derived } = entry
+    if (resource.space) {
+      entry.id = this.#claimsOf(resource.space).idOf(path)!
+      this.ids.seen(resource.space, entry.id)
+    }
     if (!this.byPath.has(path)) this.#countIn(path, 1)
     this.byPath.set(path, entry)
     if (derived.due !== undefined) this.#due.add(entry)
-    if (resource.space) this.ids.seen(resource.space, id)
   }
 
   #countIn(path: string, change: 1 | -1): void {

@@ -43,6 +43,10 @@ export abstract class IndexedSite {
     return this.resources.has(resource) ? this.entries.collection(resource).count([...where]) : 0
   }
 
+  sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[] {
+    return this.entries.collection(resource).sorted(order, entries)
+  }
+
   all(resource: string): Iterable<Entry> {
     return this.resources.has(resource) ? this.entries.collection(resource).entries() : []
   }
@@ -61,6 +65,11 @@ export abstract class IndexedSite {
 
   keysInSpace(entry: Entry): readonly string[] {
     return this.names.keysInSpace(entry)
+  }
+
+  mayBeNamed(entry: Entry, resource: string, index: string): boolean {
+    const collection = this.entries.collection(resource)
+    return this.names.textsInSpace(entry).some((key) => collection.has(index, key))
   }
 
   refInSpace(entry: Entry): Ref {

@@ -1,7 +1,17 @@
 import type { Entry, Resource } from '../../define/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { entryPathOf } from './entry-path.ts'
-import { isSameStamp, loadFile, type LoadedFile, readText, type Stamp, stateOf } from './load-file.ts'
+import {
+  isAsWritten,
+  isSameStamp,
+  loadFile,
+  type LoadedFile,
+  readText,
+  type Stamp,
+  stateOf,
+  type WrittenFile,
+} from './load-file.ts'
+import type { BodyCache } from './body-cache.ts'
 import type { Entries } from './entries.ts'
 import { keysOfProblems, type Problems } from '../checking/problems.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
@@ -12,29 +22,32 @@ export interface Loading {
   readonly entries: Entries
   readonly problems: Problems
   readonly racilyClean: RacilyCleanFiles
+  readonly bodies: BodyCache
   readonly commitTimes: Map<string, number>
   readonly resourceOf: (path: string) => Resource | undefined
 }
 
 /**
- * Loads what is at a path on the disk now; a no-op when nothing changed. An unreadable file is skipped and recorded in
- * `problems`. Calls `changed` when the index changes. Never throws because of what is on the disk.
+ * Loads what is at a path on the disk now; a no-op when nothing changed. What was just written there (`written`) is not
+ * read again. An unreadable file is skipped and recorded in `problems`. Calls `changed` when the index changes. Never throws because of what is on the disk.
  */
 export function loadEntry(
   site: Loading,
   path: string,
   changed: (resource: Resource, entry: Entry | undefined) => void,
+  written?: WrittenFile,
 ): Entry | undefined {
   const resource = site.resourceOf(path)
   if (!resource) return undefined
   const at = entryPathOf(path, resource)
   const { known, stamp, isSame } = compare(site, resource, at)
   if (isSame) return known
-  const file = stamp && readEntry(site, resource, at, stamp)
+  const file = stamp && readEntry(site, resource, at, stamp, written)
   if (!file && !known) return undefined
   site.commitTimes.delete(at)
   if (!file) site.entries.drop(at)
   const entry = file && site.entries.put(file)
+  if (entry && written && isAsWritten(entry, written)) site.bodies.hold(entry, written.body)
   changed(resource, entry)
   return entry
 }
@@ -59,11 +72,12 @@ export function readEntry(
   resource: Resource,
   path: string,
   stamp: Stamp,
+  written?: WrittenFile,
 ): LoadedFile | undefined {
-  const since = Date.now()
+  const since = written && isAsWritten(stamp, written) ? written.since : Date.now()
   racilyClean.forget(path)
   try {
-    const { text, ...file } = loadFile(folder, resource, path, stamp)
+    const { text, ...file } = loadFile(folder, resource, path, stamp, written)
     racilyClean.note(path, stamp, text, since)
     problems.clear(path)
     return file

@@ -3,6 +3,7 @@ import type { Resource } from '../../define/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './entry-path.ts'
+import type { ComposedEntry } from '../../storage/front-matter/edit-entry.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
@@ -17,12 +18,21 @@ export interface Stamp {
   readonly ino: number
 }
 
-/** An entry as read from the disk: its front matter, and where its body starts. */
+/** An entry as read from the disk or the cache: its front matter, and where its body starts. */
 export interface LoadedFile extends Stamp {
   readonly path: string
   readonly resource: Resource
-  readonly data: Record<string, unknown>
+  /** Front matter from the cache is parsed anew with each call. */
+  data(): Record<string, unknown>
   readonly bodyStart: number
+}
+
+/** What was just written to an entry's only file. */
+export interface WrittenFile extends ComposedEntry {
+  readonly size: number
+  readonly mtimeMs: number
+  /** A time before it was written, in milliseconds by the system's clock. */
+  readonly since: number
 }
 
 /** What is at an entry's path: the stamp of its files, if they exist, and a problem that a person should know. */
@@ -60,18 +70,27 @@ export function toState(resource: Resource, path: string, lookAt: (path: string)
   return { problems: [...problems, ...sidecars.map((sidecar) => strayOf(sidecar.path, path))] }
 }
 
-/** Reads an entry from the disk. @throws ContentError when its text cannot be read */
+/**
+ * Reads an entry from the disk, unless it was just written and nobody has changed it since.
+ *
+ * @throws ContentError when its text cannot be read
+ */
 export function loadFile(
   folder: ContentFolder,
   resource: Resource,
   path: string,
   stamp: Stamp,
+  written?: WrittenFile,
 ): LoadedFile & { text: string } {
   const { size, mtimeMs, ctimeMs, ino } = stamp
+  if (written && isAsWritten(stamp, written)) {
+    const { text, data, bodyStart } = written
+    return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+  }
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
   const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
-  return { path, resource, data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+  return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 
 /** The text with an entry's front matter and body; empty if it has none. */
@@ -96,6 +115,11 @@ export function readBody(
   const text = folder.read(textPath)
   const start = startOf()
   return start === undefined ? parseEntry(text, textPath, resource.bodyKey).body : bodyFrom(text, start)
+}
+
+/** Whether a file has the size and time that it was written with; its digest is to tell later whether that is all. */
+export function isAsWritten(stamp: Pick<Stamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
+  return stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
 }
 
 /** Whether two stamps show the same files, unchanged. */

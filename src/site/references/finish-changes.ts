@@ -12,11 +12,6 @@ import { StuckFiles } from './stuck-files.ts'
 interface Changing extends Finishing {
   readonly pins: Pins
   readonly folder: ContentFolder
-}
-
-/** What renaming needs of an open site. */
-interface Changing extends Finishing {
-  readonly pins: Pins
   readonly foresight: Foresight
 }
 
@@ -42,6 +37,11 @@ export class ChangesOfNames {
     this.stuck = new StuckFiles(site.folder)
     this.#lock = lock
     this.#undo = undo
+  }
+
+  /** Whether work is being done under the lock, which began with the others' intentions. */
+  get isAtWork(): boolean {
+    return this.#isAtWork
   }
 
   /**

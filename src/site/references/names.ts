@@ -2,6 +2,7 @@ import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
 import { trashedSuffix } from '../../define/trash.ts'
 import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import type { Entries } from '../loading/entries.ts'
+import { KnownNames } from './known-names.ts'
 import { type Pins, spaceScope } from './pins.ts'
 import { before, hasSlug, numberIn, writtenIn } from './standing.ts'
 
@@ -18,22 +19,28 @@ export class Names {
   readonly #entries: Entries
   readonly #pins: Pins
   readonly #resources: ReadonlyMap<string, Resource>
-  readonly #memos = new Map<string, Memo>()
+  readonly #known: KnownNames
 
   constructor(entries: Entries, pins: Pins, resources: ReadonlyMap<string, Resource>) {
     this.#entries = entries
     this.#pins = pins
     this.#resources = resources
+    this.#known = new KnownNames(entries, pins)
   }
 
   /** The entry of a resource that a reference names; `truly` ignores pins. */
   find(resource: Resource, ref: unknown, truly = false): Entry | undefined {
+    const { named } = this.#known.of(resource)
+    const known = truly ? undefined : named.get(ref)
+    if (known) return known
     const key = keyOf(ref)
     if (key === undefined) return undefined
-    const collection = this.#entries.collection(resource.name)
     const pinned = truly ? undefined : this.#pins.meaning(resource.name, key)
-    if (pinned !== undefined) return collection.byId(pinned)
-    return this.candidates(resource, ref, truly)[0]
+    if (pinned !== undefined) return this.#entries.collection(resource.name).byId(pinned)
+    const [found] = this.candidates(resource, ref, truly)
+    // Every entry shown names others. A name has one usual form; the others are endless.
+    if (found && !truly && key === ref) named.set(ref, found)
+    return found
   }
 
   /** Every entry of a resource that a reference could name, the one it does name first. */
@@ -95,19 +102,31 @@ export class Names {
 
   /** Keys under which other files may name an entry, as in posting lists. */
   keysOf(entry: Entry): string[] {
-    const { resource } = entry
+    const { id, resource, slug } = entry
     const named = this.textsOf(entry).filter((text) => this.find(resource, text) === entry)
-    const number = /^\d+$/.test(entry.slug) ? Number(entry.slug) : undefined
-    const asNumber = number !== undefined && this.find(resource, number) === entry ? [`#${number}`] : []
-    return [...new Set([`#${entry.id}`, ...asNumber, ...named, ...this.#pins.keysOf(resource.name, entry.id)])]
+    const isNumber = /^\d+$/.test(slug) && this.find(resource, Number(slug)) === entry
+    const keys = [
+      `#${id}`,
+      ...(isNumber ? [`#${Number(slug)}`] : []),
+      ...named,
+      ...this.#pins.keysOf(resource.name, id),
+    ]
+    return [...new Set(keys)]
   }
 
   /** Keys under which other files may name an entry of a space. */
   keysInSpace(entry: Entry): string[] {
     const space = entry.resource.space!
-    const texts = this.textsOf(entry).flatMap((text) => [text, `${entry.resource.name}/${text}`])
-    const named = texts.filter((text) => this.findInSpace(space, text) === entry)
-    return [...new Set([`#${entry.id}`, ...named, ...this.#pins.keysOf(spaceScope(space), entry.id)])]
+    const pinned = this.#pins.keysOf(spaceScope(space), entry.id)
+    const means = (text: string) => pinned.includes(text) || this.findInSpace(space, text) === entry
+    return this.textsInSpace(entry).filter((text) => text === `#${entry.id}` || means(text))
+  }
+
+  /** Every key under which other files could name an entry of a space, even if it means another: its id first. */
+  textsInSpace(entry: Entry): string[] {
+    const { id, resource } = entry
+    const texts = this.textsOf(entry).flatMap((text) => [text, `${resource.name}/${text}`])
+    return [...new Set([`#${id}`, ...texts, ...this.#pins.keysOf(spaceScope(resource.space!), id)])]
   }
 
   /**
@@ -151,8 +170,7 @@ export class Names {
     const slug = parts.at(-1)
     if (slug === undefined || parts.length > longestPath || (parts.length > 1 && !resource.parentKey)) return []
     const text = parts.join('/')
-    const memo = this.#memo(resource)
-    const known = truly ? memo.truly : memo.usual
+    const known = this.#known.of(resource)[truly ? 'truly' : 'usual']
     let found = known.get(text)
     if (!found) {
       found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)
@@ -221,26 +239,6 @@ export class Names {
     }
     return true
   }
-
-  #memo(resource: Resource): Memo {
-    const { generation } = this.#entries.collection(resource.name)
-    const pins = this.#pins.generation
-    let memo = this.#memos.get(resource.name)
-    if (memo?.generation !== generation || memo.pins !== pins) {
-      memo = { generation, pins, usual: new Map(), truly: new Map() }
-      this.#memos.set(resource.name, memo)
-    }
-    return memo
-  }
 }
 
-type Found = Map<string, readonly Entry[]>
 type Written = string | undefined
-
-/** Results since the last change. */
-interface Memo {
-  readonly generation: number
-  readonly pins: number
-  readonly usual: Found
-  readonly truly: Found
-}

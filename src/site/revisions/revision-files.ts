@@ -30,6 +30,7 @@ export const mostKept = 100
  */
 export class RevisionFiles {
   readonly #root: string
+  readonly #folder: string
   readonly #listed = new LRUCache<number, { mtimeMs: number; names: readonly KeptName[] }>({ max: 10_000 })
 
   /** Texts that were read, by path: a snapshot never changes. */
@@ -40,6 +41,7 @@ export class RevisionFiles {
 
   constructor(root: string) {
     this.#root = root
+    this.#folder = machinePath(root, 'revisions')
   }
 
   /** The snapshots of an entry, oldest first, without reading them. */
@@ -101,7 +103,7 @@ export class RevisionFiles {
   }
 
   #folderOf(of: number): string {
-    return machinePath(this.#root, 'revisions', String(of))
+    return `${this.#folder}/${of}`
   }
 }
 

@@ -6,14 +6,17 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { pathOf, patternOf, slugOfPath } from '../loading/entry-path.ts'
+import { composeEntry } from '../../storage/front-matter/edit-entry.ts'
 import { createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts'
-import { textPathOf } from '../loading/load-file.ts'
+import { textPathOf, type WrittenFile } from '../loading/load-file.ts'
 import type { EntryDraft } from './draft.ts'
 
 /** The result of writing a draft: the entry's path now, and its former path if it was moved. */
 export interface Written {
   readonly path: string
   readonly left?: string
+  /** What stands in its only file now, for the index. */
+  readonly file?: WrittenFile
 }
 
 /**
@@ -50,10 +53,13 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, about
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
     aboutTo(path)
     try {
-      writeFileAtomic(folder.resolve(path), createEntry(path, identified, draft.body ?? '', resource.bodyKey), {
+      const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
+      const since = Date.now()
+      const { size, mtimeMs } = writeFileAtomic(folder.place(path), composed.text, {
         exclusive: true,
+        syncNames: folder.names.sync,
       })
-      return { path }
+      return { path, file: { ...composed, size, mtimeMs, since } }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }

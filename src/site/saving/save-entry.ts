@@ -5,6 +5,7 @@ import { pathOf, patternOf } from '../loading/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Entries } from '../loading/entries.ts'
+import type { WrittenFile } from '../loading/load-file.ts'
 import type { Problems } from '../checking/problems.ts'
 import type { Foresight } from '../references/foresight.ts'
 import type { Names } from '../references/names.ts'
@@ -19,7 +20,7 @@ export interface Saving extends Site {
   readonly names: Names
   readonly pins: Pins
   readonly foresight: Foresight
-  load(path: string): Entry | undefined
+  load(path: string, written?: WrittenFile): Entry | undefined
 }
 
 /**
@@ -59,7 +60,7 @@ export function writeAndLoad(
     aboutTo()
   })
   if (written.left) site.load(written.left)
-  const entry = site.load(written.path)
+  const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
   for (const effect of draft.effects) effect(entry)
   return entry

@@ -10,28 +10,40 @@ import { callerOf } from './access.ts'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
-  readonly #kept = new LRUCache<Entry, { depends: number; rendered: Rendered }>({ max: 2048 })
+  readonly #kept = new LRUCache<Entry, Kept>({ max: 2048 })
+  #last: Kept | undefined
 
   of(entry: Entry, depends: number, site: Site): Rendered {
-    const known = this.#kept.get(entry)
+    const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
     if (known && known.depends === depends) return known.rendered
-    const rendered = new RenderedEntry(entry, site)
-    this.#kept.set(entry, { depends, rendered })
+    // A title alone is made as fast as it is found.
+    const rendered = new RenderedEntry(entry, site, () => this.#kept.set(entry, kept))
+    const kept = { entry, depends, rendered }
+    this.#last = kept
     return rendered
   }
+}
+
+interface Kept {
+  readonly entry: Entry
+  readonly depends: number
+  readonly rendered: Rendered
 }
 
 /** Title, content and excerpt as a reader sees them, each rendered on first use. */
 class RenderedEntry implements Rendered {
   readonly #entry: Entry
   readonly #site: Site
+  readonly #keep: () => void
   #title: string | undefined
   #content: string | undefined
   #excerpt: string | undefined
 
-  constructor(entry: Entry, site: Site) {
+  /** @param keep called when something was made that is worth keeping */
+  constructor(entry: Entry, site: Site, keep: () => void) {
     this.#entry = entry
     this.#site = site
+    this.#keep = keep
   }
 
   get title(): string {
@@ -56,6 +68,7 @@ class RenderedEntry implements Rendered {
   }
 
   #toContent(): string {
+    this.#keep()
     const body = this.#site.bodyOf(this.#entry)
     return unlessTooCostly(
       () => {
@@ -77,6 +90,7 @@ class RenderedEntry implements Rendered {
         () => longText('renderExcerpt', renderExcerpt, excerpt, options),
         () => plainParagraphs(excerpt),
       )
+    this.#keep()
     const body = this.#site.bodyOf(this.#entry)
     // A text too long to render is only scanned as far as its excerpt's words reach.
     const unrendered = () => {

@@ -1,31 +1,45 @@
 import { LRUCache } from 'lru-cache'
+import { renameAll } from '../../define/rest-root.ts'
 import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
-  const { context, members } = showing
+  const { members } = showing
   const { resource } = entry
   const view: View = { ...showing, site, opens: showing.opens ?? closed }
   const shown: Record<string, unknown> = {}
-  for (const [name, field] of fieldsIn(resource, context))
-    if (members?.has(name) ?? true) shown[name] = field.show(entry, view)
+  for (const [name, field] of fieldsIn(resource, showing)) shown[name] = named(field, field.show(entry, view), view)
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
 }
 
-const known: Record<Context, WeakMap<Resource, readonly (readonly [string, Field])[]>> = {
+function named({ holdsNames }: Field, value: unknown, { rest }: View): unknown {
+  return holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
+}
+
+type Fields = readonly (readonly [string, Field])[]
+
+const known: Record<Context, WeakMap<Resource, Fields>> = {
   view: new WeakMap(),
   embed: new WeakMap(),
   edit: new WeakMap(),
 }
+const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
 
-// Called for each entry of each list, hence the cache.
-function fieldsIn(resource: Resource, context: Context): readonly (readonly [string, Field])[] {
-  const cached = known[context].get(resource)
-  if (cached) return cached
-  const fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
-  known[context].set(resource, fields)
-  return fields
+// Called for each entry of each list, hence the caches.
+function fieldsIn(resource: Resource, { context, members }: Showing): Fields {
+  let fields = known[context].get(resource)
+  if (!fields) {
+    fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
+    known[context].set(resource, fields)
+  }
+  if (!members) return fields
+  let found = chosen.get(members)
+  if (found?.from !== fields) {
+    found = { from: fields, fields: fields.filter(([name]) => members.has(name)) }
+    chosen.set(members, found)
+  }
+  return found.fields
 }
 
 function linksOf(entry: Entry, view: View): Record<string, Link[]> {
@@ -64,7 +78,7 @@ export class ShownTexts {
 
   text(entry: Entry, options: Omit<Showing, 'members'>): string {
     const open = options.opens?.(entry) ?? false
-    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest}`
+    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}`
     const depends = this.generationsOf(entry)
     const known = this.#kept.get(key)
     if (known && known.entry === entry && known.depends === depends) return known.text

@@ -12,12 +12,10 @@ export interface SnapshotRow {
   mtimeMs: number
   ctimeMs: number
   ino: number
-  /** The parsed front matter; must be JSON-serializable. */
-  data: Record<string, unknown>
+  /** Parses the front matter, which must be JSON-serializable. */
+  data(): Record<string, unknown>
   /** Where the body begins in the file, in bytes. */
   bodyStart: number
-  /** Any other data to cache; must be JSON-serializable. */
-  extra?: Record<string, unknown>
 }
 
 /** Which part of a snapshot to read. */
@@ -26,7 +24,7 @@ export interface SnapshotOptions {
   only?: (folder: string) => boolean
 }
 
-/** The first line of the file, after its checksum; the chunks follow, each the JSON text of some rows. */
+/** The first line of the file, after its checksum; the chunks follow. */
 interface Header {
   format: number
   version: string
@@ -34,7 +32,7 @@ interface Header {
   chunks: { folder: string; bytes: number; crc: number }[]
 }
 
-const FORMAT = 3
+const FORMAT = 4
 /** Rows per chunk, which is serialized in one go, blocking the event loop. */
 const CHUNK_ROWS = 2000
 /** Bytes of front matter per chunk: far below V8's longest string (512 MB). */
@@ -56,7 +54,7 @@ export async function saveSnapshot(
     const header: Header = { format: FORMAT, version, machine: thisMachine(), chunks: [] }
     const parts: Buffer[] = []
     for (const { folder, members } of chunksOf(rows)) {
-      const part = Buffer.from(JSON.stringify(members))
+      const part = toChunk(members)
       parts.push(part)
       header.chunks.push({ folder, bytes: part.length, crc: crc32(part) })
       await new Promise((resolve) => void setImmediate(resolve))
@@ -85,13 +83,12 @@ export function openSnapshot(
     const size = header.chunks.reduce((sum, { bytes }) => sum + bytes, end)
     if (size !== fstatSync(descriptor).size) return undefined
     const rows = new Map<string, SnapshotRow>()
-    const buffer = Buffer.allocUnsafeSlow(Math.max(0, ...header.chunks.map(({ bytes }) => bytes)))
     let position = end
     for (const { folder, bytes, crc } of header.chunks) {
       if (options.only?.(folder) ?? true) {
-        const part = buffer.subarray(0, bytes)
+        const part = Buffer.allocUnsafeSlow(bytes)
         if (readSync(descriptor, part, 0, bytes, position) !== bytes || crc32(part) !== crc) return undefined
-        for (const row of JSON.parse(part.toString()) as SnapshotRow[]) rows.set(row.path, row)
+        for (const row of rowsOf(part)) rows.set(row.path, row)
       }
       position += bytes
     }
@@ -115,6 +112,52 @@ function readHeader(descriptor: number): { header: Header; end: number } {
 function splitOnce(line: string): [string, string] {
   const space = line.indexOf(' ')
   return [line.slice(0, Math.max(0, space)), line.slice(space + 1)]
+}
+
+// A line with the rows without their front matter (JSON leaves functions out), then a line with that of each.
+function toChunk(rows: readonly SnapshotRow[]): Buffer {
+  const lines = [rows, ...rows.map((row) => row.data())]
+  return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+
+function rowsOf(chunk: Buffer): SnapshotRow[] {
+  let end = chunk.indexOf('\n')
+  return (JSON.parse(chunk.toString('utf8', 0, end)) as Stamped[]).map((row) => {
+    const from = end + 1
+    end = chunk.indexOf('\n', from)
+    return new CachedRow(row, chunk, from, end)
+  })
+}
+
+type Stamped = Omit<SnapshotRow, 'data'>
+
+/** Its front matter stays text in the chunk until it is asked for: that takes less time and memory. */
+class CachedRow implements SnapshotRow {
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  readonly ino: number
+  readonly bodyStart: number
+  readonly #chunk: Buffer
+  readonly #from: number
+  readonly #to: number
+
+  constructor({ path, size, mtimeMs, ctimeMs, ino, bodyStart }: Stamped, chunk: Buffer, from: number, to: number) {
+    this.path = path
+    this.size = size
+    this.mtimeMs = mtimeMs
+    this.ctimeMs = ctimeMs
+    this.ino = ino
+    this.bodyStart = bodyStart
+    this.#chunk = chunk
+    this.#from = from
+    this.#to = to
+  }
+
+  data(): Record<string, unknown> {
+    return JSON.parse(this.#chunk.toString('utf8', this.#from, this.#to)) as Record<string, unknown>
+  }
 }
 
 function* chunksOf(rows: Iterable<SnapshotRow>): Generator<{ folder: string; members: SnapshotRow[] }> {

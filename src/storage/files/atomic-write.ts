@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   fchmodSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -11,11 +12,12 @@ import {
   openSync,
   realpathSync,
   renameSync,
+  type Stats,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { temporaryBeside, temporaryFor } from './temporaries.ts'
+import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
 /** How to write a file. */
@@ -26,6 +28,8 @@ export interface WriteOptions {
   mode?: number
   /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
+  /** Syncs the names in the folder; who lets that go on meanwhile waits for it later. */
+  syncNames?: (folder: string) => void
 }
 
 type Content = string | Uint8Array | readonly (string | Uint8Array)[]
@@ -46,8 +50,10 @@ export const UNSUPPORTED: ReadonlySet<string> = new Set([
  * complete. A temporary file (see `temporaryFor`) is filled, synced and renamed over the target, and the folder is
  * synced. Missing folders are created; a symbolic link is followed, not replaced. On return the content is on the disk,
  * unless `durable` is off. Throws WriteError, after which nothing has changed and no temporary file is left.
+ *
+ * @returns what the file was before it got its name, which may have changed its ctime
  */
-export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): void {
+export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Stats {
   let temporary: string | undefined
   try {
     const old = lstatSync(path, { throwIfNoEntry: false })
@@ -56,24 +62,24 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
     const mode = options.mode ?? (target === path ? old : lstatSync(target))?.mode
     const folder = dirname(target)
     const durable = options.durable ?? true
-    const fill = (at: string): void => {
+    const fill = (at: string): Stats => {
       temporary = at
-      fillTemporary(at, content, mode, durable)
+      const filled = fillTemporary(at, content, mode, durable, folder)
       if (options.exclusive === true) moveToFreeName(at, target)
-      else {
-        if (dirname(at) !== folder) makeFolder(folder)
-        renameSync(at, target)
-      }
+      else inFolder(folder, () => renameSync(at, target))
       temporary = undefined
+      return filled
     }
+    let filled: Stats
     try {
-      fill(temporaryFor(folder))
+      filled = fill(knownTemporaryFor(folder))
     } catch (error) {
       if (!isElsewhere(error) || temporary === undefined || dirname(temporary) === folder) throw error
       removeQuietly(temporary)
-      fill(temporaryBeside(folder))
+      filled = fill(temporaryBeside(folder))
     }
-    if (durable) syncFolder(folder)
+    if (durable) (options.syncNames ?? syncFolder)(folder)
+    return filled
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary)
     throw toWriteError(error, path)
@@ -139,21 +145,30 @@ export function renameDurable(from: string, to: string): void {
   }
 }
 
-function fillTemporary(temporary: string, content: Content, mode: number | undefined, durable: boolean): void {
+function fillTemporary(
+  temporary: string,
+  content: Content,
+  mode: number | undefined,
+  durable: boolean,
+  folder: string,
+): Stats {
   // Created with its final permissions: a secret must not be readable even while it is being written.
-  const descriptor = openNew(temporary, mode === undefined ? 0o666 : mode & PERMISSION_BITS)
+  const open = () => openSync(temporary, 'wx', mode === undefined ? 0o666 : mode & PERMISSION_BITS)
+  // Only the target's folder is made here: the machine folder has rights of its own.
+  const descriptor = dirname(temporary) === folder ? inFolder(folder, open) : open()
   try {
     for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
     if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
     if (durable) fsyncSync(descriptor)
+    return fstatSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
 }
 
-/** Whether a move failed because the target is on another file system, or the source folder is not writable. */
+/** Whether a file cannot be filled there: the target is on another file system, the folder is not writable, or gone. */
 function isElsewhere(error: unknown): boolean {
-  return ['EXDEV', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return ['EXDEV', 'EACCES', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Copies a file to a new one, syncing its content but not its name; permissions are inherited unless given. */
@@ -168,21 +183,21 @@ export function copyDurable(from: string, to: string, mode?: number): void {
   }
 }
 
-function openNew(path: string, mode: number): number {
+/** Does something in a folder, which is made if it is missing: most are there. */
+function inFolder<T>(folder: string, work: () => T): T {
   try {
-    return openSync(path, 'wx', mode)
+    return work()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    makeFolder(dirname(path))
-    return openSync(path, 'wx', mode)
+    makeFolder(folder)
+    return work()
   }
 }
 
 /** A rename that fails if the target exists: only a hard link does that atomically. */
 function moveToFreeName(temporary: string, target: string): void {
-  if (dirname(temporary) !== dirname(target)) makeFolder(dirname(target))
   try {
-    linkSync(temporary, target)
+    inFolder(dirname(target), () => linkSync(temporary, target))
   } catch (error) {
     if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
     if (existsSync(target)) throw alreadyThere(target)

@@ -2,6 +2,7 @@ import { lstatSync, statSync, type Stats } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { findNames, type FoundNames } from './find-names.ts'
+import { FolderSyncs } from './folder-syncs.ts'
 import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
@@ -28,6 +29,8 @@ export interface Look {
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
+  /** Syncs the names of its files. */
+  readonly names = new FolderSyncs()
   readonly #onProblem: (problem: ContentError) => void
   readonly #readOnly: boolean
   readonly #places: RealPlaces
@@ -68,6 +71,12 @@ export class ContentFolder {
     const absolute = `${this.root}/${path}`
     if (statOf(absolute)?.isSymbolicLink() === true) this.#places.realFile(path)
     return absolute
+  }
+
+  /** The absolute path for a new file. Throws ContentError like `resolve`; what may be there is not followed. */
+  place(path: string): string {
+    this.#places.assertFolderInside(path)
+    return `${this.root}/${path}`
   }
 
   /**

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import { linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import type { Step } from '../../define/service.ts'
 import { UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
@@ -26,10 +28,11 @@ export function keepOld(path: string, folder: string): OldFile {
     linkSync(target, kept)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return nothing(path)
+    if (code === 'ENOENT') return { restore: () => rmSync(path, { force: true }), forget: () => {} }
     // A file on another file system cannot be hard-linked either.
     if (code !== 'EXDEV' && !UNSUPPORTED.has(code)) throw toWriteError(error, path)
-    return inMemory(target, readFileSync(target))
+    const bytes = readFileSync(target)
+    return { restore: () => writeFileAtomic(target, bytes), forget: () => {} }
   }
   return {
     restore() {
@@ -41,10 +44,17 @@ export function keepOld(path: string, folder: string): OldFile {
   }
 }
 
-function nothing(path: string): OldFile {
-  return { restore: () => rmSync(path, { force: true }), forget: () => {} }
-}
-
-function inMemory(path: string, bytes: Uint8Array): OldFile {
-  return { restore: () => writeFileAtomic(path, bytes), forget: () => {} }
+/**
+ * Replaces a file that only its owner may read, durably: whole, old or new, at any instant. Returns the step that undoes
+ * it. Throws WriteError.
+ */
+export function replacePrivate(file: string, text: string): Step {
+  const old = keepOld(file, dirname(file))
+  try {
+    writeFileAtomic(file, text, { mode: 0o600 })
+  } catch (error) {
+    old.forget()
+    throw error
+  }
+  return { undo: () => old.restore(), done: () => old.forget() }
 }

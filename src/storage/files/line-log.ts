@@ -28,9 +28,17 @@ export interface NewLines {
   readonly isAnew: boolean
 }
 
+/** A file open for appending: how long it is, and whether it is the one that was read before. */
+interface Appending {
+  readonly descriptor: number
+  readonly ino: number
+  readonly size: number
+  readonly isKnown: boolean
+}
+
 /**
  * A file to which several processes append lines, each tracking how far it has read. The caller holds a lock while
- * appending, and has read the log before. A half-written line of a killed process is terminated by the next append, and
+ * appending, and has read the log since it took it. A half-written line of a killed process is terminated by the next append, and
  * becomes one that nobody can parse.
  */
 export class LineLog {
@@ -38,8 +46,12 @@ export class LineLog {
   readonly #options: LineLogOptions
   /** Kept open, so that its inode is not reused, and tells a new file from the old one. */
   #descriptor: number | undefined
+  /** Whether that is open for appending, too. */
+  #isWritable = false
   #inode = 0
   #offset = 0
+  /** How long it is, as of the last reading or appending. */
+  #size = 0
 
   constructor(file: string, options: LineLogOptions = {}) {
     this.#file = file
@@ -59,6 +71,7 @@ export class LineLog {
   /** Whole lines appended since the last reading. An unreadable file has none. */
   read(): NewLines {
     const stat = statSync(this.#file, { throwIfNoEntry: false })
+    this.#size = stat?.size ?? 0
     const isAnew = (stat?.ino ?? 0) !== this.#inode || (stat?.size ?? 0) < this.#offset
     if (isAnew) this.#open()
     else if (stat?.size === this.#offset) return { lines: [], isAnew }
@@ -84,26 +97,24 @@ export class LineLog {
    */
   append(lines: string): { isTorn: boolean; takeBack: () => boolean } {
     const { durable = false, mode } = this.#options
-    const descriptor = openSync(this.#file, 'a', mode)
-    const { ino, size } = fstatSync(descriptor)
-    const read = ino === this.#inode ? this.#offset : 0
-    const isTorn = ino === this.#inode && size > read
+    const { descriptor, ino, size, isKnown } = this.#toAppend(mode)
+    const read = isKnown ? this.#offset : 0
+    const isTorn = isKnown && size > read
+    const bytes = Buffer.from(isTorn ? `\n${lines}` : lines)
     try {
       // The umask must not remove the owner's own permissions.
       if (size === 0 && mode !== undefined) fchmodSync(descriptor, mode)
-      writeFileSync(descriptor, isTorn ? `\n${lines}` : lines)
+      writeFileSync(descriptor, bytes)
       if (durable) fsyncSync(descriptor)
       if (durable && size === 0) syncFolder(dirname(this.#file))
-      if (ino !== this.#inode) this.#open()
-      this.#offset = fstatSync(descriptor).size
     } catch (error) {
       // Removes a partial write.
       ftruncateSync(descriptor, size)
       throw error
-    } finally {
-      closeSync(descriptor)
     }
-    const end = this.#offset
+    const end = size + bytes.length
+    this.#offset = end
+    this.#size = end
     return { isTorn, takeBack: () => this.#takeBack({ ino, size, read }, end) }
   }
 
@@ -111,7 +122,23 @@ export class LineLog {
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
+    this.#isWritable = false
     if (this.isThere) this.#inode = -1
+  }
+
+  // The file stays open. It is the one that the caller has read before, and nobody else writes meanwhile.
+  #toAppend(mode: number | undefined): Appending {
+    if (this.#descriptor !== undefined && this.#isWritable)
+      return { descriptor: this.#descriptor, ino: this.#inode, size: this.#size, isKnown: true }
+    const descriptor = openSync(this.#file, 'a+', mode)
+    const { ino, size } = fstatSync(descriptor)
+    const isKnown = ino === this.#inode
+    this.close()
+    this.#descriptor = descriptor
+    this.#isWritable = true
+    this.#inode = ino
+    if (!isKnown) this.#offset = 0
+    return { descriptor, ino, size, isKnown }
   }
 
   // Truncating takes no space: a full disk may be the reason for this.
@@ -122,6 +149,7 @@ export class LineLog {
     truncateSync(this.#file, before.size)
     // A torn line is torn again.
     this.#offset = before.read
+    this.#size = before.size
     return true
   }
 

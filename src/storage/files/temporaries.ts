@@ -6,6 +6,9 @@ import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-na
 /** Folders inside the machine folder: files to be moved into place, and uploads. */
 const FILLING = 'tmp'
 const UPLOADS = 'uploads'
+const TRUST_MS = 1000
+const mostKnown = 1000
+const fillingFolders = new Map<string, { readonly filling: string; readonly until: number }>()
 
 /**
  * A fresh path for a file to be filled and then moved into `folder`. It is in the machine folder of the content folder,
@@ -14,6 +17,20 @@ const UPLOADS = 'uploads'
  */
 export function temporaryFor(folder: string): string {
   return join(fillingFolderFor(folder) ?? folder, temporaryName())
+}
+
+/**
+ * The same, for callers that manage when that folder is gone meanwhile: where the files of a folder are filled is known
+ * for a second, as finding out takes five system calls.
+ */
+export function knownTemporaryFor(folder: string): string {
+  const now = performance.now()
+  const known = fillingFolders.get(folder)
+  if (known && known.until > now) return join(known.filling, temporaryName())
+  const filling = fillingFolderFor(folder) ?? folder
+  if (fillingFolders.size >= mostKnown) fillingFolders.clear()
+  fillingFolders.set(folder, { filling, until: now + TRUST_MS })
+  return join(filling, temporaryName())
 }
 
 /** A fresh path beside a target, for files that cannot be moved there from elsewhere. */

@@ -4,17 +4,41 @@ import { editJson, writeJson } from './edit-json.ts'
 import { editYaml } from './edit-yaml.ts'
 import { readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from './limits.ts'
-import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
-import { toPlainValue, type Data } from './plain-value.ts'
+import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry } from './parse-entry.ts'
+import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
-
-export { createEntry } from './create-entry.ts'
 
 /** What to change in an entry: keys to set (undefined removes the key), and the body, if present. */
 export interface EntryChanges {
   set: Record<string, unknown>
   body?: string | undefined
+}
+
+/** The text of an entry file, and what reading it gives. */
+export interface ComposedEntry extends ParsedEntry {
+  readonly text: string
+}
+
+/** A new text; `read` if it was parsed as a check. */
+interface Edited {
+  readonly text: string
+  readonly read?: ParsedEntry
+}
+
+/**
+ * The text of a new entry file with what it reads as, formatted for people: plain scalars if they round-trip, short lists as `[a, b]`,
+ * multiline text as `|-` blocks, a blank line between front matter and body, a newline at the end. Omits members of
+ * `data` that are undefined. Throws ContentError for what no file can hold.
+ */
+export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
+  const { text, read } = edit(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
+  return { ...(read ?? parseEntry(text, path, bodyKey)), text }
+}
+
+/** The text of a new entry file; see `composeEntry`. */
+export function createEntry(path: string, data: Data, body: string, bodyKey?: string): string {
+  return composeEntry(path, data, body, bodyKey).text
 }
 
 /**
@@ -23,12 +47,16 @@ export interface EntryChanges {
  * is identical. In a file with CRLF line endings a new body gets them too. The result is parsed again as a check.
  * Throws ContentError if the file cannot be read, a value cannot be stored, or an edit would damage anything else.
  */
-export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): string {
+export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey?: string): string {
+  return edit(text, path, changes, bodyKey).text
+}
+
+function edit(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): Edited {
   assertText(text, path)
   return isJsonPath(path) ? editJsonFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
 }
 
-function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey: string): string {
+function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey: string): Edited {
   const object = readJsonEntry(text, path, bodyKey)
   if (Object.hasOwn(changes.set, bodyKey))
     throw new ContentError(path, `"${bodyKey}" is the body and cannot be set as a key`)
@@ -36,20 +64,20 @@ function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey
   const set =
     changes.body === undefined || changes.body === body ? changes.set : { ...changes.set, [bodyKey]: changes.body }
   const next = applyChanges(object.data, set, path)
-  if (isDeepStrictEqual(next, object.data)) return text
+  if (isDeepStrictEqual(next, object.data)) return { text }
   const result = editJson(text, object, next, eolOf(text))
   const { [bodyKey]: nextBody = '', ...data } = next
   return checked(result, path, data, nextBody, bodyKey)
 }
 
-function editTextFile(text: string, path: string, changes: EntryChanges): string {
+function editTextFile(text: string, path: string, changes: EntryChanges): Edited {
   const parts = readFrontMatter(text, path)
   const old = parts.data
   const next = applyChanges(old, changes.set, path)
   const oldBody = text.slice(parts.bodyStart, parts.bodyEnd)
   const body = changes.body === undefined || changes.body === oldBody ? oldBody : withEol(changes.body, parts.eol)
   const isSameData = isDeepStrictEqual(old, next)
-  if (isSameData && body === oldBody) return text
+  if (isSameData && body === oldBody) return { text }
 
   const matter = isSameData ? undefined : newMatter(text, path, parts, old, next)
   const head = headOf(text, parts, matter, body)
@@ -100,24 +128,16 @@ function newBody(text: string, parts: FrontMatter, head: string, body: string): 
 }
 
 function applyChanges(old: Data, set: Data, path: string): Data {
-  const next = { ...old }
-  for (const key of Object.keys(set)) {
-    if (set[key] === undefined) delete next[key]
-    else {
-      const value = toPlainValue({ [key]: set[key] }, path, key, 1) as Data
-      next[key] = value[key]
-    }
-  }
+  const next = { ...old, ...toPlainData(set, path) }
+  for (const key of Object.keys(set)) if (set[key] === undefined) delete next[key]
   return next
 }
 
-function checked(result: string, path: string, data: Data, body: unknown, bodyKey?: string): string {
-  assertEncodable(result, path)
-  const read = parseEntry(result, path, bodyKey)
-  if (read.body === body && isDeepStrictEqual(read.data, data)) return result
-  throw new ContentError(path, 'the change cannot be written so that it reads back the same', {
-    hint: 'change it by hand',
-  })
+function checked(text: string, path: string, data: Data, body: unknown, bodyKey?: string): Edited {
+  assertEncodable(text, path)
+  const read = parseEntry(text, path, bodyKey)
+  if (read.body === body && isDeepStrictEqual(read.data, data)) return { text, read }
+  throw new ContentError(path, 'these values cannot be written to the file and be read back the same')
 }
 
 function withEol(body: string, eol: string): string {

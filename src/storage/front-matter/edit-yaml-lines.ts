@@ -55,6 +55,7 @@ function beginsWithKey(text: string, lineStart: number, key: string): boolean {
   return false
 }
 
+// Or a comment, which may be the next key's.
 function mayBeginKey(text: string, at: number): boolean {
-  return !/[\s#\-\]},]/.test(text[at]!)
+  return !/[\s\-\]},]/.test(text[at]!)
 }

@@ -25,19 +25,23 @@ import {
 
 /**
  * Edits a block mapping to `next`, pair by pair; new pairs go to `appendAt` (by default below the last pair). Returns
- * false, without any edits, if that takes rewriting the mapping as a whole.
+ * false if that takes rewriting the mapping as a whole, which overrides the edits made until then.
  */
 export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next: Data, appendAt?: number): boolean {
   const pairs = map.items as SourcePair[]
   const keys = pairs.map((pair) => keyOf(pair.key))
   const last = pairs.at(-1)
   if (last === undefined || keys.length !== Object.keys(old).length) return false
-  const mark = edit.mark()
-  for (const [index, key] of keys.entries()) {
-    const isDone = key !== undefined && Object.hasOwn(old, key) && editPair(edit, pairs, keys, index, old, next)
-    if (!isDone) {
-      edit.undo(mark)
-      return false
+  const isKept = (index: number) => keys[index] !== undefined && Object.hasOwn(next, keys[index])
+  for (const [index, pair] of pairs.entries()) {
+    const key = keys[index]
+    if (key === undefined || !Object.hasOwn(old, key)) return false
+    if (!isKept(index)) {
+      if (!removePair(edit, pair, isKept(index + 1) ? pairs[index + 1] : undefined)) return false
+    } else if (!isDeepStrictEqual(old[key], next[key])) {
+      const slot = pairSlot(edit.text, pair)
+      if (slot === undefined) return false
+      editSlot(edit, slot, old[key], next[key], false)
     }
   }
   const added: Data = {}
@@ -48,48 +52,21 @@ export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next:
 }
 
 /** Replaces the value after a colon or dash with as few edits as possible. */
-export function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unknown, isItem: boolean): void {
+function editSlot(edit: TextSplices, slot: Slot, old: unknown, next: unknown, isItem: boolean): void {
   if (isDeepStrictEqual(old, next)) return
-  if (
-    slot.node === null ||
-    isEmptyNode(slot.node) ||
-    hasProperties(slot.node) ||
-    !editNode(edit, slot, slot.node, old, next)
-  ) {
-    replaceSlot(edit, slot, next, isItem)
-  }
+  const { node } = slot
+  const isEditable = node !== null && !isEmptyNode(node) && !hasProperties(node)
+  if (!isEditable || !editNode(edit, slot, node, old, next)) replaceSlot(edit, slot, next, isItem)
 }
 
 /** Replaces everything in a slot; a comment beside the value stays beside the new one. */
-export function replaceSlot(edit: TextSplices, slot: Slot, next: unknown, isItem: boolean): void {
+function replaceSlot(edit: TextSplices, slot: Slot, next: unknown, isItem: boolean): void {
   const { text } = edit
   const layout = layoutOf(slot.node)
-  const { inline, below } = isItem ? writeItem(next, slot.indent, layout) : writeValue(next, slot.indent, layout)
+  const [inline = '', ...below] = (isItem ? writeItem : writeValue)(next, slot.indent, layout)
   const end = lineEnd(text, slot.end)
   const first = `${inline === '' ? '' : ' '}${inline}${commentBeside(text, slot)}`
   edit.replace(slot.start, end, [first, ...below].join(edit.eol) + edit.eol)
-}
-
-function editPair(
-  edit: TextSplices,
-  pairs: SourcePair[],
-  keys: unknown[],
-  index: number,
-  old: Data,
-  next: Data,
-): boolean {
-  const pair = pairs[index] as SourcePair
-  const key = keys[index] as string
-  if (!Object.hasOwn(next, key)) {
-    const following = pairs[index + 1]
-    const isFollowerKept = following !== undefined && Object.hasOwn(next, keys[index + 1] as string)
-    return removePair(edit, pair, isFollowerKept ? following : undefined)
-  }
-  if (isDeepStrictEqual(old[key], next[key])) return true
-  const slot = pairSlot(edit.text, pair)
-  if (slot === undefined) return false
-  editSlot(edit, slot, old[key], next[key], false)
-  return true
 }
 
 /** Deletes a pair's lines, and comments below it that are indented deeper than its key. */

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { isMap, isScalar, type ParsedNode, type Range, type Scalar } from 'yaml'
 import { alignLists } from './align-lists.ts'
+import { joinPieces, type Piece } from './join-pieces.ts'
 import { isMapping } from './plain-value.ts'
 import type { TextSplices } from './text-splices.ts'
-import { canBePlain, doubleQuoted, singleQuoted, writeAtom, writeFlow, writeKey, writeString } from './write-yaml.ts'
+import { doubleQuoted, singleQuoted, writeAtom, writeFlow, writeString } from './write-yaml.ts'
 import { UNPRINTABLE, canBeLiteral, foldedLines, literalHeader, literalLines } from './yaml-blocks.ts'
 import { hasProperties, isEmptyNode, pairEnd, pairSlot, pairStart } from './yaml-layout.ts'
 import type { Slot, SourceList, SourceMap, SourcePair } from './yaml-layout.ts'
@@ -36,7 +37,7 @@ export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean
   if (node.type === 'QUOTE_DOUBLE') return doubleQuoted(value)
   if (!isInFlow && value.includes('\n') && canBeLiteral(value)) return undefined
   if (node.type === 'QUOTE_SINGLE' && !UNPRINTABLE.test(value) && !/[\n\t]/.test(value)) return singleQuoted(value)
-  return canBePlain(value, isInFlow) ? value : writeString(value, isInFlow)
+  return writeString(value, isInFlow)
 }
 
 /** Replaces the text of a `|` or `>` block, keeping style, indentation and width; false if the style cannot hold it. */
@@ -58,55 +59,30 @@ export function editBlockScalar(edit: TextSplices, slot: Slot, node: Scalar.Pars
 
 /** Edits `[…]` or `{…}` in place: unchanged items keep their text and the commas, spaces and comments around it. */
 export function editFlow(edit: TextSplices, node: FlowNode, old: unknown, next: unknown): boolean {
-  const [open, close] = node.range
   const pieces = (isMap(node) ? flowPairs : flowItems)(edit.text, node, old, next)
-  if (pieces === undefined || pieces.length === 0) return false
-  const spans = pieces.flatMap(({ start, end }) => (start === undefined || end === undefined ? [] : [{ start, end }]))
-  const [firstSpan] = spans
-  const lastSpan = spans.at(-1)
-  const kept = pieces.filter(({ text }) => text !== undefined)
-  if (firstSpan === undefined || lastSpan === undefined || kept.length === 0) return false
-
-  const gapAfter = new Map<number, string>()
-  for (const [index, { end }] of spans.entries()) {
-    const following = spans[index + 1]
-    if (following !== undefined) gapAfter.set(end, edit.text.slice(end, following.start))
-  }
-  const usualGap = [...gapAfter.values()].find((gap) => !gap.includes('#')) ?? ', '
-  let result = edit.text.slice(open, firstSpan.start)
-  for (const [index, piece] of kept.entries()) {
-    if (index > 0) result += gapAfter.get(kept[index - 1]?.end ?? -1) ?? usualGap
-    result += piece.text
-  }
-  edit.replace(open, close, result + edit.text.slice(lastSpan.end, close))
-  return true
+  const text = pieces && joinPieces(edit.text, node.range, pieces)
+  if (text !== undefined) edit.replace(node.range[0], node.range[1], text)
+  return text !== undefined
 }
 
 type FlowNode = (SourceMap | SourceList) & { range: Range }
 
-/** An item of a flow collection: its old position (if it had one), and its new text (if it stays). */
-interface FlowPiece {
-  start?: number | undefined
-  end?: number | undefined
-  text?: string | undefined
-}
-
-function flowItems(source: string, list: FlowNode, old: unknown, next: unknown): FlowPiece[] | undefined {
+function flowItems(source: string, list: FlowNode, old: unknown, next: unknown): Piece[] | undefined {
   const nodes = list.items as ParsedNode[]
   if (!Array.isArray(old) || !Array.isArray(next) || nodes.length !== old.length) return undefined
   // A pair without braces (`[a: 1]`) and a value with an anchor start before their node does.
   if (nodes.some((node) => hasProperties(node) || (isMap(node) && source[node.range[0]] !== '{'))) return undefined
-  return alignLists(old, next).map(({ from, to }): FlowPiece => {
+  return alignLists(old, next).map(({ from, to }): Piece => {
     const node = from === undefined ? undefined : nodes[from]
     const text = to === undefined ? undefined : flowText(source, node, old[from ?? -1], next[to])
     return { start: node?.range[0], end: node?.range[1], text }
   })
 }
 
-function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): FlowPiece[] | undefined {
+function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): Piece[] | undefined {
   const pairs = map.items as SourcePair[]
   if (!isMapping(old) || !isMapping(next) || pairs.length !== Object.keys(old).length) return undefined
-  const pieces: FlowPiece[] = []
+  const pieces: Piece[] = []
   for (const pair of pairs) {
     const key = keyOf(pair.key)
     if (key === undefined || !Object.hasOwn(old, key)) return undefined
@@ -125,7 +101,7 @@ function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): 
     }
   }
   for (const key of Object.keys(next)) {
-    if (!Object.hasOwn(old, key)) pieces.push({ text: `${writeKey(key)}: ${writeFlow(next[key])}` })
+    if (!Object.hasOwn(old, key)) pieces.push({ text: `${writeString(key, true)}: ${writeFlow(next[key])}` })
   }
   return pieces
 }

@@ -4,8 +4,6 @@ import { ContentError } from '../files/content-error.ts'
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 /** The largest front matter (in a JSON entry: everything but the body), in bytes. */
 export const MAX_FRONT_MATTER_BYTES = 256 * 1024
-/** The most consecutive blank lines in front matter, and in a block scalar we write. */
-export const MAX_BLANK_LINES = 100
 /** The deepest nesting of lists and mappings; the front matter itself counts as one. */
 export const MAX_DEPTH = 40
 /** The most values in front matter, after its aliases are expanded. */
@@ -24,14 +22,6 @@ export function isForbiddenKey(key: string): boolean {
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
-}
-
-// Matches from line starts only, and a bounded number of lines: takes linear rather than quadratic time.
-const BLANK_LINES = /^(?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]){101}/m
-
-/** Position of the first run of more than MAX_BLANK_LINES blank lines; -1 if there is none. */
-export function searchBlankLines(text: string): number {
-  return text.search(BLANK_LINES)
 }
 
 /** Refuses a file that is too large for an entry, or that is not text. Throws ContentError. */
@@ -55,14 +45,11 @@ export function tooLarge(path: string): ContentError {
   return new ContentError(path, `is larger than ${MAX_FILE_BYTES / MEBIBYTE} MB`, { code: 'EFBIG' })
 }
 
-/** The error for front matter above MAX_FRONT_MATTER_BYTES. */
-export function frontMatterTooLarge(path: string, line: number): ContentError {
-  const hint = 'move long text into the body'
-  return new ContentError(path, `front matter is larger than ${MAX_FRONT_MATTER_BYTES / 1024} KB`, {
-    line,
-    hint,
-    code: 'EFBIG',
-  })
+/** Refuses front matter above MAX_FRONT_MATTER_BYTES. Throws ContentError. */
+export function assertMatterFits(source: string, path: string): void {
+  if (!isLongerThan(source, MAX_FRONT_MATTER_BYTES)) return
+  const problem = `front matter is larger than ${MAX_FRONT_MATTER_BYTES / 1024} KB`
+  throw new ContentError(path, problem, { line: 1, hint: 'move long text into the body', code: 'EFBIG' })
 }
 
 /** The error for a forbidden key. */

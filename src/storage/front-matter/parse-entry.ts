@@ -1,6 +1,6 @@
 import { ContentError } from '../files/content-error.ts'
 import { assertMerged } from './conflict-markers.ts'
-import { MAX_FRONT_MATTER_BYTES, assertText, frontMatterTooLarge, isLongerThan, positionAt } from './limits.ts'
+import { MAX_FRONT_MATTER_BYTES, assertMatterFits, assertText, positionAt } from './limits.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 
@@ -47,7 +47,7 @@ export function readJsonEntry(text: string, path: string, bodyKey: string): Json
   const bodyLength = member === undefined ? 0 : member.valueEnd - member.valueStart
   if (text.length - bodyLength > MAX_FRONT_MATTER_BYTES / 4) {
     const rest = member === undefined ? text : text.slice(0, member.valueStart) + text.slice(member.valueEnd)
-    if (isLongerThan(rest, MAX_FRONT_MATTER_BYTES)) throw frontMatterTooLarge(path, 1)
+    assertMatterFits(rest, path)
   }
   return object
 }

@@ -14,7 +14,7 @@ export function isMapping(value: unknown): value is Data {
  * Members that are undefined are omitted, undefined in a list becomes null, -0 becomes 0. Throws ContentError for
  * anything else (dates, functions, class instances), for forbidden keys and for nesting beyond the limit.
  */
-export function toPlainValue(value: unknown, path: string, key: string, depth = 2): unknown {
+function toPlainValue(value: unknown, path: string, key: string, depth: number): unknown {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return value === 0 ? 0 : value

@@ -1,10 +1,11 @@
-import { CORE_SCHEMA, YAMLException, load, type EventType, type State } from 'js-yaml'
+import { CORE_SCHEMA, YAMLException, load, type EventType, type LoadOptions, type State } from 'js-yaml'
 import { ContentError } from '../files/content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
 import { explainYaml } from './yaml-faults.ts'
 
-/** Parser state that @types/js-yaml omits. */
-type ParserState = State & { depth: number; kind: string | null }
+/** Options and parser state that @types/js-yaml omits. */
+type Options = LoadOptions & { maxDepth: number }
+type ParserState = State & { kind: string | null }
 
 /**
  * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line
@@ -12,55 +13,37 @@ type ParserState = State & { depth: number; kind: string | null }
  * anything beyond the limits.
  */
 export function readYaml(source: string, path: string, firstLine: number): Record<string, unknown> {
-  const guard = new NodeGuard(path, firstLine)
+  // Lines end with a newline here, though the parser also takes a carriage return for a line break of its own.
+  const placeOf = (position: number) => {
+    const { line, column } = positionAt(source, position)
+    return { line: line + firstLine - 1, column }
+  }
+  let aliases = 0
+  const listener = (event: EventType, state: State): void => {
+    // js-yaml sets no kind only for an empty node (whose result is null) and for an alias.
+    if (event !== 'close' || (state as ParserState).kind !== null || state.result === null) return
+    if (++aliases > MAX_ALIASES)
+      throw new ContentError(path, `front matter uses more than ${MAX_ALIASES} aliases`, placeOf(state.position))
+  }
   let data: unknown
   try {
-    data = load(source, { schema: CORE_SCHEMA, listener: guard.listener }) ?? {}
+    // What is nested too deep for us only after its aliases are expanded is found below.
+    data = load(source, { schema: CORE_SCHEMA, listener, maxDepth: MAX_DEPTH + 2 } as Options) ?? {}
   } catch (error) {
-    throw error instanceof YAMLException ? explain(error, source, path, firstLine) : error
+    if (!(error instanceof YAMLException)) throw error
+    const { reason, hint, at } = explainYaml(source, error)
+    throw new ContentError(path, `front matter: ${reason}`, { ...placeOf(at), hint })
   }
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     const hint = 'write it as "key: value" lines'
     throw new ContentError(path, 'front matter is not a mapping of keys to values', { line: firstLine, hint })
   }
   checkTree(data, { left: MAX_NODES }, 1, (problem, key) => {
-    if (key !== undefined) throw forbiddenKey(path, key, findKey(source, key, firstLine))
+    if (key !== undefined)
+      throw forbiddenKey(path, key, placeOf(Math.max(0, source.search(new RegExp(`${key}["']?[ \\t]*:`)))))
     throw new ContentError(path, `front matter ${problem}`, { line: firstLine, hint: 'write the values out' })
   })
   return data as Record<string, unknown>
-}
-
-/** Follows js-yaml's parsing, so that a hostile file is stopped at its fault. */
-class NodeGuard {
-  private nodes = 0
-  private aliases = 0
-  private readonly path: string
-  private readonly firstLine: number
-
-  constructor(path: string, firstLine: number) {
-    this.path = path
-    this.firstLine = firstLine
-  }
-
-  readonly listener = (event: EventType, parserState: State): void => {
-    const state = parserState as ParserState
-    if (event === 'open') {
-      this.nodes++
-      // A container at the deepest level may still hold scalars, one composing step deeper.
-      if (state.depth > MAX_DEPTH + 1) this.refuse(state, `is nested deeper than ${MAX_DEPTH} levels`)
-      if (this.nodes > MAX_NODES) this.refuse(state, `holds more than ${MAX_NODES} values`)
-    } else if (state.kind === null && state.result !== null) {
-      // js-yaml sets no kind only for an empty node (whose result is null) and for an alias.
-      this.aliases++
-      if (this.aliases > MAX_ALIASES) this.refuse(state, `uses more than ${MAX_ALIASES} aliases`)
-    }
-  }
-
-  private refuse(state: ParserState, problem: string): never {
-    // The parser also treats a carriage return as a line break of its own.
-    const { line, column } = positionAt(state.input, state.position)
-    throw new ContentError(this.path, `front matter ${problem}`, { line: line + this.firstLine - 1, column })
-  }
 }
 
 /** Walks the parsed value as if its aliases were written out: their expansion is what must be limited. */
@@ -78,15 +61,4 @@ function checkTree(
     const child = (node as Record<string, unknown>)[key]
     if (typeof child === 'object' && child !== null) checkTree(child, budget, depth + 1, refuse)
   }
-}
-
-function explain(error: YAMLException, source: string, path: string, firstLine: number): ContentError {
-  const { reason, hint, line, column } = explainYaml(source, error)
-  return new ContentError(path, `front matter: ${reason}`, { line: line + firstLine - 1, column, hint })
-}
-
-function findKey(source: string, key: string, firstLine: number): { line: number; column: number } {
-  const found = new RegExp(`${key}["']?[ \\t]*:`).exec(source)
-  const { line, column } = positionAt(source, found?.index ?? 0)
-  return { line: line + firstLine - 1, column }
 }

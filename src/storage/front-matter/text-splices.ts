@@ -19,16 +19,6 @@ export class TextSplices {
     if (lines.length > 0) this.replace(at, at, lines.join(this.eol) + this.eol)
   }
 
-  /** A savepoint for `undo`. */
-  mark(): number {
-    return this.splices.length
-  }
-
-  /** Drops every replacement since the mark. */
-  undo(mark: number): void {
-    this.splices.length = mark
-  }
-
   /** The text with every replacement applied. If two overlap, the later one is dropped: callers verify the result. */
   apply(): string {
     const ordered = this.splices.map((splice, order) => ({ ...splice, order }))

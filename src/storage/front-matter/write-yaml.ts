@@ -2,12 +2,6 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { isMapping, type Data } from './plain-value.ts'
 import { UNPRINTABLE, canBeLiteral, literalHeader, literalLines } from './yaml-blocks.ts'
 
-/** The text of a value: the rest of its key's (or dash's) line, and the whole lines below it, without newlines. */
-export interface ValueText {
-  inline: string
-  below: string[]
-}
-
 /** How to write a list or mapping; by default short lists of scalars are flow and all else is block. */
 export type Layout = 'flow' | 'block' | undefined
 
@@ -15,51 +9,48 @@ const FLOW_WIDTH = 80
 const NEEDS_ESCAPE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
 const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`\s]/
 const WORD = /^(?:null|true|false|~)$/i
-const SIMPLE_KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
 /** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see toPlainValue). */
 export function pairLines(data: Data, indent: number): string[] {
   const margin = ' '.repeat(indent)
-  const lines: string[] = []
-  for (const key of Object.keys(data)) {
-    const { inline, below } = writeValue(data[key], indent)
-    lines.push(`${margin}${writeKey(key)}:${inline === '' ? '' : ' '}${inline}`, ...below)
-  }
-  return lines
+  return Object.keys(data).flatMap((key) =>
+    behind(`${margin}${writeString(key, true)}:`, writeValue(data[key], indent)),
+  )
 }
 
-/** The text of a value whose key is at column `indent`. */
-export function writeValue(value: unknown, indent: number, layout?: Layout): ValueText {
+/** The lines of a value whose key is at column `indent`; the first is the rest of the key's own line. */
+export function writeValue(value: unknown, indent: number, layout?: Layout): string[] {
   if (typeof value === 'string') {
-    if (!value.includes('\n') || !canBeLiteral(value)) return { inline: writeString(value, false), below: [] }
-    return { inline: literalHeader(value), below: literalLines(value, indent + 2) }
+    if (!value.includes('\n') || !canBeLiteral(value)) return [writeString(value, false)]
+    return [literalHeader(value), ...literalLines(value, indent + 2)]
   }
   if (Array.isArray(value)) {
-    if (value.length === 0 || layout === 'flow' || (layout !== 'block' && isShortList(value, indent))) {
-      return { inline: writeFlow(value), below: [] }
-    }
-    return { inline: '', below: value.flatMap((item) => itemLines(item, indent + 2)) }
+    const isFlow = value.length === 0 || layout === 'flow' || (layout !== 'block' && isShortList(value, indent))
+    return isFlow ? [writeFlow(value)] : ['', ...value.flatMap((item) => itemLines(item, indent + 2))]
   }
   if (isMapping(value)) {
-    if (layout === 'flow' || Object.keys(value).length === 0) return { inline: writeFlow(value), below: [] }
-    return { inline: '', below: pairLines(value, indent + 2) }
+    const isFlow = layout === 'flow' || Object.keys(value).length === 0
+    return isFlow ? [writeFlow(value)] : ['', ...pairLines(value, indent + 2)]
   }
-  return { inline: writeAtom(value), below: [] }
+  return [writeAtom(value)]
 }
 
-/** The text of a list item whose dash is at column `indent`; a mapping starts on the dash's own line. */
-export function writeItem(value: unknown, indent: number, layout?: Layout): ValueText {
+/** The lines of a list item whose dash is at column `indent`; a mapping starts on the dash's own line. */
+export function writeItem(value: unknown, indent: number, layout?: Layout): string[] {
   if (isMapping(value) && layout !== 'flow' && Object.keys(value).length > 0) {
     const [first = '', ...below] = pairLines(value, indent + 2)
-    return { inline: first.trimStart(), below }
+    return [first.trimStart(), ...below]
   }
   return writeValue(value, indent, layout)
 }
 
 /** The lines of one block list item, including the dash. */
 export function itemLines(value: unknown, indent: number): string[] {
-  const { inline, below } = writeItem(value, indent)
-  return [`${' '.repeat(indent)}-${inline === '' ? '' : ' '}${inline}`, ...below]
+  return behind(`${' '.repeat(indent)}-`, writeItem(value, indent))
+}
+
+function behind(head: string, [inline = '', ...below]: string[]): string[] {
+  return [`${head}${inline === '' ? '' : ' '}${inline}`, ...below]
 }
 
 /** A value on one line, as inside `[…]` or `{…}`. */
@@ -67,7 +58,7 @@ export function writeFlow(value: unknown): string {
   if (typeof value === 'string') return writeString(value, true)
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (isMapping(value)) {
-    const pairs = Object.keys(value).map((key) => `${writeKey(key)}: ${writeFlow(value[key])}`)
+    const pairs = Object.keys(value).map((key) => `${writeString(key, true)}: ${writeFlow(value[key])}`)
     return `{${pairs.join(', ')}}`
   }
   return writeAtom(value)
@@ -80,21 +71,11 @@ export function writeAtom(value: unknown): string {
   return value > 0 ? '.inf' : '-.inf'
 }
 
-/** A string on one line: plain if it round-trips, else quoted. */
+/** A string on one line, or a key: plain if it round-trips, else quoted. `isFlow`: within brackets, or before a colon. */
 export function writeString(text: string, isFlow: boolean): string {
   if (canBePlain(text, isFlow)) return text
   if (UNPRINTABLE.test(text) || /[\n\t]/.test(text)) return doubleQuoted(text)
   return text.includes("'") && !/["\\]/.test(text) ? `"${text}"` : singleQuoted(text)
-}
-
-/** A key of a mapping, quoted if necessary. */
-export function writeKey(key: string): string {
-  if (SIMPLE_KEY.test(key) && !WORD.test(key)) return key
-  return canBePlain(key, true)
-    ? key
-    : UNPRINTABLE.test(key) || /[\n\t]/.test(key)
-      ? doubleQuoted(key)
-      : singleQuoted(key)
 }
 
 /** Whether an unquoted string round-trips. */

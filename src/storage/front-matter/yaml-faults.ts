@@ -1,12 +1,10 @@
 import type { YAMLException } from 'js-yaml'
-import { positionAt } from './limits.ts'
 
 /** What is wrong with YAML, in words, and where: an offset into it. */
 export interface YamlFault {
   readonly reason: string
   readonly hint?: string | undefined
-  readonly line: number
-  readonly column: number
+  readonly at: number
 }
 
 const hints: readonly [pattern: RegExp, hint: string][] = [
@@ -22,8 +20,7 @@ const hints: readonly [pattern: RegExp, hint: string][] = [
 
 /**
  * Explains why the parser rejected YAML. Its own messages are about grammar, so the most frequent mistakes get
- * explanations of their own: a character that no value may start with, and a quote within quotes. Lines end with a
- * newline, whatever precedes it; lines and columns start at 1.
+ * explanations of their own: a character that no value may start with, and a quote within quotes.
  */
 export function explainYaml(source: string, error: YAMLException): YamlFault {
   const mark = error.mark as YAMLException['mark'] | undefined
@@ -33,23 +30,19 @@ export function explainYaml(source: string, error: YAMLException): YamlFault {
   const sign = /^(?:[@`%\]},]|- )/.exec(source.slice(at, at + 2))?.[0].trim()
   if (sign !== undefined && /(?:^|[:,[{-])[ \t]*$/.test(before)) {
     const [what, remedy] = before.trim() === '' ? ['line', 'it'] : ['value', 'the value']
-    return {
-      reason: `a ${what} cannot start with "${sign}"`,
-      hint: `put quotes around ${remedy}`,
-      ...positionAt(source, at),
-    }
+    return { reason: `a ${what} cannot start with "${sign}"`, hint: `put quotes around ${remedy}`, at }
   }
   const quote = /(?:^|[:-][ \t]+)(?:'(?:[^'\n]|'')*(')|"(?:[^"\\\n]|\\.)*("))[ \t]*$/.exec(before)
   if (quote) {
     const inside = quote[1]
       ? "write it twice inside of single quotes: 'It''s'"
       : String.raw`write it as \" inside of double quotes`
-    return { reason: 'text follows the quote that ends the value', hint: inside, ...positionAt(source, at) }
+    return { reason: 'text follows the quote that ends the value', hint: inside, at }
   }
   if (/directives end mark/.test(error.reason)) {
     const directive = /^%/m.exec(source)?.index ?? at
-    return { reason: 'a line cannot start with "%"', hint: 'put quotes around it', ...positionAt(source, directive) }
+    return { reason: 'a line cannot start with "%"', hint: 'put quotes around it', at: directive }
   }
   const hint = hints.find(([pattern]) => pattern.test(error.reason))?.[1]
-  return { reason: error.reason, hint, ...positionAt(source, at) }
+  return { reason: error.reason, hint, at }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
-import { askGit, streamGit } from './run-git.ts'
+import { askGit, streamGit, streamLog } from './run-git.ts'
 
 /** Where to get the times. */
 export interface CommitTimesSource {
@@ -24,9 +24,6 @@ interface KnownTimes {
   times: Map<string, number>
 }
 
-/** `hash NUL seconds NUL`, then the paths; paths from git never begin with a slash. */
-const FORMAT = '--format=/%H%x00%ct'
-const COMMIT = /^\/[0-9a-f]{40,64}$/
 const CACHE_VERSION = 1
 
 /**
@@ -66,10 +63,7 @@ export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<st
 async function allTimes({ folder, prefix }: CommitTimesSource, head: string): Promise<Map<string, number>> {
   // Zero until seen. The keys stay those of this list: the walk's are slices that would keep all its output in memory.
   const times = new Map<string, number>()
-  await streamGit(folder, ['ls-tree', '-r', '-z', '--name-only', head], (path) => {
-    times.set(path, 0)
-    return undefined
-  })
+  await streamGit(folder, ['ls-tree', '-r', '-z', '--name-only', head], (path) => times.set(path, 0))
   let missing = times.size
   if (missing === 0) return times
   await walk(folder, prefix, head, (path, time) => {
@@ -89,13 +83,9 @@ async function timesSince(
   const times = new Map(known.times)
   await walk(folder, prefix, `${known.head}..${head}`, (path, time) => {
     times.set(path, Math.max(time, times.get(path) ?? 0))
-    return undefined
   })
   const gone = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=D', known.head, head, '--', '.']
-  await streamGit(folder, gone, (path) => {
-    times.delete(path.slice(prefix.length))
-    return undefined
-  })
+  await streamGit(folder, gone, (path) => times.delete(path.slice(prefix.length)))
   return times
 }
 
@@ -104,24 +94,12 @@ async function walk(
   folder: string,
   prefix: string,
   commits: string,
-  onPath: (path: string, time: number) => 'enough' | undefined,
+  onPath: (path: string, time: number) => unknown,
 ): Promise<void> {
-  let time = 0
-  let next: 'path' | 'time' | 'first path' = 'path'
-  await streamGit(folder, ['log', '-z', '-c', '--no-renames', '--name-only', FORMAT, commits, '--', '.'], (field) => {
-    if (COMMIT.test(field)) {
-      next = 'time'
-      return undefined
-    }
-    if (next === 'time') {
-      time = Number(field) * 1000
-      next = 'first path'
-      return undefined
-    }
-    // A commit and its paths are separated by a newline, or by an empty field after a merge.
-    const path = next === 'first path' && field.startsWith('\n') ? field.slice(1) : field
-    next = 'path'
-    return path.startsWith(prefix) && path !== '' ? onPath(path.slice(prefix.length), time) : undefined
+  const args = ['--no-renames', '--name-only', commits, '--', '.']
+  await streamLog(folder, args, ['%ct'], ([, seconds], paths) => {
+    const below = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
+    return below.some((path) => onPath(path, Number(seconds) * 1000) === 'enough') ? 'enough' : undefined
   })
 }
 

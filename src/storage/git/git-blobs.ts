@@ -1,6 +1,4 @@
-import { askGit, feedGit } from './run-git.ts'
-
-const NEWLINE = 10
+import { askGit } from './run-git.ts'
 
 /**
  * The texts of many blobs, by their git names (`HEAD:./about.md`), in one run of git; undefined if there is no such
@@ -9,26 +7,26 @@ const NEWLINE = 10
 export async function readBlobs(folder: string, names: readonly string[]): Promise<(string | undefined)[]> {
   // git reads one name per line, so a name that contains a line break is queried separately.
   const lines = names.filter((name) => !name.includes('\n'))
-  const answer = lines.length
-    ? await feedGit(folder, ['cat-file', '--batch'], `${lines.join('\n')}\n`)
-    : Buffer.alloc(0)
-  const texts = readAnswer(answer)
+  const input = lines.map((line) => `${line}\n`).join('')
+  // git gives up at a name outside of the repository; `fileHistory` tells none.
+  const answer = input && (await askGit(folder, ['cat-file', '--batch'], { input, encoding: 'latin1' }))
+  const texts = readAnswer(answer ?? '')
   return Promise.all(
     names.map((name) => (name.includes('\n') ? askGit(folder, ['cat-file', 'blob', name]) : texts.next().value)),
   )
 }
 
-// For each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.
-function* readAnswer(answer: Buffer): Generator<string | undefined, undefined> {
+// Bytes: for each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.
+function* readAnswer(answer: string): Generator<string | undefined, undefined> {
   for (let at = 0; at < answer.length;) {
-    const end = answer.indexOf(NEWLINE, at)
-    const [, type, size] = /^[0-9a-f]{40,64} (\w+) (\d+)$/.exec(answer.toString('utf8', at, end)) ?? []
+    const end = answer.indexOf('\n', at)
+    const [, type, size] = /^[0-9a-f]{40,64} (\w+) (\d+)$/.exec(answer.slice(at, end)) ?? []
     at = end + 1
     if (size === undefined) {
       yield undefined
       continue
     }
-    const text = type === 'blob' ? answer.toString('utf8', at, at + Number(size)) : undefined
+    const text = type === 'blob' ? Buffer.from(answer.slice(at, at + Number(size)), 'latin1').toString() : undefined
     at += Number(size) + 1
     yield text
   }

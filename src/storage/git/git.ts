@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { openCommitTimes } from './commit-times.ts'
 import { readBlobs } from './git-blobs.ts'
-import { askGit, streamGit, withoutOwnFilters } from './run-git.ts'
+import { askGit, streamGit, streamLog, withoutOwnFilters } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
 /** A commit that touched a file. */
@@ -33,9 +33,10 @@ export interface Git {
    * deletions not at all.
    */
   fileHistory(path: string): Promise<FileCommit[]>
-  /** A file as of a commit (a hash); undefined if there is none. */
-  fileAt(commit: string, path: string): Promise<string | undefined>
-  /** The same for many files at once, in their order; their paths are in the worktree, as from `fileHistory`. */
+  /**
+   * Files as of commits (hashes), in their order; undefined for each that is not there. Their paths are in the worktree,
+   * as from `fileHistory`.
+   */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
@@ -75,8 +76,6 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
     commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
     dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? '.'),
     fileHistory: (path) => fileHistory(folder, prefix, path),
-    fileAt: async (commit, path) =>
-      HASH.test(commit) ? askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`]) : undefined,
     filesAt: (versions) =>
       readBlobs(
         folder,
@@ -99,7 +98,6 @@ async function dirtyPaths(folder: string, prefix: string, under: string): Promis
   await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', under], (field) => {
     // Two status letters and a space; the path is relative to the top of the worktree.
     paths.add(field.slice(3 + prefix.length))
-    return undefined
   })
   return paths
 }
@@ -108,43 +106,23 @@ async function missingPaths(folder: string): Promise<string[]> {
   const paths: string[] = []
   const question = ['diff', '--relative', '--name-only', '-z', '--diff-filter=D', '--no-renames', ...noSubmodules]
   const before = await withoutOwnFilters(folder)
-  await streamGit(folder, [...before, ...question, ...noPrograms, 'HEAD', '--', '.'], (path) => {
-    paths.push(path)
-    return undefined
-  })
+  await streamGit(folder, [...before, ...question, ...noPrograms, 'HEAD', '--', '.'], (path) => paths.push(path))
   return paths
 }
 
-/**
- * The fields of a commit, marked by a slash, which begins no path from git. They are followed by a status and a path,
- * or a rename's status with a score and two paths; or by nothing.
- */
-const HISTORY = '--format=/%H%x00%ct%x00%an%x00%ae%x00%s'
-const MARK = /^\/[0-9a-f]{40,64}$/
-
 async function fileHistory(folder: string, prefix: string, path: string): Promise<FileCommit[]> {
   if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === undefined) return []
-  const fields: string[] = []
-  const log = ['log', '-z', '-c', '--follow', '--name-status', '--encoding=UTF-8', HISTORY, ...noPrograms]
-  await streamGit(folder, [...log, 'HEAD', '--', path], (field) => {
-    fields.push(field)
-    return undefined
-  })
   const commits: FileCommit[] = []
-  for (let at = 0, end = 0; at < fields.length; at = end) {
-    end = at + 5
-    while (end < fields.length && !MARK.test(fields[end]!)) end += 1
-    const [mark, seconds, authorName, authorEmail, subject, ...change] = fields.slice(at, end) as Commit
-    // A newline precedes the status, or an empty field after a merge.
-    const status = change.find((field) => field !== '')?.trimStart()
-    if (status === undefined || status.startsWith('D')) continue
+  const args = ['--follow', '--name-status', '--encoding=UTF-8', ...noPrograms, 'HEAD', '--', path]
+  await streamLog(folder, args, ['%ct', '%an', '%ae', '%s'], (fields, [status, ...paths]) => {
+    const [commit, seconds, authorName, authorEmail, subject] = fields as [string, string, string, string, string]
+    if (status === undefined || status.startsWith('D')) return
     const time = Number(seconds) * 1000
-    commits.push({ commit: mark.slice(1), time, authorName, authorEmail, subject, path: below(prefix, change.at(-1)!) })
-  }
+    // Of a rename, the second path is the new one.
+    commits.push({ commit, time, authorName, authorEmail, subject, path: below(prefix, paths.at(-1)!) })
+  })
   return commits
 }
-
-type Commit = [mark: string, seconds: string, author: string, email: string, subject: string, ...change: string[]]
 
 function below(prefix: string, path: string): string {
   return path.startsWith(prefix) ? path.slice(prefix.length) : posix.relative(prefix, path)

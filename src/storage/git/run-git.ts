@@ -37,17 +37,23 @@ const ELSEWHERE = new Set([
 ])
 
 /**
- * Runs git in `folder` and returns its output as UTF-8; undefined if git failed (nonzero exit code). Throws `GitError`
- * when it could not be started or printed too much.
+ * Runs git in `folder`, with `input` on its standard input, and returns its output; undefined if git failed (nonzero
+ * exit code). Throws `GitError` when it could not be started or printed too much.
  */
-export function askGit(folder: string, args: readonly string[]): Promise<string | undefined> {
-  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'utf8' as const }
+export function askGit(
+  folder: string,
+  args: readonly string[],
+  { input, encoding = 'utf8' }: { input?: string; encoding?: 'utf8' | 'latin1' } = {},
+): Promise<string | undefined> {
+  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding }
   return new Promise((resolve, reject) => {
-    execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
+    const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
       if (!error) resolve(stdout)
       else if (typeof error.code === 'number') resolve(undefined)
       else reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
     })
+    // If git exits before it has read everything, its exit status says more than the broken pipe.
+    child.stdin?.on('error', () => undefined).end(input)
   })
 }
 
@@ -62,30 +68,10 @@ export function askGitSync(folder: string, args: readonly string[]): string | un
 }
 
 /**
- * Runs git in `folder` with a text on its standard input and returns the bytes of its output. Throws `GitError` when
- * git fails.
- */
-export function feedGit(folder: string, args: readonly string[], input: string): Promise<Buffer> {
-  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding: 'buffer' as const }
-  return new Promise((resolve, reject) => {
-    const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
-      if (error) reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
-      else resolve(stdout)
-    })
-    // If git exits before it has read everything, its exit status says more than the broken pipe.
-    child.stdin?.on('error', () => undefined).end(input)
-  })
-}
-
-/**
  * Runs git in `folder` and passes its output on as it arrives, field by field (fields end with a NUL). Stops git early
  * when `onField` returns `'enough'`. Throws `GitError` when git fails.
  */
-export function streamGit(
-  folder: string,
-  args: readonly string[],
-  onField: (field: string) => 'enough' | undefined,
-): Promise<void> {
+export function streamGit(folder: string, args: readonly string[], onField: (field: string) => unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...PLAIN, ...args], {
       cwd: folder,
@@ -109,6 +95,37 @@ export function streamGit(
       else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
     })
   })
+}
+
+const MARK = /^\/[0-9a-f]{40,64}$/
+
+/**
+ * Streams a `git log -z` commit by commit: the fields of its format, which begins with `/%H` (no path from git begins
+ * with a slash) and has at least two, and what it prints of the change. Stops when `onCommit` returns `'enough'`.
+ */
+export async function streamLog(
+  folder: string,
+  args: readonly string[],
+  format: readonly string[],
+  onCommit: (fields: string[], change: string[]) => unknown,
+): Promise<void> {
+  const count = format.length + 1
+  let fields: string[] = []
+  const finish = (): unknown => {
+    if (fields.length < count) return undefined
+    // A newline precedes the change, or an empty field after a merge.
+    const change = [fields[count]?.replace(/^\n/, '') ?? '', ...fields.slice(count + 1)].filter(Boolean)
+    return onCommit([fields[0]!.slice(1), ...fields.slice(1, count)], change)
+  }
+  const log = ['log', '-z', '-c', `--format=/%H%x00${format.join('%x00')}`]
+  await streamGit(folder, [...log, ...args], (field) => {
+    const isNext = fields.length >= count && MARK.test(field)
+    const answer = isNext ? finish() : undefined
+    if (isNext) fields = []
+    fields.push(field)
+    return answer
+  })
+  finish()
 }
 
 /**

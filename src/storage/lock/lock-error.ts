@@ -1,5 +1,5 @@
 import { ContentError } from '../files/content-error.ts'
-import type { LockHolder } from './lock-file.ts'
+import type { LockHolder } from './ticket.ts'
 
 /** Another process held the lock for longer than the time limit. `code` is ELOCKED. */
 export class LockError extends ContentError {

@@ -1,35 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { linkSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { machinePath, openMachineFolder } from '../files/machine-folder.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
 import { toWriteError } from '../files/write-error.ts'
-
-/** The holder of a lock, as written in the lock file. `since` is an ISO time. */
-export interface LockHolder {
-  pid: number
-  host: string
-  token: string
-  since: string
-  /** When the holder's process started, by its system's count, if available: process ids are reused. */
-  started?: string
-}
+import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
 
 const PROCESS_START = Date.now() - process.uptime() * 1000
-const OWN_START = processStart(process.pid)
 
 /**
  * A lock file in the machine folder of a content folder. A process keeps one small file of its own, its ticket, and
@@ -41,7 +18,7 @@ export class LockFile {
   private readonly root: string
   private readonly staleMs: number
   private readonly token = `${process.pid}-${randomBytes(6).toString('hex')}`
-  private ticket: { path: string; descriptor: number } | undefined
+  private ticket: Ticket | undefined
   private lastMoved = 0
   private lastWanted = 0
 
@@ -66,7 +43,7 @@ export class LockFile {
 
   /** Releases the lock, unless somebody broke it and holds it now. */
   release(): void {
-    if (readHolder(this.path)?.token === this.token) unlinkQuietly(this.path)
+    if (this.isOurs()) unlinkQuietly(this.path)
   }
 
   /** Heartbeat: shows that the holder is alive. */
@@ -121,9 +98,7 @@ export class LockFile {
 
   /** Deletes this process's ticket. */
   dispose(): void {
-    if (this.ticket === undefined) return
-    closeSync(this.ticket.descriptor)
-    unlinkQuietly(this.ticket.path)
+    this.ticket?.dispose()
     this.ticket = undefined
   }
 
@@ -131,13 +106,18 @@ export class LockFile {
     return machinePath(this.root, name)
   }
 
+  // The ticket's inode is not reused while it is open. A lock without hard links is told by its text.
+  private isOurs(): boolean {
+    const inode = statSync(this.path, { throwIfNoEntry: false })?.ino
+    if (inode === undefined) return false
+    return inode === this.ticket?.inode || readHolder(this.path)?.token === this.token
+  }
+
   private linkTicket(name: string): boolean {
-    // The common case while waiting, and cheaper than writing the ticket.
-    if (statSync(name, { throwIfNoEntry: false }) !== undefined) return false
     try {
       for (let attempt = 0; ; attempt++) {
-        const ticket = (this.ticket ??= this.makeTicket())
-        writeSync(ticket.descriptor, this.content(), 0)
+        const ticket = (this.ticket ??= new Ticket(openMachineFolder(this.root), this.token))
+        ticket.refresh()
         try {
           linkSync(ticket.path, name)
           return true
@@ -158,34 +138,12 @@ export class LockFile {
   /** For file systems without hard links. A kill between creating and filling leaves a lock that only time breaks. */
   private createWithoutLink(name: string, linkError: unknown): boolean {
     try {
-      writeFileSync(name, this.content(), { flag: 'wx' })
+      writeFileSync(name, holderText(this.token), { flag: 'wx' })
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       throw linkError
     }
-  }
-
-  private makeTicket(): { path: string; descriptor: number } {
-    const folder = openMachineFolder(this.root)
-    for (const name of readdirSync(folder)) {
-      const pid = /^lock-([0-9]+)-/.exec(name)?.[1]
-      if (pid !== undefined && Number(pid) !== process.pid && !isProcessAlive(Number(pid)))
-        unlinkQuietly(join(folder, name))
-    }
-    const path = join(folder, `lock-${this.token}`)
-    return { path, descriptor: openSync(path, 'w') }
-  }
-
-  private content(): string {
-    const holder: LockHolder = {
-      pid: process.pid,
-      host: hostname(),
-      token: this.token,
-      since: new Date().toISOString(),
-      ...(OWN_START !== undefined && { started: OWN_START }),
-    }
-    return `${JSON.stringify(holder)}\n`
   }
 
   private isStale(path: string): boolean {
@@ -220,13 +178,5 @@ function readHolder(path: string): LockHolder | undefined {
     return JSON.parse(readFileSync(path, 'utf8')) as LockHolder
   } catch {
     return undefined
-  }
-}
-
-function unlinkQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // It is gone already.
   }
 }

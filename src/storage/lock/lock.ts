@@ -5,8 +5,6 @@ import { SharedLock } from './shared-lock.ts'
 export interface LockOptions {
   /** How long to wait for another process before LockError; 10 s. */
   waitMs?: number
-  /** The maximum age of the heartbeat of a holder whose process cannot be checked; 30 s. */
-  staleMs?: number
 }
 
 /**
@@ -18,13 +16,11 @@ export interface LockOptions {
 export class FolderLock {
   readonly #root: string
   readonly #waitMs: number
-  readonly #staleMs: number
   #shared: SharedLock | undefined
 
-  constructor(root: string, { waitMs = 10_000, staleMs = 30_000 }: LockOptions = {}) {
+  constructor(root: string, { waitMs = 10_000 }: LockOptions = {}) {
     this.#root = resolve(root)
     this.#waitMs = waitMs
-    this.#staleMs = staleMs
   }
 
   /** Runs work when its turn comes. Rejects with LockError, WriteError, and what the work throws. */
@@ -47,7 +43,7 @@ export class FolderLock {
   }
 
   #use(): SharedLock {
-    this.#shared ??= SharedLock.open(this.#root, this.#staleMs)
+    this.#shared ??= SharedLock.open(this.#root)
     return this.#shared
   }
 }

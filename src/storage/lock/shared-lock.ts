@@ -3,6 +3,8 @@ import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
 
 const BEAT_MS = 5000
+/** The maximum age of the heartbeat of a holder whose process cannot be checked. */
+const STALE_MS = 30_000
 /** How long waiting processes are let through; they retry every 1 to 3 ms. */
 const GAP_MS = 4
 const ANNOUNCE_EVERY_MS = 20
@@ -22,17 +24,17 @@ export class SharedLock {
   #lastTurn: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  private constructor(root: string, staleMs: number) {
+  private constructor(root: string) {
     this.#root = root
-    this.#file = new LockFile(root, 'lock', staleMs)
+    this.#file = new LockFile(root, 'lock', STALE_MS)
   }
 
   /** The instance of a folder, created on first use; every `open` needs a `close`. */
-  static open(root: string, staleMs: number): SharedLock {
+  static open(root: string): SharedLock {
     let shared = SharedLock.#open.get(root)
     if (shared === undefined) {
       if (SharedLock.#open.size === 0) process.on('exit', SharedLock.#releaseAll)
-      shared = new SharedLock(root, staleMs)
+      shared = new SharedLock(root)
       SharedLock.#open.set(root, shared)
     }
     shared.#users++

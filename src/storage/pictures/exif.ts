@@ -45,16 +45,7 @@ function findBlock(bytes: Buffer, wanted: number, name: string): Buffer | undefi
   return undefined
 }
 
-interface Tags {
-  text(tag: number): string | undefined
-  /** A UTF-16 text. */
-  wide(tag: number): string | undefined
-  /** A text preceded by its character encoding. */
-  comment(tag: number): string | undefined
-  number(tag: number): number | undefined
-}
-
-function readTags(block: Buffer): Tags {
+function readTags(block: Buffer) {
   const little = block.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (at + 2 > block.length ? 0 : little ? block.readUInt16LE(at) : block.readUInt16BE(at))
   const long = (at: number) => (at + 4 > block.length ? 0 : little ? block.readUInt32LE(at) : block.readUInt32BE(at))
@@ -78,9 +69,11 @@ function readTags(block: Buffer): Tags {
     return block.subarray(start, start + Math.min(length, 2000))
   }
   return {
-    text: (tag) => clean(bytesOf(tag, 2)?.toString('utf8')),
-    wide: (tag) => clean(bytesOf(tag, 1)?.toString('utf16le')),
-    comment(tag) {
+    text: (tag: number) => clean(bytesOf(tag, 2)?.toString('utf8')),
+    /** A UTF-16 text. */
+    wide: (tag: number) => clean(bytesOf(tag, 1)?.toString('utf16le')),
+    /** A text preceded by its character encoding. */
+    comment(tag: number) {
       const bytes = bytesOf(tag, 7)
       const letters = bytes?.toString('latin1', 0, 8)
       if (letters === 'ASCII\0\0\0') return clean(bytes!.toString('utf8', 8))
@@ -88,7 +81,7 @@ function readTags(block: Buffer): Tags {
       const even = Buffer.from(bytes!.subarray(8, bytes!.length & ~1))
       return clean((little ? even : even.swap16()).toString('utf16le'))
     },
-    number(tag) {
+    number(tag: number) {
       const at = places.get(tag)
       if (at === undefined) return undefined
       const type = short(at + 2)

@@ -1,42 +1,9 @@
 /** A file's format by its first bytes; several kinds of files can look alike (all `ole` ones, all `zip` ones). */
-export type Look =
-  | 'jpeg'
-  | 'png'
-  | 'gif'
-  | 'webp'
-  | 'bmp'
-  | 'tiff'
-  | 'ico'
-  | 'avif'
-  | 'heic'
-  | 'iso-media'
-  | 'matroska'
-  | 'asf'
-  | 'avi'
-  | 'wave'
-  | 'ogg'
-  | 'flac'
-  | 'mp3'
-  | 'aac'
-  | 'midi'
-  | 'flash-video'
-  | 'mpeg'
-  | 'real'
-  | 'pdf'
-  | 'rtf'
-  | 'zip'
-  | 'open-xml'
-  | 'open-document'
-  | 'gzip'
-  | 'rar'
-  | '7z'
-  | 'tar'
-  | 'ole'
-  | 'jet'
-  | 'photoshop'
-  | 'gimp'
-  | 'wordperfect'
-  | 'text'
+export type Look = (typeof kinds)[number] extends infer Kind
+  ? Kind extends readonly [string, string, ...infer Looks]
+    ? Looks[number]
+    : never
+  : never
 
 /** A kind of file that may be uploaded: its MIME type, and the formats that its contents may have. */
 export interface FileKind {
@@ -68,28 +35,17 @@ export function isKnownMime(mime: string): boolean {
 
 /** The suffix for a picture of this format; undefined if it is not a picture. */
 export function suffixOfPicture(look: Look): string | undefined {
-  return pictures[look]
-}
-
-const pictures: Partial<Record<Look, string>> = {
-  jpeg: 'jpg',
-  png: 'png',
-  gif: 'gif',
-  webp: 'webp',
-  bmp: 'bmp',
-  tiff: 'tif',
-  ico: 'ico',
-  avif: 'avif',
-  heic: 'heic',
+  const kind = kinds.find(([, mime, ...looks]) => mime.startsWith('image/') && looks.some((one) => one === look))
+  return kind?.[0].split(' ')[0]
 }
 
 // The kinds that WordPress accepts by default, and AVIF. Suffixes, type, formats.
-const kinds: readonly (readonly [suffixes: string, mime: string, ...looks: Look[]])[] = [
+const kinds = [
   ['jpg jpeg jpe', 'image/jpeg', 'jpeg'],
   ['gif', 'image/gif', 'gif'],
   ['png', 'image/png', 'png'],
   ['bmp', 'image/bmp', 'bmp'],
-  ['tiff tif', 'image/tiff', 'tiff'],
+  ['tif tiff', 'image/tiff', 'tiff'],
   ['webp', 'image/webp', 'webp'],
   ['ico', 'image/x-icon', 'ico'],
   ['avif', 'image/avif', 'avif'],
@@ -170,14 +126,14 @@ const kinds: readonly (readonly [suffixes: string, mime: string, ...looks: Look[
   ['key', 'application/vnd.apple.keynote', 'zip'],
   ['numbers', 'application/vnd.apple.numbers', 'zip'],
   ['pages', 'application/vnd.apple.pages', 'zip'],
-]
+] as const
 
-const bySuffix = new Map(
+const bySuffix: ReadonlyMap<string, FileKind> = new Map(
   kinds.flatMap(([suffixes, mime, ...looks]) =>
     suffixes.split(' ').map((suffix) => [suffix, { mime, looks }] as const),
   ),
 )
-const mimes = new Set(kinds.map(([, mime]) => mime))
+const mimes = new Set<string>(kinds.map(([, mime]) => mime))
 
 // Never accepted over the interface; people with access to the folder may keep them in it.
 const others: Readonly<Record<string, string>> = {

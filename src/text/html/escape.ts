@@ -41,18 +41,10 @@ const entity = /&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]{2,8}[0-9]{0,2}));/g
 const bareAmpersand = /&(?!(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]{2,8}[0-9]{0,2});)/g
 
 function toKnownEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return entityNames.has(name) ? whole : `&amp;${whole.slice(1)}`
-  if (decimal !== undefined) {
-    const digits = decimal.replace(/^0+/, '')
-    return digits.length <= 7 && isSafeCodePoint(Number(digits))
-      ? `&#${digits.padStart(3, '0')};`
-      : `&amp;${whole.slice(1)}`
-  }
-  if (hex !== undefined) {
-    const digits = hex.replace(/^0+/, '')
-    return digits.length <= 6 && isSafeCodePoint(Number.parseInt(digits, 16))
-      ? `&#x${digits};`
-      : `&amp;${whole.slice(1)}`
-  }
-  return whole
+  const disarmed = `&amp;${whole.slice(1)}`
+  if (name !== undefined) return entityNames.has(name) ? whole : disarmed
+  const digits = (decimal ?? hex ?? '').replace(/^0+/, '')
+  const [most, base] = decimal === undefined ? [6, 16] : [7, 10]
+  if (digits.length > most || !isSafeCodePoint(Number.parseInt(digits, base))) return disarmed
+  return decimal === undefined ? `&#x${digits};` : `&#${digits.padStart(3, '0')};`
 }

@@ -1,21 +1,30 @@
 import { escapeAttribute } from './escape.ts'
 import { forwardSearch, rewrite } from './scan-html.ts'
-import type { TagAttribute } from './tag-attributes.ts'
-import { readTagAttributes } from './tag-attributes.ts'
+import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
  * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what a link says itself stays in front.
  * Links to `ownHost` are marked `ugc` only.
  */
 export function withNofollow(html: string, ownHost?: string): string {
-  return rewriteLinks(html, (text, attributes) => {
-    const wanted = linkRel(named(attributes, 'href')?.value ?? '', ownHost)
-    const said = named(attributes, 'rel')
-    if (!said) return `<a ${text} rel="${wanted}">`
-    const rels = [...new Set(`${said.value} ${wanted}`.split(' ').filter(Boolean))].join(' ')
-    const others = attributes.filter((one) => one !== said)
-    return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
+  const closing = forwardSearch(html, '>')
+  const lineEnd = forwardSearch(html, '\n')
+  return rewrite(html, /<a /gi, (at) => {
+    const close = closing(at + 4)
+    const line = lineEnd(at)
+    if (close < 0 || (line >= 0 && line < close)) return undefined
+    const text = html.slice(at + 3, close)
+    return { end: close + 1, put: toMarkedLink(text, readTagAttributes(text), ownHost) }
   })
+}
+
+function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string): string {
+  const wanted = linkRel(named(attributes, 'href')?.value ?? '', ownHost)
+  const said = named(attributes, 'rel')
+  if (!said) return `<a ${text} rel="${wanted}">`
+  const rels = [...new Set(`${said.value} ${wanted}`.split(' ').filter(Boolean))].join(' ')
+  const others = attributes.filter((one) => one !== said)
+  return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
 }
 
 /** What `rel` a visitor's link gets: that of one's own pages is followed. */
@@ -30,19 +39,4 @@ function named(attributes: TagAttribute[], name: string): TagAttribute | undefin
 
 function toAttribute({ name, value, bare }: TagAttribute): string {
   return bare ? name : `${name}="${escapeAttribute(value)}"`
-}
-
-function rewriteLinks(html: string, change: (text: string, attributes: TagAttribute[]) => string | undefined): string {
-  if (!/<a /i.test(html)) return html
-  const closing = forwardSearch(html, '>')
-  const lineEnd = forwardSearch(html, '\n')
-  return rewrite(html, /<a /gi, (at) => {
-    const close = closing(at + 4)
-    const line = lineEnd(at)
-    if (close < 0 || (line >= 0 && line < close)) return undefined
-    const text = html.slice(at + 3, close)
-    const put = change(text, readTagAttributes(text))
-    // A tag that stays is passed as a whole: what looks like another one in it is part of it.
-    return { end: close + 1, put: put ?? html.slice(at, close + 1) }
-  })
 }

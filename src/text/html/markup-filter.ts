@@ -2,9 +2,8 @@ import type { AllowedMarkup } from './allowed-markup.ts'
 import { escapeHtml, normalizeEntities } from './escape.ts'
 import { safeStyle } from './safe-style.ts'
 import { safeUrl } from './safe-url.ts'
-import { forwardSearch, isBlank, skipBlanks } from './scan-html.ts'
-import type { TagAttribute } from './tag-attributes.ts'
-import { readTagAttributes } from './tag-attributes.ts'
+import { forwardSearch, skipBlanks, trimBlanks } from './scan-html.ts'
+import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
  * Markup with only what is allowed. Tags that are not allowed go and what they enclose stays; attributes that are not
@@ -93,7 +92,7 @@ function filterTag(tag: string, allowed: AllowedMarkup): string {
   }
   // Of fields only the boxes of task lists are allowed anywhere.
   if (name.toLowerCase() === 'input' && !/ type=(["'])checkbox\1/i.test(kept)) return ''
-  return `<${name}${kept}${endsWithSlash(rest) ? ' /' : ''}>`
+  return `<${name}${kept}${trimBlanks(rest).endsWith('/') ? ' /' : ''}>`
 }
 
 const tagName = /[a-zA-Z0-9-]+/y
@@ -112,10 +111,4 @@ function filterAttribute({ name, value, whole, bare }: TagAttribute): string {
   if (key === 'style' && safe === '') return ''
   const quote = whole.at(-1)!
   return ` ${name}=${quote}${safe}${quote}`
-}
-
-function endsWithSlash(text: string): boolean {
-  let end = text.length
-  while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--
-  return text[end - 1] === '/'
 }

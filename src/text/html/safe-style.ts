@@ -1,4 +1,5 @@
 import { safeUrl } from './safe-url.ts'
+import { rewrite } from './scan-html.ts'
 
 // Properties that a text may use on its own; those that could cover the page (position, z-index, display) are not here.
 const properties = new Set(
@@ -74,16 +75,12 @@ const computing = /\b(?:var|calc|min|max|minmax|clamp)\(/g
 
 // Functions that compute or look up a value count as words; their brackets must match.
 function dropFunctions(value: string): string {
-  let out = ''
-  let done = 0
-  computing.lastIndex = 0
-  for (let match = computing.exec(value); match; match = computing.exec(value)) {
-    const end = bracketEnd(value, computing.lastIndex - 1)
-    if (end < 0) return value
-    out += value.slice(done, match.index)
-    done = computing.lastIndex = end
-  }
-  return out + value.slice(done)
+  let end = 0
+  return rewrite(value, computing, (at) => {
+    // One without an end is suspect, whatever follows it.
+    if (end >= 0) end = bracketEnd(value, value.indexOf('(', at))
+    return end < 0 ? undefined : { end, put: '' }
+  })
 }
 
 function bracketEnd(text: string, open: number): number {

@@ -1,4 +1,4 @@
-import { forwardSearch, isBlank, trimBlanks } from './scan-html.ts'
+import { forwardSearch, isBlank, rewrite, trimBlanks } from './scan-html.ts'
 
 /**
  * Plain text of markup: scripts and styles go with what they hold, other tags and comments go alone, entities stay as
@@ -30,32 +30,19 @@ export function dropTags(html: string): string {
   return out + html.slice(done)
 }
 
-const scriptStart = /<(script|style)/gi
 const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/style>/gi }
 
 function dropScripts(html: string): string {
-  scriptStart.lastIndex = 0
-  let found = scriptStart.exec(html)
-  if (!found) return html
   const opened = forwardSearch(html, '>')
   const missing = new Set<string>()
-  let out = ''
-  let done = 0
-  for (; found; found = scriptStart.exec(html)) {
-    const name = found[1]!.toLowerCase()
-    const body = opened(found.index)
-    if (body < 0) break
-    if (missing.has(name)) continue
+  return rewrite(html, /<(?:script|style)/gi, (at) => {
+    const name = /^(?:script|style)/i.exec(html.slice(at + 1, at + 7))![0].toLowerCase()
     const closer = closers[name]!
-    closer.lastIndex = body + 1
-    if (!closer.test(html)) {
-      missing.add(name)
-      continue
-    }
-    out += html.slice(done, found.index)
-    done = scriptStart.lastIndex = closer.lastIndex
-  }
-  return out + html.slice(done)
+    closer.lastIndex = opened(at) + 1
+    if (closer.lastIndex > 0 && !missing.has(name) && closer.test(html)) return { end: closer.lastIndex, put: '' }
+    missing.add(name)
+    return undefined
+  })
 }
 
 function tagEnd(html: string, start: number): number {

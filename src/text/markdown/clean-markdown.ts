@@ -3,5 +3,10 @@ import { sanitizeRenderedMarkdown } from '../html/sanitize.ts'
 
 /** HTML of the Markdown of who may not write any HTML. */
 export function renderCleanMarkdown(raw: string): string {
-  return sanitizeRenderedMarkdown(renderMarkdown(raw))
+  const html = renderMarkdown(raw)
+  return mayHoldMarkup.test(raw) ? sanitizeRenderedMarkdown(html) : html
 }
+
+// Without these all markup is that of Markdown itself, without a link or a word of the author's own in it.
+// oxlint-disable-next-line no-control-regex
+const mayHoldMarkup = /[<&[\0-\x08\x0b\x0c\x0e-\x1f]/

@@ -134,7 +134,9 @@ function appendNotes(state: StateCore): void {
 
 function readBody(state: StateCore, source: string): Token[] {
   const tokens: Token[] = []
-  state.md.block.parse(source, state.md, state.env, tokens)
+  const inner = new state.md.block.State(source, state.md, state.env, tokens)
+  inner.parentType = 'footnote'
+  state.md.block.tokenize(inner, 0, inner.lineMax)
   for (const token of tokens) {
     if (token.type === 'inline') state.md.inline.parse(token.content, state.md, state.env, token.children!)
   }

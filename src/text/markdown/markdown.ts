@@ -3,6 +3,7 @@ import createMarkdown from 'markdown-it'
 import { addLoadingHints } from '../html/images.ts'
 import { addFootnotes } from './footnotes.ts'
 import { addHeadingIds } from './headings.ts'
+import { addProse, renderProse } from './prose.ts'
 import { addTaskLists } from './tasks.ts'
 import { texturize } from '../wordpress/typography.ts'
 
@@ -11,7 +12,7 @@ import { texturize } from '../wordpress/typography.ts'
  * from their words, and signs become typographic as in content written in HTML.
  */
 export function renderMarkdown(raw: string): string {
-  return addLoadingHints(texturize(markdown().render(raw)))
+  return addLoadingHints(texturize(renderProse(raw) ?? markdown().render(raw)))
 }
 
 let shared: MarkdownIt | undefined
@@ -23,6 +24,7 @@ function markdown(): MarkdownIt {
   addHeadingIds(shared)
   addTaskLists(shared)
   addFootnotes(shared)
+  addProse(shared)
   // Quotes must stay what they are, or they could not become typographic ones.
   shared.renderer.rules['text'] = (tokens, at) => escapeText(tokens[at]!.content)
   return shared

@@ -1,4 +1,4 @@
-import { toLocalText, wallToMoment } from './local-time.ts'
+import { readLocalText, toLocalText, wallToMoment } from './local-time.ts'
 
 /** When something takes place. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface EventTime {
@@ -58,28 +58,8 @@ export function toStoredTime(wall: number, allDay: boolean): string {
  * for nothing. Undefined when it is no such text or no such day.
  */
 export function readStoredTime(text: unknown): number | undefined {
-  if (typeof text !== 'string') return undefined
-  const found =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/.exec(
-      text.trim(),
-    )
-  if (!found) return undefined
-  const [year, month, day, hour, minute, second] = found.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  const isReal =
-    new Date(wall).getUTCMonth() === month - 1 &&
-    new Date(wall).getUTCDate() === day &&
-    hour < 24 &&
-    minute < 60 &&
-    second < 60
-  return isReal && year >= 1000 ? wall : undefined
+  // The years of events are those that answers can hold: from 1000 on.
+  return typeof text === 'string' && !text.trim().startsWith('0') ? readLocalText(text)?.wall : undefined
 }
 
 /** A date and time taken apart, all in two digits (the year in four). */

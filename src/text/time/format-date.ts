@@ -13,7 +13,8 @@ export function formatDate(local: string, format: string): string {
   )
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ')
+/** In English, as in PHP. */
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
 const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const two = (value: number) => String(value).padStart(2, '0')
 const hour = (at: Date) => at.getUTCHours() % 12 || 12
@@ -28,8 +29,8 @@ const parts: Readonly<Record<string, (at: Date) => string>> = {
   S: (at) => suffixOf(at.getUTCDate()),
   m: (at) => two(at.getUTCMonth() + 1),
   n: (at) => String(at.getUTCMonth() + 1),
-  M: (at) => months[at.getUTCMonth()]!.slice(0, 3),
-  F: (at) => months[at.getUTCMonth()]!,
+  M: (at) => monthNames[at.getUTCMonth()]!.slice(0, 3),
+  F: (at) => monthNames[at.getUTCMonth()]!,
   Y: (at) => String(at.getUTCFullYear()),
   y: (at) => String(at.getUTCFullYear()).slice(-2),
   H: (at) => two(at.getUTCHours()),

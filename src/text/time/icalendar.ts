@@ -1,5 +1,5 @@
-import { offsetAt } from './local-time.ts'
-import { zoneLetters } from './zone-letters.ts'
+import { changesBetween, offsetAt } from './local-time.ts'
+import { toOffset, zoneLetters } from './zone-letters.ts'
 
 /** Something that takes place, as calendars exchange it. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface CalendarItem {
@@ -62,12 +62,7 @@ function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): 
 
 // Each change of the clock from the last one before the first event on, told one by one: laws are no rules for ever.
 function describeZone(zone: string, from: number, to: number): string[] {
-  const changes: number[] = []
-  let at = from - yearMs
-  for (let next = at + stepMs; at <= to + stepMs; next += stepMs) {
-    if (offsetAt(next, zone) !== offsetAt(at, zone)) changes.push(changeBetween(at, next, zone))
-    at = next
-  }
+  const changes = changesBetween(from - yearMs, to, zone)
   const last = changes.findLast((moment) => moment <= from)
   const told = changes.filter((moment) => moment >= (last ?? from))
   const moments = last === undefined ? [from - yearMs, ...told] : told
@@ -78,8 +73,8 @@ function describeZone(zone: string, from: number, to: number): string[] {
     return [
       `BEGIN:${kind}`,
       `DTSTART:${stamp(moment + before)}`,
-      `TZOFFSETFROM:${offset(before)}`,
-      `TZOFFSETTO:${offset(after)}`,
+      `TZOFFSETFROM:${toOffset(before)}`,
+      `TZOFFSETTO:${toOffset(after)}`,
       `TZNAME:${zoneLetters(moment, zone)}`,
       `END:${kind}`,
     ]
@@ -87,25 +82,8 @@ function describeZone(zone: string, from: number, to: number): string[] {
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...parts, 'END:VTIMEZONE']
 }
 
-function changeBetween(from: number, to: number, zone: string): number {
-  let [low, high] = [Math.floor(from / 1000), Math.floor(to / 1000)]
-  const before = offsetAt(low * 1000, zone)
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (offsetAt(middle * 1000, zone) === before) low = middle
-    else high = middle
-  }
-  return high * 1000
-}
-
 function stamp(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
-}
-
-function offset(ms: number): string {
-  const minutes = Math.abs(Math.round(ms / 60_000))
-  const digits = (part: number) => String(part).padStart(2, '0')
-  return `${ms < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`
 }
 
 function escape(text: string): string {
@@ -132,4 +110,3 @@ function fold(line: string): string {
 }
 
 const yearMs = 366 * 86_400_000
-const stepMs = 14 * 86_400_000

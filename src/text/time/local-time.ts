@@ -6,20 +6,31 @@
 
 /** Whether a text names a zone. */
 export function isZone(zone: string): boolean {
-  return fixedOffset(zone) !== undefined || formatterOf(zone) !== undefined
+  return known(zone) !== undefined
 }
 
 /** A zone's offset at a moment. An unknown zone counts as UTC. */
 export function offsetAt(ms: number, zone: string): number {
-  const fixed = fixedOffsets.get(zone) ?? remember(zone)
-  if (!Number.isNaN(fixed)) return fixed
-  const changes = changesOf(zone, new Date(ms).getUTCFullYear())
+  const format = known(zone)
+  if (typeof format !== 'object') return format ?? 0
+  const changes = changesOf(format, new Date(ms).getUTCFullYear())
   let offset = changes[0]![1]
   for (const [from, next] of changes) {
     if (from > ms) break
     offset = next
   }
   return offset
+}
+
+/** The moments after `from`, up to `to`, at which a zone's offset changes. */
+export function changesBetween(from: number, to: number, zone: string): number[] {
+  const format = known(zone)
+  const moments = new Set<number>()
+  if (typeof format !== 'object') return []
+  const lastYear = new Date(to).getUTCFullYear()
+  for (let year = new Date(from).getUTCFullYear(); year <= lastYear; year++)
+    for (const [moment] of changesOf(format, year)) if (moment > from && moment <= to) moments.add(moment)
+  return [...moments]
 }
 
 /** A moment as wall time `YYYY-MM-DDThh:mm:ss`. */
@@ -37,44 +48,29 @@ export function toUtcText(ms: number): string {
  * wall time of the zone. Undefined when it is no such text or no such day.
  */
 export function fromLocalText(text: string, zone: string): number | undefined {
-  const usual = readUsual(text)
-  if (usual !== undefined) return wallToMoment(usual, zone)
-  const found =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/.exec(
-      text.trim(),
-    )
+  const read = readLocalText(text)
+  if (read === undefined) return undefined
+  return read.offset === undefined ? wallToMoment(read.wall, zone) : read.wall - read.offset
+}
+
+// What nearly every file holds, a hundred thousand times when a folder opens.
+const usual = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const readable =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
+
+/** Reads such a text as wall time, and the offset that it tells. */
+export function readLocalText(text: string): { readonly wall: number; readonly offset?: number } | undefined {
+  if (usual.test(text)) return { wall: Date.parse(`${text}Z`) }
+  const found = readable.exec(text.trim())
   if (!found) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', zulu, sign, offHours, offMinutes = '0'] = found
   const wall = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, Math.min(+second, 59))
   const back = new Date(wall)
   if (back.getUTCMonth() !== +month! - 1 || back.getUTCDate() !== +day! || +hour > 23 || +minute > 59 || +second > 60)
     return undefined
-  if (zulu) return wall
-  if (sign) return wall - (sign === '-' ? -1 : 1) * (+offHours! * 60 + +offMinutes) * 60_000
-  return wallToMoment(wall, zone)
-}
-
-// `YYYY-MM-DDThh:mm:ss`, digit by digit: what nearly every file holds, a hundred thousand times when a folder opens.
-function readUsual(text: string): number | undefined {
-  if (
-    text.length !== 19 ||
-    text[10] !== 'T' ||
-    text[4] !== '-' ||
-    text[7] !== '-' ||
-    text[13] !== ':' ||
-    text[16] !== ':'
-  )
-    return undefined
-  let numbers = 0
-  for (let i = 0; i < 19; i++) {
-    const digit = text.charCodeAt(i) - 48
-    if (digit >= 0 && digit <= 9) numbers++
-  }
-  if (numbers !== 14) return undefined
-  const at = (from: number) => (text.charCodeAt(from) - 48) * 10 + text.charCodeAt(from + 1) - 48
-  const [month, day, hour, minute, second] = [at(5), at(8), at(11), at(14), at(17)]
-  if (month < 1 || month > 12 || day < 1 || day > 28 || hour > 23 || minute > 59 || second > 59) return undefined
-  return Date.UTC(at(0) * 100 + at(2), month - 1, day, hour, minute, second)
+  if (zulu) return { wall, offset: 0 }
+  if (sign) return { wall, offset: (sign === '-' ? -1 : 1) * (+offHours! * 60 + +offMinutes) * 60_000 }
+  return { wall }
 }
 
 /** A wall time, given as if it were UTC, as a moment of a zone. */
@@ -88,15 +84,19 @@ export function wallToMoment(wall: number, zone: string): number {
 }
 
 const dayMs = 86_400_000
-const fixedOffsets = new Map<string, number>([['UTC', 0]])
-const formatters = new Map<string, Intl.DateTimeFormat | undefined>()
-const yearChanges = new Map<string, (readonly [number, number])[]>()
+/** A fixed offset, or what tells the offsets of a zone; undefined for an unknown zone. */
+const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])
+/** The moments at which a zone's offset changes, each with the offset from then on. */
+type Changes = readonly (readonly [from: number, offset: number])[]
+const yearChanges = new WeakMap<Intl.DateTimeFormat, Map<number, Changes>>()
 
-function remember(zone: string): number {
-  const offset = fixedOffset(zone) ?? (formatterOf(zone) ? Number.NaN : 0)
-  if (fixedOffsets.size > 5000) fixedOffsets.clear()
-  fixedOffsets.set(zone, offset)
-  return offset
+function known(zone: string): number | Intl.DateTimeFormat | undefined {
+  const found = zones.get(zone)
+  if (found !== undefined || zones.has(zone)) return found
+  const made = fixedOffset(zone) ?? formatOf(zone)
+  if (zones.size > 5000) zones.clear()
+  zones.set(zone, made)
+  return made
 }
 
 function fixedOffset(zone: string): number | undefined {
@@ -108,36 +108,21 @@ function fixedOffset(zone: string): number | undefined {
   return size > 18 * 60 ? undefined : (sign === '-' ? -1 : 1) * Math.round(size) * 60_000
 }
 
-function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (formatters.has(zone)) return formatters.get(zone)
-  let made: Intl.DateTimeFormat | undefined
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    made = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   } catch {
-    made = undefined
+    return undefined
   }
-  if (formatters.size > 5000) formatters.clear()
-  formatters.set(zone, made)
-  return made
 }
 
 // The moments of a year at which a zone's offset changes, found by probing twice a month and halving between probes:
 // asking the platform costs some 20 µs, and 100,000 dates are read when a folder opens.
-function changesOf(zone: string, year: number): readonly (readonly [number, number])[] {
-  const key = `${zone} ${year}`
-  const known = yearChanges.get(key)
-  if (known) return known
-  const format = formatterOf(zone)!
+function changesOf(format: Intl.DateTimeFormat, year: number): Changes {
+  let years = yearChanges.get(format)
+  if (!years) yearChanges.set(format, (years = new Map()))
+  const found = years.get(year)
+  if (found) return found
   let at = Date.UTC(year, 0, 1) - 2 * dayMs
   let offset = probe(format, at)
   const changes: (readonly [number, number])[] = [[Number.NEGATIVE_INFINITY, offset]]
@@ -149,8 +134,8 @@ function changesOf(zone: string, year: number): readonly (readonly [number, numb
     at = next
     offset = nextOffset
   }
-  if (yearChanges.size > 2000) yearChanges.clear()
-  yearChanges.set(key, changes)
+  if (years.size > 2000) years.clear()
+  years.set(year, changes)
   return changes
 }
 
@@ -166,12 +151,7 @@ function firstAfter(format: Intl.DateTimeFormat, from: number, to: number, offse
 }
 
 function probe(format: Intl.DateTimeFormat, ms: number): number {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of format.formatToParts(ms)) parts[type] = value
-  const year = parts['era'] === 'BC' ? 1 - +parts['year']! : +parts['year']!
-  const wall = new Date(
-    Date.UTC(2000, +parts['month']! - 1, +parts['day']!, +parts['hour']!, +parts['minute']!, +parts['second']!),
-  )
-  wall.setUTCFullYear(year, +parts['month']! - 1, +parts['day']!)
-  return wall.getTime() - Math.floor(ms / 1000) * 1000
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(ms)) ?? []
+  return (sign === '-' ? -1 : 1) * (+hours * 3600 + +minutes * 60 + +seconds) * 1000
 }

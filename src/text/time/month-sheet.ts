@@ -1,3 +1,6 @@
+import { formatDate } from './format-date.ts'
+import { toUtcText } from './local-time.ts'
+
 /** Something that takes place, for a sheet of a month. Wall times are milliseconds as if they were UTC. */
 export interface SheetItem {
   readonly start: number
@@ -16,61 +19,53 @@ export interface SheetItem {
  * @param weekStart - the day with which weeks begin; 0 is Sunday
  */
 export function drawMonth(month: number, items: readonly SheetItem[], weekStart: number): string {
-  const first = new Date(month)
-  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  const busy = (day: number) => {
-    const from = month + (day - 1) * dayMs
-    return items.some(({ start, end }) => start < from + dayMs && Math.max(end, start) >= from)
-  }
-  const before = (first.getUTCDay() - weekStart + 7) % 7
-  const cells = [
-    ...Array<string>(before).fill('    '),
-    ...Array.from({ length: days }, (_, i) => `${String(i + 1).padStart(3)}${busy(i + 1) ? '*' : ' '}`),
-  ]
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) =>
-    cells
-      .slice(i * 7, i * 7 + 7)
+  const busy = (from: number) => items.some(({ start, end }) => start < from + dayMs && Math.max(end, start) >= from)
+  const cell = (day: number) => `${String(new Date(day).getUTCDate()).padStart(3)}${busy(day) ? '*' : ' '}`
+  const weeks = weeksOf(month, weekStart).map((days) =>
+    days
+      .map((day) => (day === undefined ? '    ' : cell(day)))
       .join('')
       .trimEnd(),
   )
-  const names = [...weekdays.slice(weekStart), ...weekdays.slice(0, weekStart)]
-    .map((name) => ` ${name} `)
-    .join('')
-    .trimEnd()
-  const title = `${monthNames[first.getUTCMonth()]} ${first.getUTCFullYear()}`
-  const lines = items.toSorted((a, b) => a.start - b.start).map((item) => describe(item, first.getUTCMonth()))
+  const names = weekdaysFrom(weekStart).map((name) => ` ${name.slice(0, 2)} `)
+  const title = formatDate(toUtcText(month), 'F Y')
+  const lines = items.toSorted((a, b) => a.start - b.start).map((item) => describe(item, new Date(month).getUTCMonth()))
   return [
     title.padStart(14 + Math.ceil(title.length / 2)),
-    names,
+    names.join('').trimEnd(),
     ...weeks,
     ...(lines.length ? ['', ...lines] : []),
     '',
   ].join('\n')
 }
 
+/** The days of a month by week, as wall times; undefined for those of other months in its first and its last week. */
+export function weeksOf(month: number, weekStart: number): (number | undefined)[][] {
+  const first = new Date(month)
+  const next = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)
+  const before = (first.getUTCDay() - weekStart + 7) % 7
+  const count = Math.ceil((before + (next - month) / dayMs) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_day, day) => {
+      const at = month + (week * 7 + day - before) * dayMs
+      return at < month || at >= next ? undefined : at
+    }),
+  )
+}
+
+/** The names of the days of the week in three letters; 0 is Sunday. */
+export function weekdaysFrom(weekStart: number): string[] {
+  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+  return [...names.slice(weekStart), ...names.slice(0, weekStart)]
+}
+
 function describe({ start, end, allDay, title, note }: SheetItem, month: number): string {
   const [from, to] = [new Date(start), new Date(end)]
   const isOneDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10)
-  const day = (at: Date) =>
-    (at.getUTCMonth() === month ? '' : `${monthNames[at.getUTCMonth()]!.slice(0, 3)} `) + at.getUTCDate()
+  const day = (at: Date) => formatDate(at.toISOString().slice(0, 19), at.getUTCMonth() === month ? 'j' : 'M j')
   const days = isOneDay ? day(from) : `${day(from)}–${day(to)}`
   const clock = allDay ? '' : from.toISOString().slice(11, 16)
   return `${days.padStart(6)}  ${clock.padEnd(5)}  ${title}${note && ` · ${note}`}`
 }
 
 const dayMs = 86_400_000
-const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]

@@ -3,6 +3,8 @@ export interface Shift {
   years?: number
   months?: number
   days?: number
+  /** Days from Monday to Friday. */
+  workdays?: number
   seconds?: number
   /** The first or the last day of the month. */
   edge?: 'first' | 'last'
@@ -33,7 +35,7 @@ const weekdays = [
   'fri(?:day)?',
   'sat(?:urday)?',
 ]
-const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?|fortnights?|forthnights?|months?|years?'
+const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|weekdays?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 
 /** A word, or words, that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of`. */
@@ -83,12 +85,13 @@ function toNumber(many: string): number {
 }
 
 function add(shift: Shift, unit: string, count: number): void {
-  const plus = (key: 'years' | 'months' | 'days' | 'seconds', by: number) => {
+  const plus = (key: 'years' | 'months' | 'days' | 'workdays' | 'seconds', by: number) => {
     shift[key] = (shift[key] ?? 0) + by
   }
   if (unit.startsWith('year')) plus('years', count)
   else if (unit.startsWith('month')) plus('months', count)
   else if (unit.startsWith('fort')) plus('days', count * 14)
+  else if (unit.startsWith('weekday')) plus('workdays', count)
   else if (unit.startsWith('week')) plus('days', count * 7)
   else if (unit.startsWith('day')) plus('days', count)
   else if (unit.startsWith('hour')) plus('seconds', count * 3600)

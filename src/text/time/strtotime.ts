@@ -133,13 +133,29 @@ function put({ day, seconds, shift }: Found, now: number): number {
     today.getUTCDate(),
   ]
   const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
-  const { years = 0, months: more = 0, days = 0, seconds: later = 0, edge, weekday } = shift
+  const { years = 0, months: more = 0, days = 0, workdays = 0, seconds: later = 0, edge, weekday } = shift
   const at = new Date(0)
   // The first or the last day of the month that the rest leads to.
   const onDay = edge === 'first' ? 1 : edge === 'last' ? 0 : date
   at.setUTCFullYear(year + years, month - 1 + more + (edge === 'last' ? 1 : 0), onDay + days)
   if (weekday) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
+  addWorkdays(at, workdays)
   return at.getTime() + (time + later) * 1000
+}
+
+function addWorkdays(at: Date, count: number): void {
+  const step = Math.sign(count)
+  const walk = (days: number) => {
+    for (let left = days; left > 0;) {
+      at.setUTCDate(at.getUTCDate() + step)
+      if (at.getUTCDay() % 6 !== 0) left--
+    }
+  }
+  const others = Math.max(0, Math.abs(count) - 1)
+  walk(Math.min(Math.abs(count), 1))
+  // From one of them on, five make a week.
+  at.setUTCDate(at.getUTCDate() + step * 7 * Math.floor(others / 5))
+  walk(others % 5)
 }
 
 // `monday` is today on a Monday; `next monday` and `last monday` never are.

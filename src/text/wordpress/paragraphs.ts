@@ -8,6 +8,7 @@ import { dropBreaksBesideBlocks, dropParagraphsAroundBlocks, tightenWithin } fro
  */
 export function paragraphs(html: string): string {
   if (isBlankText(html)) return ''
+  if (!/[<\r\n]/.test(html)) return `<p>${html}</p>\n`
   const kept: string[] = []
   let text = holdBack(`${html}\n`, kept)
   const hasTags = text.includes('<')

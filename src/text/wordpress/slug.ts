@@ -98,7 +98,8 @@ function octetsOf(character: string): string {
   return octets
 }
 
-function decodeOctets(slug: string): string | undefined {
+/** Text with its octets decoded; undefined where they are no UTF-8. */
+export function decodeOctets(slug: string): string | undefined {
   try {
     return decodeURIComponent(slug)
   } catch {

@@ -36,7 +36,7 @@ export function escapeAmpersands(text: string): string {
 
 // Most texts hold none of them: looking for each costs a third of what one pattern for all does.
 function isSpecial(text: string): boolean {
-  return special.some((sign) => text.includes(sign)) || /\dx\d/.test(text)
+  return special.some((sign) => text.includes(sign)) || (text.includes('x') && /\dx\d/.test(text))
 }
 
 function texturizeText(text: string): string {

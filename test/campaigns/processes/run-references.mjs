@@ -23,7 +23,7 @@ export async function runReferences(place, { seed, steps, commands, counts }) {
   plantPictures(root)
   const site = openFolder(root, { areas, snapshot: false })
   for (const noun of ['media', 'settings']) for (const { id } of site.all(noun)) sequence.model.add(noun, id, {})
-  const app = askApp(site, createApp(site, { rest: 'http://site.test/rest' }).fetch)
+  const app = askApp(site, createApp(site).fetch)
   try {
     for (let step = 0; step < steps; step++) {
       const wrong = await once()

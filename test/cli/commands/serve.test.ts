@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer as createProxy, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,8 +19,12 @@ function listing(root: string): string[] {
 }
 
 /** Starts a server on a free port, and waits until it answers. */
-async function serve(root: string, ...flags: string[]) {
-  const child = start(['serve', '--port', '0', ...flags], { env: { ALMANAC_CONTENT: root } })
+function serve(root: string, ...flags: string[]) {
+  return serveWith({ ALMANAC_CONTENT: root }, ...flags)
+}
+
+async function serveWith(env: Record<string, string>, ...flags: string[]) {
+  const child = start(['serve', '--port', '0', ...flags], { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   const end = ended(child)
   const url = await new Promise<string>((resolve, reject) => {
@@ -27,6 +32,31 @@ async function serve(root: string, ...flags: string[]) {
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
   })
   return { child, end, url }
+}
+
+/** A proxy on a free port, as small as can be: it takes a path away and tells of whom it got what. */
+async function proxyTo(target: string, path = '') {
+  const { hostname, port } = new URL(target)
+  const proxy = createProxy((asked, answer) => {
+    const headers = {
+      ...asked.headers,
+      host: `${hostname}:${port}`,
+      'x-forwarded-for': [asked.headers['x-forwarded-for'], asked.socket.remoteAddress].filter(Boolean).join(', '),
+      'x-forwarded-host': asked.headers.host,
+      'x-forwarded-proto': 'https',
+    }
+    const to = { hostname, port, path: asked.url!.replace(path, ''), method: asked.method, headers }
+    asked.pipe(
+      request(to, (got) => {
+        answer.writeHead(got.statusCode!, got.headers)
+        got.pipe(answer)
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  const { port: bound } = proxy.address() as { port: number }
+  return `127.0.0.1:${bound}`
 }
 
 describe('serve', () => {
@@ -57,6 +87,73 @@ describe('serve', () => {
       const { stdout } = await run([...words.split(' '), '--format', 'json'], { env })
       expect(JSON.parse(stdout)).toEqual(await (await fetch(`${url}/core/v2/${path}`)).json())
     }
+  })
+
+  it('answers at the address of the proxy before it, and knows its clients, if it is told to trust it', async () => {
+    const root = contentFolder({
+      'settings.json': '{ "title": "T", "comments_anonymous": true, "default_comment_status": "open" }',
+      'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2024-05-02\n---\n',
+    })
+    const { stdout } = await run(['token', 'create', 'admin', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    const { user, password } = JSON.parse(stdout) as { user: string; password: string }
+    const authorization = `Basic ${btoa(`${user}:${password}`)}`
+    for (const [flags, isTrusted] of [
+      [['--trust-proxy', 'loopback, 203.0.113.0/24'], true],
+      [['--trust-proxy', '203.0.113.0/24'], false],
+      [[], false],
+    ] as const) {
+      const { url, child, end } = await serve(root, ...flags)
+      const proxy = await proxyTo(url)
+      const home = isTrusted ? `https://${proxy}` : new URL(url).origin
+      const ask = (path: string, init: RequestInit = {}) =>
+        fetch(`http://${proxy}/${path}`, {
+          ...init,
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': '198.51.100.9, 203.0.113.7',
+            ...init.headers,
+          },
+        })
+      const post = await ask('rest/core/v2/posts/10')
+      expect(post.headers.get('link')).toBe(`<${home}/rest/>; rel="https://api.w.org/"`)
+      expect(await post.json()).toMatchObject({ link: `${home}/2024/05/02/a/`, guid: { rendered: `${home}/?p=10` } })
+      expect(await (await ask('2024/05/02/a/')).text()).toContain(`<link rel="canonical" href="${home}/2024/05/02/a/"`)
+      const sent = { post: 10, author_name: 'Ann', author_email: 'ann@example.org', content: `Hello ${home} ${url}` }
+      const made = await ask('rest/core/v2/comments', { method: 'POST', body: JSON.stringify(sent) })
+      const { id } = (await made.json()) as { id: number }
+      const comment = await ask(`rest/core/v2/comments/${id}?context=edit&force=true`, {
+        method: 'DELETE',
+        headers: { authorization },
+      })
+      expect(await comment.json()).toMatchObject({
+        previous: { author_ip: isTrusted ? '198.51.100.9' : '127.0.0.1' },
+      })
+      child.kill('SIGTERM')
+      expect((await end).code).toBe(0)
+    }
+  })
+
+  it('answers what the command prints at its public address, below the path of which a proxy found it', async () => {
+    const root = contentFolder({
+      'settings.json': '{ "title": "T", "url": "https://setting.example" }',
+      'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2024-05-02\n---\n',
+    })
+    const printed = async (env: Record<string, string>) =>
+      JSON.parse((await run(['post', 'get', 'a', '--format', 'json'], { env })).stdout) as Record<string, unknown>
+    const env = { ALMANAC_CONTENT: root }
+    expect(await printed(env)).toMatchObject({ link: 'https://setting.example/2024/05/02/a/' })
+    const { url } = await serveWith({ ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site/' })
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
+    const proxy = await proxyTo(url, '/site')
+    const shown = await (await fetch(`http://${proxy}/site/rest/core/v2/posts/10`)).json()
+    expect(shown).toMatchObject({ _links: { self: [{ href: 'https://example.org/site/rest/core/v2/posts/10' }] } })
+    expect(await printed({ ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site' })).toEqual(shown)
+    const stronger = await serveWith(
+      { ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site' },
+      '--public-url',
+      'https://flag.example',
+    )
+    expect(await (await fetch(`${stronger.url}/`)).json()).toMatchObject({ home: 'https://flag.example' })
   })
 
   it('shows a file that is saved while it runs', async () => {
@@ -230,6 +327,27 @@ describe('serve', () => {
     [['--log', 'loud'], 2],
   ])('refuses %j', async (flags, code) => {
     expect((await run(['serve', ...flags], { env: { ALMANAC_CONTENT: contentFolder() } })).code).toBe(code)
+  })
+
+  it.each([
+    [['--public-url', 'example.org'], {}, '--public-url example.org is no address of a website'],
+    [
+      ['--public-url', 'https://a.example/rest/'],
+      {},
+      '--public-url https://a.example/rest/ is the address of the inter',
+    ],
+    [[], { ALMANAC_PUBLIC_URL: 'ftp://a.example' }, '$ALMANAC_PUBLIC_URL ftp://a.example is no address of a website'],
+    [
+      [],
+      { ALMANAC_PUBLIC_URL: 'https://a.example/wp-json' },
+      '$ALMANAC_PUBLIC_URL https://a.example/wp-json is the ad',
+    ],
+    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is no address of an interface'],
+    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is no address, network or loopback"],
+    [['--trust-proxy', ''], {}, "'' is no address, network or loopback"],
+  ])('tells what is wrong with %j %j', async (flags, env, told) => {
+    const ending = await run(['serve', '--port', '0', ...flags], { env: { ALMANAC_CONTENT: contentFolder(), ...env } })
+    expect(ending).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(told) })
   })
 
   it('needs a content folder: 3', async () => {

@@ -70,7 +70,7 @@ it('that client does what its types say', async () => {
   const form =
     '---\nid: 70\ntitle: Write to us\n---\n\n[text* your-name] [email* your-email] [textarea* your-message]\n'
   const { site } = testSite({ 'forms/write.md': form })
-  const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
+  const { fetch } = createApp(site)
   const { secret } = site.service(credentials).createToken(1, 'tour')
   const client = openClient('http://site.test/rest', 'admin', secret, async (request) => fetch(request))
   const told = await tour(client, 70)

@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { entryByRef, entryInSpace } from '../../../src/cli/refs/find-ref.ts'
+import { entryAmong, entryByRef } from '../../../src/cli/refs/find-ref.ts'
+import type { Resource } from '../../../src/define/model.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { findOrLookAgain } from '../../../src/site/loading/look-again.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
@@ -77,11 +78,12 @@ describe('a ref', () => {
 
 describe('a ref into a space', () => {
   it('names an entry of any of its nouns', () => {
+    const isPost = ({ space }: Resource) => space === 'post'
     const site = open()
-    expect(entryInSpace(site, 'post', 'about').id).toBe(20)
-    expect(entryInSpace(site, 'post', 'post/hello').id).toBe(10)
-    expect(entryInSpace(site, 'post', 'pages/about.md').id).toBe(20)
-    expect(() => entryInSpace(site, 'post', 'helo')).toThrow(expect.objectContaining({ hint: "Did you mean 'hello'?" }))
+    expect(entryAmong(site, isPost, 'about').id).toBe(20)
+    expect(entryAmong(site, isPost, 'post/hello').id).toBe(10)
+    expect(entryAmong(site, isPost, 'pages/about.md').id).toBe(20)
+    expect(() => entryAmong(site, isPost, 'helo')).toThrow(expect.objectContaining({ hint: "Did you mean 'hello'?" }))
   })
 })
 

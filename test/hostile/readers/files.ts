@@ -6,10 +6,9 @@ import {
   isForbiddenKey,
   isLongerThan,
   positionAt,
-  searchBlankLines,
 } from '../../../src/storage/front-matter/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
-import { toPlainData, toPlainValue } from '../../../src/storage/front-matter/plain-value.ts'
+import { toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
 import { assertMerged } from '../../../src/storage/front-matter/conflict-markers.ts'
 import { findKeyLine, guessEdits } from '../../../src/storage/front-matter/edit-yaml-lines.ts'
@@ -25,7 +24,6 @@ import {
   writeAtom,
   writeFlow,
   writeItem,
-  writeKey,
   writeString,
   writeValue,
 } from '../../../src/storage/front-matter/write-yaml.ts'
@@ -46,15 +44,12 @@ export const fileReaders: Readers = {
   'storage/front-matter/align-lists.ts': {
     alignLists: [(text) => alignLists([...text], ['a']), (text) => alignLists([...text], ['x', ...text, 'x'])],
   },
-  'storage/front-matter/create-entry.ts': {
+  'storage/front-matter/edit-entry.ts': {
     createEntry: [
       (text) => createEntry('a.md', { a: text }, text),
       (text) => createEntry('a.json', { a: text, b: [text] }, text),
       (text) => createEntry('a.md', { a: text.split(' ').slice(0, 2000) }, ''),
     ],
-  },
-  'storage/front-matter/edit-entry.ts': {
-    createEntry: 'stands in storage/front-matter/create-entry.ts',
     editEntry: [
       (text) => editEntry('---\na: 1\n---\n\nb\n', 'a.md', { set: { a: text }, body: text }),
       (text) => editEntry(`---\na: 1\nb: >\n  c\n---\n\n${text}\n`, 'a.md', { set: { b: text } }),
@@ -68,7 +63,7 @@ export const fileReaders: Readers = {
     guessEdits: (text) => [...guessEdits(`a: 1\n${text}\n`, 'a', { a: 1 }, { a: 2 }, '\n')],
     findKeyLine: (text) => findKeyLine(`${text}\n`, 'a'),
   },
-  'storage/front-matter/edit-yaml-nodes.ts': { editBlockMap: edit, editSlot: edit, replaceSlot: edit },
+  'storage/front-matter/edit-yaml-nodes.ts': { editBlockMap: edit },
   'storage/front-matter/edit-yaml-values.ts': {
     keyOf: edit,
     isBlockScalar: edit,
@@ -77,6 +72,7 @@ export const fileReaders: Readers = {
     editFlow: edit,
   },
   'storage/front-matter/edit-yaml.ts': { editYaml: edit },
+  'storage/front-matter/join-pieces.ts': { joinPieces: edit },
   'storage/front-matter/front-matter.ts': {
     bodyFrom: (text) => bodyFrom(text, 1),
     readFrontMatter: [
@@ -91,10 +87,9 @@ export const fileReaders: Readers = {
     assertText: (text) => assertText(text, 'a.md'),
     assertEncodable: (text) => assertEncodable(text, 'a.md'),
     tooLarge: error,
-    frontMatterTooLarge: error,
+    assertMatterFits: 'counts bytes',
     forbiddenKey: error,
     positionAt: (text) => positionAt(text, text.length),
-    searchBlankLines: [searchBlankLines, (text) => searchBlankLines(`${text}x`)],
   },
   'storage/front-matter/parse-entry.ts': {
     parseEntry: [
@@ -108,7 +103,6 @@ export const fileReaders: Readers = {
   },
   'storage/front-matter/plain-value.ts': {
     isMapping: 'asks for a type',
-    toPlainValue: (text) => toPlainValue([...text], 'a.md', 'a'),
     toPlainData: (text) => toPlainData({ [text]: text }, 'a.md'),
   },
   'storage/front-matter/read-json.ts': {
@@ -126,7 +120,6 @@ export const fileReaders: Readers = {
     writeFlow: (text) => writeFlow([text, { [text]: text }]),
     writeAtom,
     writeString: (text) => writeString(text, false),
-    writeKey,
     canBePlain: (text) => canBePlain(text, true),
     singleQuoted,
     doubleQuoted,

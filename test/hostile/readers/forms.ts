@@ -1,30 +1,16 @@
 import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
-import { toBrowserRules } from '../../../src/resources/forms/template/browser-rules.ts'
-import {
-  checkFields,
-  dayBounds,
-  isAccepted,
-  isTicked,
-  numberBounds,
-} from '../../../src/resources/forms/template/check-fields.ts'
+import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
 import { composeMail, readAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
-import {
-  type FormTag,
-  hasOption,
-  idOf,
-  isRequired,
-  lengthsOf,
-  optionOf,
-} from '../../../src/resources/forms/template/form-tag.ts'
+import { type FormTag, hasOption, idOf, isRequired, optionOf } from '../../../src/resources/forms/template/form-tag.ts'
 import { formatDate } from '../../../src/text/time/format-date.ts'
-import { isDay, isEmail, isNumber, isTel, isUrl } from '../../../src/resources/forms/template/formats.ts'
+import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/mail/mail-template.ts'
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
 import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
-import { toDay } from '../../../src/resources/forms/template/relative-day.ts'
+import { rulesOf, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { showField } from '../../../src/resources/forms/template/show-field.ts'
 import type { Readers } from './reader.ts'
@@ -50,7 +36,7 @@ function sent(text: string): ReturnType<typeof readPosted> {
 }
 
 const context = { say: (key: string) => key, today, hash: (answer: string) => answer, acceptanceAsValidation: true }
-const fileContext = { say: (key: string) => key, mimeOf: () => 'text/plain' }
+const fileContext = { say: (key: string) => key, headOf: ({ name }: { name: string }) => Buffer.from(name) }
 
 function fields(text: string): MailTagSource {
   const said = () => text
@@ -82,9 +68,6 @@ export const formReaders: Readers = {
     isOn: (text) => isOn(readAdditionalSettings(text), 'a'),
     settingOf: (text) => settingOf(readAdditionalSettings(text), 'a'),
   },
-  'resources/forms/template/browser-rules.ts': {
-    toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today),
-  },
   'resources/forms/template/check-fields.ts': {
     checkFields: [
       (text) => checkFields(usual, sent(text), context),
@@ -93,18 +76,9 @@ export const formReaders: Readers = {
     ],
     isAccepted: (text) => isAccepted(usual, sent(text)),
     isTicked: (text) => isTicked(usual[0]!, sent(text)),
-    dayBounds: [
-      (text) => tagsOf(text).map((tag) => dayBounds(tag, today)),
-      (text) => dayBounds({ ...usual[0]!, options: [`min:${text}`] }, today),
-    ],
-    numberBounds: [
-      (text) => tagsOf(text).map(numberBounds),
-      (text) => numberBounds({ ...usual[0]!, options: [`min:${text}`] }),
-    ],
   },
   'resources/forms/template/check-files.ts': {
-    checkFiles: (text) =>
-      checkFiles(tagsOf(text), { file: [{ name: text, size: 1, head: Buffer.from(text) }] }, fileContext),
+    checkFiles: (text) => checkFiles(tagsOf(text), { file: [{ name: text, size: 1 }] }, fileContext),
     limitOf: (text) => limitOf({ ...usual[0]!, options: [`limit:${text}`] }),
     acceptOf: (text) => acceptOf({ ...usual[0]!, options: [`filetypes:${text}`] }),
   },
@@ -117,7 +91,6 @@ export const formReaders: Readers = {
     hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
     optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
     idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
-    lengthsOf: (text) => tagsOf(text).map(lengthsOf),
   },
   'text/time/format-date.ts': {
     formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)],
@@ -128,6 +101,7 @@ export const formReaders: Readers = {
     isTel,
     isNumber,
     isDay,
+    toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)],
   },
   'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
@@ -155,8 +129,12 @@ export const formReaders: Readers = {
     askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer),
     isAnswered: (text) => isAnswered(usual[0]!, sent(text), (answer) => answer),
   },
-  'resources/forms/template/relative-day.ts': {
-    toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)],
+  'resources/forms/template/rules.ts': {
+    rulesOf: [
+      (text) => tagsOf(text).map((tag) => rulesOf(tag, today)),
+      (text) => usual.map((tag) => rulesOf({ ...tag, options: [`min:${text}`, `minlength:${text}`] }, today)),
+    ],
+    toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today),
   },
   'resources/forms/template/scan-template.ts': {
     scanTemplate: [

@@ -4,17 +4,23 @@ import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
 import { matchesNone, toPrecondition } from '../../../src/server/http/etag.ts'
 import { membersOf, readFields, selectFields } from '../../../src/derive/fields.ts'
-import { answerHeaders, corsHeaders } from '../../../src/server/http/headers.ts'
+import { openCors } from '../../../src/server/http/cors.ts'
+import { readForwarded } from '../../../src/server/http/forwarded.ts'
+import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
 import { readMultipart } from '../../../src/server/http/multipart.ts'
 import { baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
 import { mayHoldFiles, parseJson, readBody } from '../../../src/server/http/read-body.ts'
 import { openUploads } from '../../../src/server/http/uploads.ts'
+import { readProxies, toAddress } from '../../../src/server/http/trusted-proxies.ts'
 import type { Readers } from './reader.ts'
 
 const fact = 'makes a tag of what the site knows itself'
 const limits = { parts: 200, fieldBytes: 1024 * 1024, fieldsBytes: 8 * 1024 * 1024 }
 // Tags are only read here: nothing is asked of the site before an entry is there.
 const site = {} as Site
+const cors = openCors({ settings: {} } as Site)
+const isTrusted = readProxies(['loopback'])
+const asked = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
 const log = openAccessLog('json', () => undefined)!
 
 /** What reads requests before any resource does. */
@@ -43,9 +49,29 @@ export const requestReaders: Readers = {
       return fields && selectFields({ a: { a: 1 } }, fields)
     },
   },
+  'server/http/cors.ts': {
+    openCors: [
+      (text) => cors('GET', { origin: text }),
+      (text) => cors('OPTIONS', { ...asked, 'access-control-request-headers': text }),
+    ],
+    corsRecord: 'reads what the above does, of a request that is there',
+    isPreflight: 'looks one name up',
+  },
+  'server/http/forwarded.ts': {
+    readForwarded: [
+      (text) => readForwarded({ forwarded: text, host: 'site.test' }, '127.0.0.1', isTrusted),
+      (text) => readForwarded({ forwarded: `for="${text}` }, '127.0.0.1', isTrusted),
+      (text) => readForwarded({ 'x-forwarded-for': text, 'x-forwarded-host': text }, '127.0.0.1', isTrusted),
+      (text) => readForwarded({ 'x-forwarded-proto': text, host: text }, '127.0.0.1', isTrusted),
+    ],
+  },
+  'server/http/trusted-proxies.ts': {
+    readProxies: (text) => readProxies([text]),
+    toAddress,
+  },
   'server/http/headers.ts': {
     answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', signedIn: true }),
-    corsHeaders,
+    headerText,
   },
   'server/http/multipart.ts': {
     readMultipart: [

@@ -15,7 +15,15 @@ import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
-import { fromLocalText, isZone, offsetAt, toLocalText, wallToMoment } from '../../../src/text/time/local-time.ts'
+import {
+  changesBetween,
+  fromLocalText,
+  isZone,
+  offsetAt,
+  readLocalText,
+  toLocalText,
+  wallToMoment,
+} from '../../../src/text/time/local-time.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
@@ -68,6 +76,7 @@ import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
+import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
 import { trimSigns } from '../../../src/text/wordpress/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible } from '../../../src/text/visible.ts'
@@ -134,6 +143,8 @@ export const textReaders: Readers = {
     toLocalText: (text) => toLocalText(0, text),
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
+    readLocalText,
+    changesBetween: (text) => changesBetween(0, 1, text),
     wallToMoment: (text) => wallToMoment(0, text),
   },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
@@ -228,9 +239,10 @@ export const textReaders: Readers = {
   'text/time/strtotime.ts': { readWallTime: (text) => readWallTime(text, 'UTC', 0) },
   'text/html/tag-attributes.ts': { readTagAttributes },
   'text/html/to-url.ts': { toUrl },
+  'text/html/website-address.ts': { toWebsiteAddress },
   'text/wordpress/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
   'text/wordpress/typography.ts': { texturize, escapeAmpersands },
   'text/visible.ts': { toVisible },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
-  'text/time/zone-letters.ts': { zoneLetters: (text) => zoneLetters(0, text) },
+  'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }

@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { visitors } from '../../../src/resources/comments/visitors.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ async function command(site: ReturnType<typeof testSite>['site'], verb: string, 
   const session = {
     site,
     caller: operator(site.find('user', 'admin')),
-    rest: 'http://site.test/rest',
+    rest: restRoot('http://site.test/rest'),
   } as unknown as Session
   const outcome = await runAction(session, resource, action, raw)
   if (outcome.kind !== 'entry') throw new Error('no entry')

@@ -11,7 +11,7 @@ function answering(value: unknown, from?: string, status = 200) {
   const seen: string[] = []
   const fetch: typeof safeFetch = (address) => {
     seen.push(address)
-    const answer: Fetched = { status, url: new URL(from ?? address), type: '', text: JSON.stringify(value) }
+    const answer: Fetched = { status, url: new URL(from ?? address), text: JSON.stringify(value) }
     return Promise.resolve(answer)
   }
   return {

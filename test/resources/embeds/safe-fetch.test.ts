@@ -11,7 +11,7 @@ describe('safeFetch', () => {
       response.end(Buffer.from([0x63, 0x61, 0x66, 0xe9]))
     })
     const answer = await safeFetch(`http://${host}/a?b#c`, { allowedHosts: [host] })
-    expect(answer).toEqual({ status: 200, url: new URL(`http://${host}/a?b`), type: 'text/html', text: 'café' })
+    expect(answer).toEqual({ status: 200, url: new URL(`http://${host}/a?b`), text: 'café' })
     expect(seen[0]!.headers['accept-encoding']).toBe('identity')
   })
 

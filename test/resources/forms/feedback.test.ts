@@ -1,7 +1,8 @@
 import { inbox } from '../../../src/resources/forms/inbox/inbox.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { serve } from '../../../src/server/serve.ts'
 import { testSite } from '../../harness.ts'
 
 const path = '/forms/v1/contact-forms/900/feedback'
@@ -81,15 +82,31 @@ describe('what a visitor sends', () => {
     expect((await send({ name: 'Ann', ok: '1' })).json.status).toBe('mail_sent')
   })
 
-  it('is refused from pages of other origins where some are named, and when one address sends too often', async () => {
-    const { send } = site('[text a]', '', { forms_origins: ['https://fern.example'], forms_rate_limit: 2 })
-    const from = (origin: string, ip: string) =>
-      send({ a: 'x' }, { origin, 'x-forwarded-for': ip }).then(({ json }) => json.status)
-    expect(await from('https://evil.example', '192.0.2.1')).toBe('spam')
-    expect(await from('https://fern.example', '192.0.2.1')).toBe('mail_sent')
-    expect(await from('https://fern.example', '192.0.2.1')).toBe('mail_sent')
-    expect(await from('https://fern.example', '192.0.2.1')).toBe('spam')
-    expect(await from('https://fern.example', '192.0.2.2')).toBe('mail_sent')
+  it('is refused from pages of other origins where some are named', async () => {
+    const { send } = site('[text a]', '', { forms_origins: ['https://fern.example'] })
+    const from = (origin: string) => send({ a: 'x' }, { origin }).then(({ json }) => json.status)
+    expect(await from('https://evil.example')).toBe('spam')
+    expect(await from('https://fern.example')).toBe('mail_sent')
+    expect(await from('http://site.test')).toBe('mail_sent')
+  })
+
+  it('is refused when one address sends too often; whose it is, only a trusted proxy may say', async () => {
+    const sendTo = async (trustProxy: string[]) => {
+      const { site: open } = site('[text a]', '', { forms_rate_limit: 2 })
+      const { url, close } = await serve(open, { port: 0, trustProxy })
+      onTestFinished(close)
+      return async (ip: string) => {
+        const headers = { ...agent, 'content-type': 'application/json', 'x-forwarded-for': ip }
+        const answer = await fetch(url + path, { method: 'POST', headers, body: '{"a":"x"}' })
+        return ((await answer.json()) as { status: string }).status
+      }
+    }
+    const trusted = await sendTo(['loopback'])
+    expect([await trusted('192.0.2.1'), await trusted('192.0.2.1')]).toEqual(['mail_sent', 'mail_sent'])
+    expect([await trusted('192.0.2.1'), await trusted('192.0.2.2')]).toEqual(['spam', 'mail_sent'])
+    const trusting = await sendTo([])
+    expect([await trusting('192.0.2.1'), await trusting('192.0.2.2')]).toEqual(['mail_sent', 'mail_sent'])
+    expect(await trusting('192.0.2.3')).toBe('spam')
   })
 
   it('is not stored where the form says so', async () => {

@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -293,7 +294,7 @@ describe('files added at the terminal', () => {
       args: { files: ['one.png', 'two.png'].map((name) => join(own, name)), caption: 'Both' },
       given: new Set(['files', 'caption']),
       context: 'edit',
-      rest: '',
+      rest: restRoot(''),
       headers: {},
       uploads: {},
       origin: { ip: '', agent: '' },

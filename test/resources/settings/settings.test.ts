@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -121,12 +122,24 @@ describe('a change of settings', () => {
     ['timezone', '', 'America/New_York'],
     ['url', 'ftp://example.org', 'http://site.test'],
     ['url', '', 'http://site.test'],
+    ['url', 'http://[', 'http://site.test'],
+    ['url', 'https://example.org/?a=b', 'http://site.test'],
     ['language', 'xx_XX', 'en_US'],
   ])('keeps the old %s when %j cannot be one', async (name, value, kept) => {
     const { ask } = testSite()
     const { status, json } = await ask('POST', path, { as: 'admin', json: { [name]: value } })
     expect(status).toBe(200)
     expect(json[name]).toBe(kept)
+  })
+
+  it('does without an address that is none, and names it', () => {
+    const { site } = testSite({ 'settings.json': '{ "url": "http://[", "cors_origins": ["https://a.example/path"] }' })
+    expect(site.home).toBe('http://site.test')
+    const told = checkSite(site).map(({ file, message }) => `${file}: ${message}`)
+    expect(told).toContainEqual(
+      expect.stringMatching(/^settings\.json: .*url.*'http:\/\/\[' is no address of a website/),
+    )
+    expect(told).toContainEqual(expect.stringMatching(/^settings\.json: .*'https:\/\/a\.example\/path' is no origin/))
   })
 
   it('changes nothing at all when one value is wrong', async () => {
@@ -185,7 +198,7 @@ describe('settings at the terminal', () => {
   const session = (site: ReturnType<typeof testSite>['site']) => ({
     site,
     caller: operator(undefined),
-    rest: '',
+    rest: restRoot(''),
     close: () => {},
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBudget } from '../../../src/server/http/budget.ts'
+import { freeBytes } from '../../../src/server/http/free-bytes.ts'
 import { readMultipart } from '../../../src/server/http/multipart.ts'
 import { openUploads } from '../../../src/server/http/uploads.ts'
 
@@ -221,4 +222,38 @@ test('files of fields that nobody asked for are passed over, whatever stands beh
   const { fields, files } = await read(body)
   expect(fields).toEqual([['unasked', 'a field']])
   expect(files).toMatchObject([{ field: 'file', size: 4 }])
+})
+
+test('memory is freed as soon as bytes are on the disk, and never before, however a form was cut', async () => {
+  const file = Buffer.from(Array.from({ length: 400_000 }, (_, i) => (i * i * 31) % 251))
+  // Beginnings of a boundary that are none, at every place of a chunk.
+  for (let at = 1000; at < file.length; at += 9973) file.write('\r\n--X', at)
+  const body = Buffer.concat([
+    Buffer.from(`--XX\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`),
+    file,
+    Buffer.from(`\r\n--XX\r\nContent-Disposition: form-data; name="b"; filename="b"\r\n\r\n`),
+    file.subarray(0, 70_000),
+    Buffer.from('\r\n--XX--'),
+  ])
+  const uploads = openUploads(plenty(), makeFolder, freeBytes)
+  onTestFinished(() => uploads.dispose())
+  const arrived: Uint8Array[] = []
+  const own = async function* () {
+    for (let at = 0; at < body.length; at += 65_536) {
+      arrived.push(new Uint8Array(body.subarray(at, at + 65_536)))
+      yield arrived.at(-1)!
+    }
+  }
+  await readMultipart(own(), type, { uploads, keeps: () => true }, limits)
+  expect(readFileSync(uploads.files['file']![0]!.path).equals(file)).toBe(true)
+  expect(readFileSync(uploads.files['b']![0]!.path).equals(file.subarray(0, 70_000))).toBe(true)
+  expect(arrived.filter(({ length }) => length === 0).length).toBeGreaterThan(1)
+})
+
+test('only bytes with memory of their own are freed', () => {
+  const whole = new Uint8Array(65_536)
+  const part = new Uint8Array(new ArrayBuffer(65_536), 0, 40_000)
+  const small = Buffer.from('a small one')
+  for (const bytes of [whole, part, small, whole]) freeBytes(bytes)
+  expect([whole.length, part.length, String(small)]).toEqual([0, 40_000, 'a small one'])
 })

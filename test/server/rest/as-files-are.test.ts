@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -46,7 +47,7 @@ describe('files that others moved, and nobody told of yet', () => {
       return site.save(draft)
     })
     renameSync(join(root, saved.path), join(root, 'posts/five.md'))
-    expect(site.show(saved, { context: 'view', rest: '' })).toMatchObject({
+    expect(site.show(saved, { context: 'view', rest: restRoot('') })).toMatchObject({
       content: { rendered: '<p>Text of one.</p>\n' },
       slug: 'four',
     })

@@ -112,7 +112,7 @@ it('tells lists as each namespace answers them, with their totals', async () => 
 
 it('leaves out what a server that is only read does not offer', async () => {
   const { site } = testSite()
-  const { fetch } = createApp(site, { rest: 'http://site.test/rest', readOnly: true })
+  const { fetch } = createApp(site, { readOnly: true })
   const { paths } = (await (await fetch(new Request('http://site.test/rest/openapi.json'))).json()) as Document
   expect(new Set(Object.values(paths).flatMap((item) => Object.keys(item)))).toEqual(new Set(['get']))
   expect(Object.keys(paths)).not.toContain('/forms/v1/contact-forms/{id}/feedback')

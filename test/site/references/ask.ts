@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { credentials } from '../../../src/define/credentials.ts'
 import { runAction } from '../../../src/cli/run-action.ts'
 import { callerOf } from '../../../src/site/showing/access.ts'
@@ -34,7 +35,7 @@ async function deleteForGood(site: OpenSite, noun: string, id: number) {
   const resource = site.resources.get(noun)!
   const action = resource.actions.find(({ name }) => name === 'delete')!
   const caller = callerOf(site.get('user', 1), site)
-  const session = { site, caller, rest: 'http://site.test/rest', close: () => {} }
+  const session = { site, caller, rest: restRoot('http://site.test/rest'), close: () => {} }
   await runAction(session, resource, action, { id, force: true })
   return { status: 200, json: { id } }
 }

@@ -1,3 +1,4 @@
+import { restRoot } from '../../../src/define/rest-root.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -159,7 +160,7 @@ async function run(site: OpenSite, [noun, verb, asked]: Work): Promise<void> {
   const resource = site.resources.get(noun)!
   const action = resource.actions.find(({ name, path }) => name === verb && !path.startsWith('/me'))!
   const caller = callerOf(site.get('user', 1), site)
-  await runAction({ site, caller, rest: 'http://site.test/rest', close() {} }, resource, action, asked)
+  await runAction({ site, caller, rest: restRoot('http://site.test/rest'), close() {} }, resource, action, asked)
 }
 
 /** What stands in files: each entry's slug, status and whom it names, by id. */

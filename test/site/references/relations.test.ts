@@ -14,7 +14,7 @@ describe('relations between entries of few names', () => {
     'are by id what they were, whatever is made, renamed, moved, trashed or deleted (seed %i)',
     async (seed) => {
       const { site, root } = testSite()
-      const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
+      const { fetch } = createApp(site)
       const sequence = new Sequence(askApp(site, fetch), root, seed)
       sequence.seen = (paths) => paths.forEach((path) => site.load(path))
       sequence.makesVenues = true
@@ -36,7 +36,7 @@ describe('what was found once', () => {
   it('a picture that comes takes the file name of no other, which has no id in a file', async () => {
     const { site, root } = testSite({ 'posts/one.md': '---\nid: 10\ntitle: One\nfeatured_media: x.png\n---\n' })
     for (const path of plantPictures(root, ['x'])) site.load(path)
-    const { fetch } = createApp(site, { rest: 'http://site.test/rest' })
+    const { fetch } = createApp(site)
     const named = site.find('media', 'x.png')!.id
     const made = await askApp(site, fetch)('POST', '/core/v2/media', {}, 'x.png')
     expect(site.find('media', 'x.png')?.id).toBe(made.json.id)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { composeEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { testSite } from '../../harness.ts'
 
 const text = '---\n# mine\nid: 21\ntitle: First   # a name\nodd: { a: 1 }\n---\n\nText.\n'
@@ -77,6 +78,43 @@ describe('a new entry', () => {
     expect(one.path).toMatch(/^posts\/\d{4}\/spring-menu\.md$/)
     expect(other.path).toBe(one.path.replace('.md', '-2.md'))
     expect(read(one.path)).toContain(`id: ${one.id}\n`)
+  })
+})
+
+describe('the file of a new entry', () => {
+  const path = 'posts/made.md'
+  const composed = composeEntry(path, { id: 24, title: 'Made' }, 'Text.')
+  const place = (root: string, text: string) => {
+    const since = Date.now()
+    writeFileSync(join(root, path), text)
+    const { size, mtimeMs } = statSync(join(root, path))
+    return { ...composed, size, mtimeMs, since }
+  }
+
+  it('is not read again to be in the index', () => {
+    const { site, read } = saving()
+    const reading = vi.spyOn(site.folder, 'read')
+    const draft = site.draft('post')
+    draft.set('title', 'Spring menu')
+    draft.body = 'Soup.\n'
+    const entry = site.save(draft)
+    expect([entry.data['title'], site.bodyOf(entry), reading.mock.calls]).toEqual(['Spring menu', 'Soup.\n', []])
+    expect(read(entry.path)).toContain('\n\nSoup.\n\n')
+  })
+
+  it('is read where somebody else has changed it since', () => {
+    const { root, site } = saving()
+    const written = place(root, composed.text.replace('Made', 'Other title'))
+    const entry = site.load(path, { ...written, size: composed.text.length })!
+    expect([entry.data['title'], site.bodyOf(entry)]).toEqual(['Other title', 'Text.'])
+  })
+
+  it('is read at the next look where a change in the same moment left its size and time', () => {
+    const { root, site } = saving()
+    const written = place(root, composed.text.replace('Made', 'Fade'))
+    expect(site.load(path, written)!.data['title']).toBe('Made')
+    const entry = site.load(path)!
+    expect([entry.data['title'], site.bodyOf(entry)]).toEqual(['Fade', 'Text.'])
   })
 })
 

@@ -38,7 +38,7 @@ function expectWholeFiles(): void {
 }
 
 const counted = (): number => Number(readFileSync(join(root, 'counter'), 'utf8'))
-const addOne = (lock: FolderLock): Promise<void> =>
+const addOne = (lock: FolderLock): Promise<unknown> =>
   lock.run(() => writeFileAtomic(join(root, 'counter'), String(counted() + 1)))
 
 describe('a writer that is killed', () => {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFilesDurable, renameDurable, writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
+import { openMachineFolder } from '../../../src/storage/files/machine-folder.ts'
 import { WriteError, toWriteError } from '../../../src/storage/files/write-error.ts'
 
 let folder: string
@@ -43,6 +44,17 @@ describe('an atomic write', () => {
     expect(textOf('a.md')).toBe('two')
     expect([...readFileSync(at('b'))]).toEqual([0, 255])
     expect(readdirSync(folder)).toEqual(['a.md', 'b'])
+  })
+
+  it('is filled in the machine folder, and beside its target as soon as there is none', () => {
+    const machine = openMachineFolder(folder)
+    writeFileAtomic(at('posts/a.md'), 'one')
+    expect(readdirSync(machine)).toContain('tmp')
+    rmSync(machine, { recursive: true })
+    writeFileAtomic(at('posts/a.md'), 'two')
+    writeFileAtomic(at('posts/b.md'), 'three', { exclusive: true })
+    expect([textOf('posts/a.md'), textOf('posts/b.md')]).toEqual(['two', 'three'])
+    expect([readdirSync(folder), readdirSync(at('posts'))]).toEqual([['posts'], ['a.md', 'b.md']])
   })
 
   it('makes missing folders', () => {

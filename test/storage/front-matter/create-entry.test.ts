@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
-import { createEntry } from '../../../src/storage/front-matter/create-entry.ts'
+import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 
 describe('a new entry file', () => {
   it('is pleasant to read', () => {

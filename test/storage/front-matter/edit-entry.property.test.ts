@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
 import { alignLists } from '../../../src/storage/front-matter/align-lists.ts'
 import { editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
-import { createEntry } from '../../../src/storage/front-matter/create-entry.ts'
+import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { anyValue, frontMatter, type Segment } from './front-matter-arbitrary.ts'
 

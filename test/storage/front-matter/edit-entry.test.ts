@@ -97,7 +97,7 @@ describe('setting a key', () => {
   it('drops a tag or an anchor that stood in the way, and writes out what referred to it', () => {
     expect(edited('k: !!str 5\n', { k: 6 })).toBe('k: 6\n')
     expect(edited('k: &x [1, 2]\nl: *x # same\nm: {n: *x}\n', { k: [1] })).toBe(
-      'k: [1]\nl: [1, 2] # same\nm:\n  n: [1, 2]\n',
+      'k: [1]\nl: [1, 2] # same\nm: {n: [1, 2]}\n',
     )
     expect(edited('k: &x {a: 1}\nl: *x\n', { l: 'y' })).toBe('k: &x {a: 1}\nl: y\n')
   })

@@ -19,6 +19,8 @@ const ODD_NAMES = [
   'a:b.md',
 ]
 
+const fileAt = async (git: Git, commit: string, path: string) => (await git.filesAt([{ commit, path }]))[0]
+
 let temporary: string
 let repository: string
 let content: string
@@ -99,7 +101,7 @@ describe('openGit', () => {
     expect(await opened.commitTimes()).toEqual(new Map())
     expect(await opened.dirtyPaths()).toEqual(new Set(['a.md']))
     expect(await opened.fileHistory('a.md')).toEqual([])
-    expect(await opened.fileAt('HEAD', 'a.md')).toBeUndefined()
+    expect(await fileAt(opened, 'HEAD', 'a.md')).toBeUndefined()
   })
 
   it('looks into its own folder even when a hook says otherwise', async () => {
@@ -312,7 +314,7 @@ describe('dirtyPaths', () => {
   })
 })
 
-describe('fileHistory and fileAt', () => {
+describe('fileHistory and filesAt', () => {
   it('tell a file from its beginning, past renames, even into the folder', async () => {
     const text = 'a long enough text\n'.repeat(20)
     fs.writeFileSync(join(repository, 'draft.md'), text)
@@ -334,7 +336,7 @@ describe('fileHistory and fileAt', () => {
       authorName: 'Jane Dœ',
       authorEmail: 'jane@example.org',
     })
-    const versions = await Promise.all(history.map(({ commit: hash, path }) => opened.fileAt(hash, path)))
+    const versions = await Promise.all(history.map(({ commit: hash, path }) => fileAt(opened, hash, path)))
     expect(versions).toEqual([`${text}more`, `${text}more`, text, text])
   })
 
@@ -346,7 +348,7 @@ describe('fileHistory and fileAt', () => {
     const opened = await open()
     const history = await opened.fileHistory(name)
     expect(history.map(({ subject, path }) => [subject, path])).toEqual([['one', name]])
-    expect(await opened.fileAt(history[0]!.commit, name)).toBe('one')
+    expect(await fileAt(opened, history[0]!.commit, name)).toBe('one')
   })
 
   it('show a merge where it settled a conflict, and no deletion', async () => {
@@ -380,11 +382,11 @@ describe('fileHistory and fileAt', () => {
     const opened = await open()
     const head = await opened.head()
     expect(await opened.fileHistory('b.md')).toEqual([])
-    expect(await opened.fileAt(head, 'b.md')).toBeUndefined()
-    expect(await opened.fileAt(head, '')).toBeUndefined()
-    expect(await opened.fileAt('0'.repeat(40), 'a.md')).toBeUndefined()
-    expect(await opened.fileAt('--help', 'a.md')).toBeUndefined()
-    expect(await opened.fileAt(head, '../../../etc/passwd')).toBeUndefined()
+    expect(await fileAt(opened, head, 'b.md')).toBeUndefined()
+    expect(await fileAt(opened, head, '')).toBeUndefined()
+    expect(await fileAt(opened, '0'.repeat(40), 'a.md')).toBeUndefined()
+    expect(await fileAt(opened, '--help', 'a.md')).toBeUndefined()
+    expect(await fileAt(opened, head, '../../../etc/passwd')).toBeUndefined()
   })
 })
 

@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openGit } from '../../../src/storage/git/git.ts'
+import { type Git, openGit } from '../../../src/storage/git/git.ts'
 import { askGitSync } from '../../../src/storage/git/run-git.ts'
+
+const fileAt = async (git: Git, commit: string, path: string) => (await git.filesAt([{ commit, path }]))[0]
 
 describe('the configuration of a checkout', () => {
   it('runs no program of its own, whatever is asked', async () => {
@@ -25,7 +27,7 @@ describe('the configuration of a checkout', () => {
     expect([...(await opened.dirtyPaths())].sort()).toContain('changed.md')
     const history = await opened.fileHistory('plain.md')
     expect(history).toHaveLength(2)
-    await opened.fileAt(history[0]!.commit, 'plain.md')
+    await fileAt(opened, history[0]!.commit, 'plain.md')
     expect(await opened.filesAt(history)).toHaveLength(2)
     expect(await opened.missingPaths()).toEqual(['gone.md'])
     askGitSync(root, ['config', 'user.email'])
@@ -45,7 +47,7 @@ describe('the configuration of a checkout', () => {
     git('config', 'protocol.ext.allow', 'always')
     rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)))
     const opened = (await openGit(root))!
-    await opened.fileAt(git('rev-parse', 'HEAD').trim(), 'plain.md').catch(() => undefined)
+    await fileAt(opened, git('rev-parse', 'HEAD').trim(), 'plain.md').catch(() => undefined)
     expect(ran()).toEqual([])
   })
 

@@ -5,12 +5,13 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
 import { takeLease } from '../../../src/storage/lock/lease.ts'
 import { LockError } from '../../../src/storage/lock/lock-error.ts'
@@ -166,6 +167,39 @@ describe('a lock of somebody else', () => {
     await expect(lock.run(() => undefined)).rejects.toThrow('another process has kept')
     utimesSync(path(), 0, 0)
     expect(await lock.run(() => 'in')).toBe('in')
+  })
+
+  it('shows a sign of life when it is taken, however long ago it was taken before', async () => {
+    const now = vi.spyOn(Date, 'now')
+    onTestFinished(() => now.mockRestore())
+    await lock.run(() => undefined)
+    const ticket = join(
+      root,
+      '.almanac',
+      readdirSync(join(root, '.almanac')).find((name) => /^lock-\d/.test(name))!,
+    )
+    for (const later of [200, -5000]) {
+      utimesSync(ticket, 0, 0)
+      now.mockReturnValue(performance.timeOrigin + performance.now() + later)
+      expect(await lock.run(() => statSync(path()).mtimeMs)).toBeGreaterThan(1e12)
+    }
+  })
+
+  it('is not given up for somebody else who broke it and has it now', async () => {
+    await lock.run(() => {
+      rmSync(path())
+      placeLock({ token: 'theirs' })
+    })
+    expect(readFileSync(path(), 'utf8')).toContain('theirs')
+  })
+
+  it('is given up where there are no hard links, too', async () => {
+    await lock.run(() => {
+      const text = readFileSync(path())
+      rmSync(path())
+      writeFileSync(path(), text)
+    })
+    expect(existsSync(path())).toBe(false)
   })
 
   it('leaves no ticket of dead processes behind', async () => {

@@ -1,5 +1,12 @@
+import fc from 'fast-check'
+import createMarkdown from 'markdown-it'
 import { describe, expect, test } from 'vitest'
+import { addLoadingHints } from '../../../src/text/html/images.ts'
+import { sanitizeRenderedMarkdown } from '../../../src/text/html/sanitize.ts'
+import { addHeadingIds } from '../../../src/text/markdown/headings.ts'
+import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
+import { texturize } from '../../../src/text/wordpress/typography.ts'
 
 describe('Markdown', () => {
   test.each([
@@ -86,5 +93,92 @@ describe('footnotes', () => {
   test('thousands of footnotes, marks or headings are no trouble', () => {
     expect(renderMarkdown(`${'[^1]'.repeat(20_000)}\n\n[^1]: x`)).toContain('id="fnref1-20000"')
     expect(renderMarkdown('# a\n'.repeat(20_000))).toContain('id="a-20000"')
+  })
+})
+
+describe('texts without much markup', () => {
+  const words = [
+    'a',
+    'Soil,',
+    'é',
+    '“so”',
+    '"q"',
+    "it's",
+    '(b)',
+    '10',
+    '1.',
+    '2)',
+    '...',
+    '-',
+    '=',
+    '|',
+    ':',
+    'x!',
+    ' ',
+    ' ',
+  ]
+  const ends = [
+    '\n',
+    '\n',
+    '\n\n',
+    '\n\n',
+    '  \n',
+    '\t\n',
+    '\n \n',
+    '\r\n',
+    '\u2028',
+    '\n---\n',
+    '\n===\n',
+    '\n|-|\n',
+    '\n> ',
+  ]
+  const marks = [
+    '*',
+    '_',
+    '`',
+    '~~',
+    '[a](b)',
+    '<b>',
+    '&',
+    '&amp;',
+    '\\',
+    '>',
+    '\0',
+    '\f',
+    '\x01',
+    '    ',
+    '\n- ',
+    '\n1. ',
+    '\n```\n',
+  ]
+  const textOf = (pieces: readonly string[]) =>
+    fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''))
+  const anyText = fc.oneof(textOf([...words, ...ends]), textOf([...words, ...ends, ...marks]))
+
+  test('look as if every rule had been asked', () => {
+    const markdown = createMarkdown({ html: true, xhtmlOut: true })
+    addHeadingIds(markdown)
+    const rules = markdown.renderer.rules as Record<string, unknown>
+    rules['text'] = ([...tokens]: { content: string }[], at: number) =>
+      tokens[at]!.content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const plainly = (text: string) => addLoadingHints(texturize(markdown.render(text)))
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(renderMarkdown(text)).toBe(plainly(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('need no cleaning where nothing in them could be unclean', () => {
+    const blocks = ['\n# ', '\n|a|b|\n|:-|-:|\n|', '\n```js "x\n', '\n3. ', '\n***\n', '**b**', '`"`']
+    const built = fc.oneof(anyText, textOf([...words, ...ends, ...blocks]))
+    const cleaned = (text: string) => sanitizeRenderedMarkdown(renderMarkdown(text))
+    fc.assert(
+      fc.property(built, (text) => {
+        expect(renderCleanMarkdown(text)).toBe(cleaned(text))
+      }),
+      { numRuns: 3000 },
+    )
   })
 })

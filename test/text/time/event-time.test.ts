@@ -149,6 +149,12 @@ describe('zoneLetters', () => {
     ['2085-06-10 03:15:00', 'Asia/Kathmandu', '+0545'],
     ['2030-01-03 12:00:00', 'America/Sao_Paulo', '-03'],
     ['2030-01-03 12:00:00', 'Asia/Tokyo', 'JST'],
+    ['2030-01-03 12:00:00', 'Africa/Lagos', 'WAT'],
+    ['2030-07-03 12:00:00', 'europe/jersey', 'BST'],
+    ['2030-01-03 12:00:00', 'Europe/Minsk', '+03'],
+    ['2030-01-03 12:00:00', 'Europe/Moscow', 'MSK'],
+    ['2030-01-03 12:00:00', 'Etc/GMT', 'GMT'],
+    ['2030-01-03 12:00:00', 'Nowhere/Land', '+00'],
     ['2030-01-03 12:00:00', 'UTC', 'UTC'],
     ['2030-01-03 12:00:00', 'UTC-3.5', 'UTC-3.5'],
   ])('%s in %s is %s', (at, zone, letters) => expect(zoneLetters(wall(at), zone)).toBe(letters))

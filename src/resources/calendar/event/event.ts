@@ -1,15 +1,15 @@
+import { z } from 'zod'
 import { defineResource } from '../../../define/define.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from '../access.ts'
 import { calendarActions } from '../actions.ts'
 import { calendarEntry, calendarLink } from '../entry.ts'
-import { globalIds, jsonLd, picture } from '../members.ts'
-import { eventAddress } from './address.ts'
+import { globalIds, jsonLd, picture, titled } from '../members.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
-import { askedOf, eventListing, listEvents } from './listing.ts'
+import { askedOf, eventListing, narrowEvents } from './listing.ts'
 import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
 import { eventPlaces } from './places.ts'
@@ -17,10 +17,17 @@ import { eventTerms } from './terms.ts'
 import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
+import { everywhere, shown } from '../../shared/computed.ts'
+import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
 const kind = { noun: 'event', capabilities }
-const usual = calendarActions({ resource: 'event', noun: 'event', asked: (call) => askedOf(call, kind) })
+const usual = calendarActions({
+  noun: 'event',
+  lists: 'List events by their start: from yesterday on, or those of the days asked for.',
+  narrow: narrowEvents,
+  asked: (call) => askedOf(call, kind),
+})
 
 export default defineResource({
   name: 'event',
@@ -42,8 +49,15 @@ export default defineResource({
   traits: [
     calendarEntry(kind),
     globalIds,
-    eventAddress,
+    {
+      fields: {
+        rest_url: shown(z.url().describe('The address of the event over REST.'), everywhere, (entry, { rest }) =>
+          restLink(entry, rest),
+        ),
+      },
+    },
     eventWords,
+    titled,
     picture('event', { none: false, empties: true }),
     eventTimes,
     eventFacts,
@@ -63,10 +77,7 @@ export default defineResource({
   opens: calendarOpens(kind),
   access: calendarAccess(kind),
   actions: [
-    listEvents(kind),
-    ...usual.flatMap((action) =>
-      action.name === 'list' ? [] : action.name === 'create' ? createTyped(action) : [action],
-    ),
+    ...usual.flatMap((action) => (action.name === 'create' ? createTyped(action) : [action])),
     duplicateEvent,
     drawCalendar,
     exportEvents,

@@ -5,8 +5,8 @@ import { type Currency, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
-import { unsaid } from '../presets.ts'
-import { everywhere, shown } from '../entry.ts'
+import { emptiable } from '../presets.ts'
+import { everywhere, shown } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
@@ -37,6 +37,7 @@ export const eventFacts = defineTrait({
     ),
     cost_details: shown(
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
+      everywhere,
       (entry, { site }) => costOf(entry, site).details,
       z.object({
         currency_symbol: z.string(),
@@ -45,9 +46,8 @@ export const eventFacts = defineTrait({
         values: z.array(z.string()).describe('The numbers in the cost, ascending; without any, the words.'),
       }),
     ),
-    website: calendarField(unsaid(url('The event website URL.'), '', { empties: true }), {
+    website: calendarField(emptiable(url('The event website URL.')), {
       contexts: everywhere,
-      stored: { key: 'website', schema: z.string() },
       show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
       write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
     }),
@@ -66,7 +66,6 @@ export const eventFacts = defineTrait({
 function flagField(name: string, description: string): Field {
   return calendarField(flag(description), {
     contexts: everywhere,
-    stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] === true,
     write: (value, draft) => draft.set(name, readFlag(value) || undefined),
   })

@@ -1,10 +1,11 @@
 import type { Entry, View } from '../../../define/model.ts'
 import { offsetAt } from '../../../text/time/local-time.ts'
 import { plainOf } from '../members.ts'
+import { postalAddress } from '../venue-place.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
-import { isShown, textOf } from '../../shared/words.ts'
+import { isShown } from '../../shared/words.ts'
 
 /** An event as search engines read it (schema.org `Event`). */
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
@@ -31,14 +32,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
 }
 
 function addressOf(venue: Entry): Record<string, string> {
-  const parts = {
-    streetAddress: textOf(venue, 'address'),
-    addressLocality: textOf(venue, 'city'),
-    addressRegion: textOf(venue, 'state') || textOf(venue, 'province'),
-    postalCode: textOf(venue, 'zip'),
-    addressCountry: textOf(venue, 'country'),
-  }
-  return { '@type': 'PostalAddress', ...Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== '')) }
+  return Object.fromEntries(Object.entries(postalAddress(venue)).filter(([, text]) => text !== ''))
 }
 
 function withOffset(wall: number, offset: number): string {

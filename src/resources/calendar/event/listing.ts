@@ -1,60 +1,38 @@
 import { z } from 'zod'
-import { list, toQuery } from '../../actions/list.ts'
-import { defineAction, defineTrait, filter } from '../../../define/define.ts'
-import type { Action, Call, Entry, Filter, Preset, Query, Trait } from '../../../define/model.ts'
+import { defineTrait } from '../../../define/define.ts'
+import type { Call, Entry, Filter, Preset, Query, Trait } from '../../../define/model.ts'
 import { statusAsked } from '../access.ts'
-import { inParts, toAsked } from '../actions.ts'
-import {
-  dateText,
-  flag,
-  idsOf,
-  positive,
-  readFlag,
-  readIds,
-  readList,
-  statusFilter,
-  text,
-  type CalendarArg,
-} from '../args.ts'
-import { pageLength, boundedLength } from '../presets.ts'
+import { dateText, flag, idsOf, readFlag, readIds, readList, statusFilter } from '../args.ts'
+import { calendarFilter, calendarPaging } from '../listing.ts'
+import { boundedLength } from '../presets.ts'
 import type { CalendarKind } from '../entry.ts'
 import { usualWindow, windowOf, windowTexts, withinWindow } from './window.ts'
 import { refKeys } from '../../shared/references.ts'
 import { textOf } from '../../shared/words.ts'
 
+const searches =
+  'Events should contain the specified string in the title or description, or in the names of their venue and organizers.'
+
 /** Parameters of a list of events, ordered by start. */
 export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {
-      page: asFilter(positive('The archive page to return.', 1)),
-      per_page: asFilter(pageLength('events'), {
-        select: (value, query, { args }) => {
-          query.limit = boundedLength(value)
-          query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
-          query.orderBy = 'start'
-        },
-      }),
-      start_date: asFilter(dateText('Events should start after the specified date.'), {
+      ...calendarPaging('events', searches, { orderBy: 'start', descending: false }),
+      start_date: calendarFilter({
+        ...dateText('Events should start after the specified date.'),
         preset: windowPreset('start_date', 'yesterday'),
       }),
-      end_date: asFilter(dateText('Events should start before the specified date.'), {
+      end_date: calendarFilter({
+        ...dateText('Events should start before the specified date.'),
         preset: windowPreset('end_date', 'today in two years'),
       }),
-      search: asFilter(
-        text(
-          'Events should contain the specified string in the title or description, or in the names of their venue and organizers.',
-        ),
-        {
-          select: (value, query) => void (query.search = String(value)),
-        },
-      ),
       venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
       organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
-      featured: asFilter(flag('Events should be filtered by their featured status.'), {
-        select: (value, query) =>
-          void query.where.push({ index: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
-      }),
-      status: asFilter({
+      featured: calendarFilter(
+        flag('Events should be filtered by their featured status.'),
+        (value, query) => void query.where.push({ index: 'featured', keys: ['1'], exclude: readFlag(value) === false }),
+      ),
+      status: calendarFilter({
         ...statusFilter('The event post status.', capabilities.edit),
         schema: z.string().meta({ format: 'string', description: 'The event post status.' }),
       }),
@@ -62,27 +40,12 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   })
 }
 
-/** The list of events: those that begin within the given days. */
-export function listEvents(kind: CalendarKind): Action {
-  return defineAction({
-    ...list,
-    summary: 'List events by their start: from yesterday on, or those of the days asked for.',
-    args: (resource) => ({ ...resource.filters, ...inParts }),
-    permit: (call) => call.resource.access.list(call),
-    run: async (call) => {
-      const { site, resource } = call
-      const query = toQuery(call)
-      // People who maintain the calendar must find what is hidden from visitors.
-      if (call.face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
-      withinWindow(query, windowOf(call))
-      await searchPlaces(query, call)
-      const { entries, total } = await site.select(resource.name, query)
-      const page = { entries, total, perPage: query.limit, page: Number(call.args['page'] ?? 1) }
-      const refusal = resource.checkPage?.(page, call)
-      if (refusal) throw refusal
-      return { kind: 'page', page, asked: toAsked(askedOf(call, kind), page.page) }
-    },
-  })
+/** Narrows a list of events to those that begin within the given days. */
+export async function narrowEvents(query: Query, call: Call): Promise<void> {
+  // People who maintain the calendar must find what is hidden from visitors.
+  if (call.face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
+  withinWindow(query, windowOf(call))
+  await searchPlaces(query, call)
 }
 
 /** The query of a list's page addresses, in the order of the wire format. */
@@ -110,17 +73,10 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? readList(value).map(String).join(',') : String(value)
 }
 
-function asFilter({ schema, ...arg }: CalendarArg, options: Partial<Filter> = {}): Filter {
-  return filter(schema, { ...arg, ...options })
-}
-
 function byIds(resource: string, description: string): Filter {
-  return asFilter(idsOf(resource, description), {
-    references: resource,
-    select: (value, query, { site }) => {
-      const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
-      query.where.push({ index: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
-    },
+  return calendarFilter(idsOf(resource, description), (value, query, { site }) => {
+    const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
+    query.where.push({ index: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
   })
 }
 

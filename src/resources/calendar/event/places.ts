@@ -7,7 +7,7 @@ import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../..
 import { readArgs } from '../../../derive/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../args.ts'
-import { everywhere } from '../entry.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../errors.ts'
 

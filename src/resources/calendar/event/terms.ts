@@ -2,11 +2,12 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { writeFields } from '../../actions/arguments.ts'
 import { defineTrait, filter, listOf } from '../../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site, Trait, View } from '../../../define/model.ts'
+import type { Call, Draft, Entry, Query, Trait, View } from '../../../define/model.ts'
 import { plainText, showTermName } from '../../../text/html/sanitize.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { calendarField, idsOf, readIds } from '../args.ts'
-import { everywhere } from '../entry.ts'
+import { termUrls } from '../term-routes.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { countOf, nameKey, termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
@@ -78,19 +79,18 @@ const shownTerm = z
 /** A term as shown in an event. */
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
   const parent = parentOf(term, site)
-  const collection = `${rest}/cal/events/v1/${member}`
   return {
     name: showTermName(termName(term)),
     slug: term.slug,
     term_group: 0,
     term_taxonomy_id: term.id,
-    taxonomy: term.resource.type,
+    taxonomy: rest.nameOf(term.resource.type),
     description: site.bodyOf(term),
     parent: parent?.id ?? 0,
     count: countOf(term, site),
     filter: 'raw',
     id: term.id,
-    urls: { self: `${collection}/${term.id}`, collection, ...(parent && { up: `${collection}/${parent.id}` }) },
+    urls: termUrls(term.id, parent?.id, rest, `cal/events/v1/${member}`),
   }
 }
 
@@ -128,12 +128,8 @@ function byTerms(value: unknown, query: Query, { site }: Call, { resource, membe
   const add = (term: Entry | undefined) => {
     if (!term || found.has(term.id)) return
     found.set(term.id, term)
-    for (const child of below(term, site)) add(child)
+    if (term.resource.parentKey) childrenOf(term, site).forEach(add)
   }
   for (const id of readIds(value, site, resource)) add(site.get(resource, id))
   query.where.push({ index: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
-}
-
-function below(term: Entry, site: Site): readonly Entry[] {
-  return term.resource.parentKey ? childrenOf(term, site) : []
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../../define/define.ts'
+import { defineTrait } from '../../../define/define.ts'
 import type { Call, Draft, Entry, Field, Site } from '../../../define/model.ts'
 import {
   dateDetails,
@@ -14,7 +14,8 @@ import {
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
-import { calendarTime, everywhere, shown } from '../entry.ts'
+import { everywhere, shown } from '../../shared/computed.ts'
+import { calendarTime } from '../entry.ts'
 import { readTypedTime } from './window.ts'
 
 const storedTime = z
@@ -38,26 +39,27 @@ export const eventTimes = defineTrait({
   fields: {
     all_day: calendarField(allDayArg(), {
       contexts: everywhere,
-      stored: { key: 'all_day', schema: z.boolean() },
       show: (entry) => entry.data['all_day'] === true,
       write: (value, draft) => draft.set('all_day', readFlag(value) || undefined),
     }),
     start_date: moment('start', 'The event start date and time.'),
-    start_date_details: details('The event start date and time, taken apart.', startOf),
+    start_date_details: details('The event start date and time, taken apart.', at('start')),
     end_date: moment('end', 'The event end date and time.'),
-    end_date_details: details('The event end date and time, taken apart.', endOf),
-    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), utcStartOf, calendarTime),
-    utc_start_date_details: details('The event start date and time in UTC, taken apart.', utcStartOf),
-    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), utcEndOf, calendarTime),
-    utc_end_date_details: details('The event end date and time in UTC, taken apart.', utcEndOf),
+    end_date_details: details('The event end date and time, taken apart.', at('end')),
+    utc_start_date: utcMoment('The event start date and time in UTC.', at('utcStart')),
+    utc_start_date_details: details('The event start date and time in UTC, taken apart.', at('utcStart')),
+    utc_end_date: utcMoment('The event end date and time in UTC.', at('utcEnd')),
+    utc_end_date_details: details('The event end date and time in UTC, taken apart.', at('utcEnd')),
     timezone: calendarField(timezone('The event time zone.'), {
       contexts: everywhere,
       stored: { key: 'timezone', schema: storedZone },
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
       write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
     }),
-    timezone_abbr: shown(z.string().describe('The letters of the event time zone at its start.'), (entry, { site }) =>
-      zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
+    timezone_abbr: shown(
+      z.string().describe('The letters of the event time zone at its start.'),
+      everywhere,
+      (entry, { site }) => zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
     ),
   },
   orders: {
@@ -71,7 +73,6 @@ export const eventTimes = defineTrait({
   },
   beforeSave: [completeTimes],
   faults: ({ data }) => {
-    const [start, end] = [readStoredTime(data['start']), readStoredTime(data['end'])]
     if (data['start'] === undefined)
       return [
         {
@@ -82,20 +83,10 @@ export const eventTimes = defineTrait({
           hint: 'write start: 2027-05-02 10:00',
         },
       ]
-    if (
-      start === undefined ||
-      end === undefined ||
-      (data['all_day'] === true ? dayOf(end) >= dayOf(start) : end >= start)
-    )
-      return []
-    return [
-      {
-        key: 'end',
-        severity: 'warning',
-        code: 'end-before-start',
-        message: "'end' is before 'start': the event ends when it begins",
-      },
-    ]
+    const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
+    const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
+    const message = "'end' is before 'start': the event ends when it begins"
+    return isBefore ? [{ key: 'end', severity: 'warning', code: 'end-before-start', message }] : []
   },
 })
 
@@ -148,41 +139,27 @@ function allDayArg() {
   return { ...flag(description), schema: z.boolean().meta({ default: false, description }) }
 }
 
+// A part of an event's time, as it is shown.
+function at(part: keyof EventTime): (entry: Entry) => string {
+  return (entry) => toDateText(timeOf(entry)[part])
+}
+
 function moment(key: 'start' | 'end', description: string): Field {
-  const show = key === 'start' ? startOf : endOf
   return calendarField(dateText(description), {
     contexts: everywhere,
     required: true,
     answer: calendarTime,
     stored: { key, schema: storedTime },
-    show,
+    show: at(key),
     write: (value, draft, call) => writeTime(key, value, draft, call),
   })
 }
 
+function utcMoment(description: string, show: Field['show']): Field {
+  return shown(z.string().describe(description), everywhere, show, calendarTime)
+}
+
 function details(description: string, textOf: (entry: Entry) => string): Field {
   const schema = z.record(z.string(), z.string()).describe(description)
-  return field(schema, {
-    contexts: everywhere,
-    readonly: true,
-    answer: dateParts,
-    stored: false,
-    show: (entry) => dateDetails(textOf(entry)),
-  })
-}
-
-function startOf(entry: Entry): string {
-  return toDateText(timeOf(entry).start)
-}
-
-function endOf(entry: Entry): string {
-  return toDateText(timeOf(entry).end)
-}
-
-function utcStartOf(entry: Entry): string {
-  return toDateText(timeOf(entry).utcStart)
-}
-
-function utcEndOf(entry: Entry): string {
-  return toDateText(timeOf(entry).utcEnd)
+  return shown(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
 }

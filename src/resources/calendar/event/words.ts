@@ -1,9 +1,7 @@
-import { z } from 'zod'
-import { defineTrait, field } from '../../../define/define.ts'
+import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../args.ts'
 import { emptied, isEmpty } from '../presets.ts'
-import { everywhere } from '../entry.ts'
-import { writtenAsHtml } from '../members.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { isShown, textOf, writeText } from '../../shared/words.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
@@ -12,7 +10,6 @@ export const eventWords = defineTrait({
     title: calendarField(text('The event title.'), {
       contexts: everywhere,
       required: true,
-      stored: { key: 'title', schema: z.string() },
       // Titles of private events are not marked.
       show: (entry, { site }) =>
         site.render(entry).title.replace(entry.derived.status === 'private' ? /^Private: / : /^(?!)/, ''),
@@ -26,19 +23,10 @@ export const eventWords = defineTrait({
     }),
     excerpt: calendarField(emptied(text('The event excerpt.')), {
       contexts: everywhere,
-      stored: { key: 'excerpt', schema: z.string() },
       show: (entry, view) =>
         textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) =>
         writeText(isEmpty(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
     }),
-    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
-      contexts: [],
-      readonly: true,
-      show: () => undefined,
-    }),
   },
-  orders: { title: { key: (entry) => textOf(entry, 'title') } },
-  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
-  beforeSave: [writtenAsHtml],
 })

@@ -4,7 +4,7 @@ import type { KeptFile, MailState, NewSubmission, Submission } from './submissio
 import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
-import { MachineSecret } from './machine-secret.ts'
+import { machineHash } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 
@@ -24,7 +24,8 @@ const usualRetries = [1, 5, 15, 60, 180, 360, 720, 720, 720, 720, 720].map((minu
 export class Inbox {
   readonly #root: string
   readonly #files: InboxFiles
-  readonly #secret: MachineSecret
+  /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
+  readonly hash: (text: string) => string
   readonly #now: () => number
   readonly #options: MailOptions
 
@@ -34,7 +35,7 @@ export class Inbox {
   ) {
     this.#root = root
     this.#files = new InboxFiles(root)
-    this.#secret = new MachineSecret(machineFile('secret'), readOnly)
+    this.hash = machineHash(machineFile('secret'), readOnly)
     this.#now = now
     this.#options = options
   }
@@ -83,11 +84,6 @@ export class Inbox {
   /** Deletes for good; false if there is no such submission. */
   drop(id: string): boolean {
     return this.#files.drop(id)
-  }
-
-  /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
-  hash(text: string): string {
-    return this.#secret.hash(text)
   }
 
   /** Ids of the submissions with pending mails, and the time of the next attempt; stale markers are removed. */

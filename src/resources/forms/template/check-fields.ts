@@ -1,18 +1,9 @@
-import { type FormTag, hasOption, idOf, isRequired, lengthsOf, optionOf } from './form-tag.ts'
-import { isDay, isEmail, isNumber, isTel, isUrl } from './formats.ts'
+import { type FormTag, hasOption, idOf, type InvalidField, isRequired } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 import { isSame, type Posted, textOf, textsOf } from './posted.ts'
 import { isAnswered } from './quiz.ts'
-import { toDay } from './relative-day.ts'
+import { rulesOf } from './rules.ts'
 import { tagTypes } from './tag-types.ts'
-
-/** A field whose value is invalid. */
-export interface InvalidField {
-  readonly field: string
-  readonly message: string
-  /** The field's id in the page. */
-  readonly idref: string | null
-}
 
 /** The context of the checks. */
 export interface CheckContext {
@@ -74,66 +65,12 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
   const texts = sent.filter((text) => text !== '')
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
   if (tagTypes.get(basetype)!.chosen) return texts.every((text) => isOffered(tag, text)) ? undefined : notOffered
-  for (const text of texts) {
-    const wrong = checkFormat(basetype, text) ?? checkLength(tag, text) ?? checkBounds(tag, text, context.today)
-    if (wrong) return say(wrong)
-  }
-  return undefined
+  const rules = rulesOf(tag, context.today)
+  const broken = texts.map((text) => rules.find(({ isKept }) => !isKept(text))).find(Boolean)
+  return broken && say(broken.error)
 }
 
 // A list without values is filled in by the page's own script.
 function isOffered({ values }: FormTag, text: string): boolean {
   return values.length === 0 || values.some((value) => isSame(value, text))
-}
-
-const formats: Readonly<Record<string, readonly [test: (text: string) => boolean, wrong: MessageKey]>> = {
-  email: [isEmail, 'invalid_email'],
-  url: [isUrl, 'invalid_url'],
-  tel: [isTel, 'invalid_tel'],
-  number: [isNumber, 'invalid_number'],
-  range: [isNumber, 'invalid_number'],
-  date: [isDay, 'invalid_date'],
-}
-
-function checkFormat(basetype: string, text: string): MessageKey | undefined {
-  const known = formats[basetype]
-  return known && !known[0](text) ? known[1] : undefined
-}
-
-const lengthy = new Set(['text', 'email', 'url', 'tel', 'textarea'])
-
-function checkLength(tag: FormTag, text: string): MessageKey | undefined {
-  if (!lengthy.has(tag.basetype)) return undefined
-  const { least, most } = lengthsOf(tag)
-  // A line break counts as one, no matter how it is sent.
-  const { length } = text.replaceAll('\r\n', '\n')
-  if (least !== undefined && length < least) return 'invalid_too_short'
-  return most !== undefined && length > most ? 'invalid_too_long' : undefined
-}
-
-function checkBounds(tag: FormTag, text: string, today: string): MessageKey | undefined {
-  if (tag.basetype === 'date') {
-    const { least, most } = dayBounds(tag, today)
-    if (least !== undefined && text < least) return 'date_too_early'
-    return most !== undefined && text > most ? 'date_too_late' : undefined
-  }
-  if (tag.basetype !== 'number' && tag.basetype !== 'range') return undefined
-  const { least, most } = numberBounds(tag)
-  if (least !== undefined && Number(text) < least) return 'number_too_small'
-  return most !== undefined && Number(text) > most ? 'number_too_large' : undefined
-}
-
-/** The bounds of a date field as days. */
-export function dayBounds(tag: FormTag, today: string): { least: string | undefined; most: string | undefined } {
-  const bound = (name: string) => toDay(optionOf(tag, name) ?? '', today)
-  return { least: bound('min'), most: bound('max') }
-}
-
-/** The bounds of a number field. */
-export function numberBounds(tag: FormTag): { least: number | undefined; most: number | undefined } {
-  const bound = (name: string) => {
-    const text = optionOf(tag, name, /^-?(?:\d+|\d*\.\d+)$/)
-    return text === undefined ? undefined : Number(text)
-  }
-  return { least: bound('min'), most: bound('max') }
 }

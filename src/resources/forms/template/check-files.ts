@@ -1,33 +1,27 @@
-import { type FormTag, hasOption, idOf, isRequired, optionOf } from './form-tag.ts'
-import type { InvalidField } from './check-fields.ts'
+import type { Upload } from '../../../define/model.ts'
+import { kindOfSuffix } from '../../../storage/pictures/kinds.ts'
+import { type FormTag, hasOption, idOf, type InvalidField, isRequired, optionOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
-/** A file sent by a visitor. */
-export interface SentFile {
-  /** The visitor's name for it. */
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-  /** Its first bytes. */
-  readonly head: Uint8Array
-}
+/** A file sent by a visitor: the name they gave it, and its bytes. */
+export type SentFile = Pick<Upload, 'name' | 'size'>
 
 /** The context of the checks. */
-export interface FileContext {
+export interface FileContext<Sent extends SentFile> {
   readonly say: (key: MessageKey) => string
-  /** The type of a file name's extension, among the usual ones; undefined for others. */
-  readonly mimeOf: (name: string) => string | undefined
+  /** A file's first bytes. */
+  readonly headOf: (file: Sent) => Uint8Array
 }
 
 /** Checks the files of a form, in its order: present where required, of an allowed type, small enough. */
-export function checkFiles(
+export function checkFiles<Sent extends SentFile>(
   tags: readonly FormTag[],
-  files: Readonly<Record<string, readonly SentFile[]>>,
-  { say, mimeOf }: FileContext,
+  files: Readonly<Record<string, readonly Sent[]>>,
+  { say, headOf }: FileContext<Sent>,
 ): InvalidField[] {
   return tags.flatMap((tag) => {
     if (tag.basetype !== 'file') return []
-    const wrong = checkFile(tag, files[tag.name] ?? [], mimeOf)
+    const wrong = checkFile(tag, files[tag.name] ?? [], headOf)
     return wrong ? [{ field: tag.name, message: say(wrong), idref: idOf(tag) }] : []
   })
 }
@@ -52,17 +46,22 @@ export function acceptOf(tag: FormTag): string[] {
 
 const megabyte = 1024 * 1024
 
-function checkFile(tag: FormTag, files: readonly SentFile[], mimeOf: FileContext['mimeOf']): MessageKey | undefined {
+function checkFile<Sent extends SentFile>(
+  tag: FormTag,
+  files: readonly Sent[],
+  headOf: (file: Sent) => Uint8Array,
+): MessageKey | undefined {
   if (files.length === 0) return isRequired(tag) ? 'invalid_required' : undefined
   if (files.length > 1 && !hasOption(tag, 'multiple')) return 'upload_failed'
   const accepted = acceptOf(tag)
-  if (!files.every(({ name }) => isAccepted(name, accepted, mimeOf(name)))) return 'upload_file_type_invalid'
+  if (!files.every(({ name }) => isAccepted(name, accepted))) return 'upload_file_type_invalid'
   const isAsked = (name: string) => accepted.includes(suffixOf(name)) && scripts.has(suffixOf(name))
-  if (files.some(({ name, head }) => isProgram(head) && !isAsked(name))) return 'upload_file_type_invalid'
+  if (files.some((file) => isProgram(headOf(file)) && !isAsked(file.name))) return 'upload_file_type_invalid'
   return files.reduce((sum, { size }) => sum + size, 0) > limitOf(tag) ? 'upload_file_too_large' : undefined
 }
 
-function isAccepted(name: string, accepted: readonly string[], mime: string | undefined): boolean {
+function isAccepted(name: string, accepted: readonly string[]): boolean {
+  const mime = kindOfSuffix(suffixOf(name).slice(1))?.mime
   return accepted.some((kind) =>
     kind.startsWith('.')
       ? suffixOf(name) === kind

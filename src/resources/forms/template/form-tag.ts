@@ -14,6 +14,14 @@ export interface FormTag {
   readonly content: string
 }
 
+/** A field whose value is invalid. */
+export interface InvalidField {
+  readonly field: string
+  readonly message: string
+  /** The field's id in the page. */
+  readonly idref: string | null
+}
+
 /** Whether a field must be filled in. Radio buttons always are required. */
 export function isRequired(tag: FormTag): boolean {
   return tag.type.endsWith('*') || tag.basetype === 'radio'
@@ -38,16 +46,4 @@ export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | un
 /** The field's id in the page, or null. */
 export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
-}
-
-/** Bounds on the length of a text in UTF-16 units; none if they contradict each other. */
-export function lengthsOf(tag: FormTag): { least?: number; most?: number } {
-  const least = wholeNumber(optionOf(tag, 'minlength', /^\d{1,9}$/))
-  const most = wholeNumber(optionOf(tag, 'maxlength', /^\d{1,9}$/))
-  if (least !== undefined && most !== undefined && most < least) return {}
-  return { ...(least !== undefined && { least }), ...(most !== undefined && { most }) }
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text)
 }

@@ -1,3 +1,5 @@
+import { readWallTime } from '../../../text/time/strtotime.ts'
+
 /** Whether a text is one e-mail address with a dot in its domain. */
 export function isEmail(text: string): boolean {
   if (text.length < 6) return false
@@ -35,6 +37,21 @@ export function isDay(text: string): boolean {
   if (year < 1 || year > 32_767 || month < 1 || month > 12 || day < 1) return false
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+}
+
+/**
+ * The day that a bound of a date field means: `2026-01-31`, or words relative to today with `_` for blanks:
+ * `today+3days`, `tomorrow`, `next_week`, `last_day_of_next_month`, `monday`. Undefined if it means none.
+ *
+ * @param today the current day at the site, `YYYY-MM-DD`
+ */
+export function toDay(text: string, today: string): string | undefined {
+  if (isDay(text)) return text
+  // A number alone would be a moment.
+  const wall = Number.isNaN(Number(text))
+    ? readWallTime(text.replaceAll('_', ' '), 'UTC', Date.parse(today))
+    : undefined
+  return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }
 
 const schemes = new Set(

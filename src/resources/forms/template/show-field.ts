@@ -1,8 +1,8 @@
 import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
 import { sanitizePostHtml } from '../../../text/html/sanitize.ts'
-import { dayBounds, numberBounds } from './check-fields.ts'
 import { acceptOf } from './check-files.ts'
-import { type FormTag, hasOption, idOf, isRequired, lengthsOf, optionOf } from './form-tag.ts'
+import { type FormTag, hasOption, idOf, isRequired, optionOf } from './form-tag.ts'
+import { rulesOf } from './rules.ts'
 
 /** What a field needs to know about its page. */
 export interface FieldPlace {
@@ -37,7 +37,8 @@ function showControl(tag: FormTag, place: FieldPlace): string {
     ...(!place.isLabelled && { 'aria-label': toWords(name) }),
     autocomplete: optionOf(tag, 'autocomplete', /^[-\w ]+$/),
   }
-  const { least: minlength, most: maxlength } = lengthsOf(tag)
+  const bounds = new Map(rulesOf(tag, place.today).map(({ rule, threshold }) => [rule, threshold]))
+  const [minlength, maxlength] = [bounds.get('minlength'), bounds.get('maxlength')]
   const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
   const first = values[0]
   const text: Attributes = { ...common, minlength, maxlength, placeholder: isHint ? first : undefined }
@@ -71,7 +72,12 @@ function showControl(tag: FormTag, place: FieldPlace): string {
       return `<label>${escapeHtml(question)} ${answer}</label>${kept}`
     }
     default:
-      return element('input', { type: basetype, name, value, ...text, ...boundsOf(tag, place.today) })
+      return element('input', {
+        ...{ type: basetype, name, value, ...text },
+        min: bounds.get('minnumber') ?? bounds.get('mindate'),
+        max: bounds.get('maxnumber') ?? bounds.get('maxdate'),
+        step: numeric.has(basetype) ? (optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? 'any') : undefined,
+      })
   }
 }
 
@@ -114,15 +120,7 @@ function isDemanded(tag: FormTag): boolean {
   return !hasOption(tag, 'optional') && !hasOption(tag, 'invert')
 }
 
-function boundsOf(tag: FormTag, today: string): Attributes {
-  if (tag.basetype === 'date') {
-    const { least, most } = dayBounds(tag, today)
-    return { min: least, max: most }
-  }
-  if (tag.basetype !== 'number' && tag.basetype !== 'range') return {}
-  const { least, most } = numberBounds(tag)
-  return { min: least, max: most, step: optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? 'any' }
-}
+const numeric = new Set(['number', 'range'])
 
 function element(name: string, attributes: Attributes): string {
   let text = `<${name}`

@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
-import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
 import { ContentError } from '../../../storage/files/content-error.ts'
-import { keepOld } from '../../../storage/files/keep-old.ts'
+import { replacePrivate } from '../../../storage/files/keep-old.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 import type { Step } from '../../../define/service.ts'
 
@@ -57,17 +55,11 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
       return state
     },
     write(next) {
-      const old = keepOld(file, dirname(file))
-      try {
-        writeFileAtomic(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
-      } catch (error) {
-        old.forget()
-        throw error
-      }
+      const step = replacePrivate(file, `${JSON.stringify(next, null, 2)}\n`)
       state = next
       stamp = stampOf(file)
       changed()
-      return { undo: () => old.restore(), done: () => old.forget() }
+      return step
     },
   }
 }

@@ -80,13 +80,8 @@ export function openCredentials({ machineFile, locked, didStep }: CredentialsHos
     tokens(userId) {
       const users = Object.entries(store.read().users)
       const wanted = userId === undefined ? users : users.filter(([id]) => Number(id) === userId)
-      return wanted.flatMap(([id, user]) =>
-        user.tokens.map(({ id: tokenId, name, created }): Token => ({
-          id: tokenId,
-          name,
-          userId: Number(id),
-          created,
-        })),
+      return wanted.flatMap(([id, { tokens }]) =>
+        tokens.map(({ secret: _secret, ...token }): Token => ({ ...token, userId: Number(id) })),
       )
     },
 

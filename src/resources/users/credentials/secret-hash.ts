@@ -44,7 +44,8 @@ export function isRandomSecret(stored: RandomSecretHash, secret: string): boolea
 /** Hashes a secret, in about 70 ms of a worker thread. */
 export async function hashSecret(secret: string): Promise<SecretHash> {
   const salt = randomBytes(16)
-  return toHash(salt, await derive(secret, salt, cost))
+  const hash = await derive(secret, salt, cost)
+  return { kind: 'scrypt', ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') }
 }
 
 /** Whether a secret matches a hash; compared in constant time. */
@@ -58,10 +59,6 @@ type Cost = Pick<SecretHash, 'N' | 'r' | 'p'>
 
 const cost: Cost = { N: 2 ** 15, r: 8, p: 1 }
 const hashLength = 32
-
-function toHash(salt: Buffer, hash: Buffer): SecretHash {
-  return { kind: 'scrypt', ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') }
-}
 
 function derive(secret: string, salt: Buffer, at: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {

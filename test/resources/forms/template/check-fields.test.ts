@@ -3,7 +3,7 @@ import { checkFields, isAccepted } from '../../../../src/resources/forms/templat
 import { checkFiles } from '../../../../src/resources/forms/template/check-files.ts'
 import { readPosted } from '../../../../src/resources/forms/template/posted.ts'
 import { scanTemplate } from '../../../../src/resources/forms/template/scan-template.ts'
-import { toDay } from '../../../../src/resources/forms/template/relative-day.ts'
+import { toDay } from '../../../../src/resources/forms/template/formats.ts'
 
 const context = {
   say: (key: string) => key,
@@ -114,20 +114,22 @@ describe('days of bounds', () => {
     ['last_day_of_next_month', '2026-04-30'],
     ['next_monday', '2026-03-16'],
     ['2026-01-31+1day', '2026-02-01'],
+    ['today+5weekdays', '2026-03-17'],
+    ['2026-03-14-1weekday', '2026-03-13'],
     ['whenever', undefined],
+    ['20260310', undefined],
   ])('%s', (text, day) => {
     expect(toDay(text, '2026-03-10')).toBe(day)
   })
 })
 
 describe('checks of files', () => {
-  const mimeOf = (name: string) => ({ png: 'image/png', txt: 'text/plain' })[name.split('.').at(-1)!.toLowerCase()]
+  const files = {
+    say: (key: string) => key,
+    headOf: ({ head }: { name: string; size: number; head: Uint8Array }) => head,
+  }
   const check = (template: string, name: string, text: string, size = text.length) =>
-    checkFiles(
-      scanTemplate(template),
-      { f: [{ name, size, head: Buffer.from(text) }] },
-      { say: (key) => key, mimeOf },
-    )[0]?.message
+    checkFiles(scanTemplate(template), { f: [{ name, size, head: Buffer.from(text) }] }, files)[0]?.message
 
   it.each([
     ['[file f]', 'a.png', 'abc', undefined],
@@ -145,8 +147,6 @@ describe('checks of files', () => {
   })
 
   it('refuses a missing file where one is required', () => {
-    expect(checkFiles(scanTemplate('[file* f]'), {}, { say: (key) => key, mimeOf })).toMatchObject([
-      { message: 'invalid_required' },
-    ])
+    expect(checkFiles(scanTemplate('[file* f]'), {}, files)).toMatchObject([{ message: 'invalid_required' }])
   })
 })

@@ -1,0 +1,45 @@
+/** What a mount calls otherwise than the interface: `{ 'core/v2': 'wp/v2', cal_events: 'tribe_events' }`. */
+export type Names = Readonly<Record<string, string>>
+
+/** What `serve --mount` and the setting `mounts` may name. */
+export const mountNames = ['wordpress', 'wordpress=legacy'] as const
+
+/** Where a mount of the interface is, and how it calls namespaces, types, statuses and capabilities. */
+export interface RestRoot {
+  /** Public address, without a trailing slash. */
+  readonly url: string
+  /** Whether it answers clients of old versions as they expect, where today's read something else. */
+  readonly legacy: boolean
+  /** Whether it calls anything otherwise than the interface. */
+  readonly renames: boolean
+  /** The mount's name for one of the interface's: the same if it has no other. */
+  readonly nameOf: (own: string) => string
+  /** The interface's name for one of the mount's. */
+  readonly ownName: (name: string) => string
+  /** The address of what is below a namespace: `('core/v2', 'posts', 7)`. */
+  readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
+}
+
+/** Makes the root of a mount. `url` is its public address, without a trailing slash. */
+export function restRoot(url: string, names: Names = {}, legacy = false): RestRoot {
+  const theirs = new Map(Object.entries(names))
+  const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
+  const nameOf = (own: string) => theirs.get(own) ?? own
+  return {
+    url,
+    legacy,
+    renames: theirs.size > 0,
+    nameOf,
+    ownName: (name) => ours.get(name) ?? name,
+    addressOf: (namespace, ...segments) =>
+      [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/'),
+  }
+}
+
+/** A value with every text in it, names of members included, as a mount calls it. */
+export function renameAll(value: unknown, nameOf: (name: string) => string): unknown {
+  if (typeof value === 'string') return nameOf(value)
+  if (Array.isArray(value)) return value.map((one) => renameAll(one, nameOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [nameOf(name), renameAll(one, nameOf)]))
+}

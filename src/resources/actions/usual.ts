@@ -1,0 +1,8 @@
+import { create } from './create.ts'
+import { get } from './get.ts'
+import { list } from './list.ts'
+import { remove } from './remove.ts'
+import { update } from './update.ts'
+
+/** What can be done with most kinds of content. */
+export const usualActions = [list, create, get, update, remove] as const

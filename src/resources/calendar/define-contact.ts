@@ -1,0 +1,48 @@
+import { defineResource, type ResourceOptions } from '../../define/define.ts'
+import type { Resource } from '../../define/model.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
+import { calendarActions } from './actions.ts'
+import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from './entry.ts'
+import { contactRows } from './event/page.ts'
+import { findOrMake, foundByName } from './find-or-make.ts'
+import { linkedAsked, linkedListing } from './listing.ts'
+import { globalIds, named, picture, titled } from './members.ts'
+import { errors } from './errors.ts'
+
+/** The options of whom or what events name; they are alike in everything else. */
+export interface ContactOptions extends Pick<ResourceOptions, 'base' | 'type' | 'summary' | 'labels' | 'fields'> {
+  readonly kind: CalendarKind
+  readonly columns: readonly string[]
+  readonly traits: NonNullable<ResourceOptions['traits']>
+}
+
+/** Makes the content type of venues, or of organizers: the noun of its kind is also the key by which events name them. */
+export function defineContact({ kind, traits, ...own }: ContactOptions): Resource {
+  const { noun } = kind
+  return defineResource({
+    ...own,
+    name: noun,
+    space: 'post',
+    files: `${own.base}/**/{slug}.md`,
+    bodyKey: 'description',
+    trashes: true,
+    traits: [
+      slugFromTitle,
+      calendarEntry(kind),
+      named(kind),
+      titled,
+      foundByName,
+      picture(noun, {}),
+      ...traits,
+      globalIds,
+      linkedListing(kind),
+    ],
+    notFound: () => errors['{noun}-not-found']({ noun }),
+    permalink: calendarLink(`${noun}_base`, noun),
+    pageFacts: contactRows,
+    checkPage: calendarPageWithin(noun),
+    opens: calendarOpens(kind),
+    access: calendarAccess(kind),
+    actions: calendarActions({ noun, asked: linkedAsked(kind), make: findOrMake(noun) }),
+  })
+}

@@ -1,0 +1,116 @@
+import { acceptOf, limitOf } from './check-files.ts'
+import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from './formats.ts'
+import { type FormTag, isRequired, optionOf } from './form-tag.ts'
+import type { MessageKey } from './messages.ts'
+
+/** A rule that the texts of a field keep, under the name that Contact Form 7's scripts know. */
+export interface Rule {
+  readonly rule: string
+  /** The message where it is broken. */
+  readonly error: MessageKey
+  /** The minimum or maximum of a rule that has one. */
+  readonly threshold?: string
+  readonly isKept: (text: string) => boolean
+}
+
+/** The rules for the texts of a field, in the order in which they are checked: format, then minimum and maximum. */
+export function rulesOf(tag: FormTag, today: string): Rule[] {
+  const { basetype } = tag
+  const format = formats[basetype]
+  const rules: Rule[] = format ? [format] : []
+  if (lengthy.has(basetype)) {
+    const [least, most] = ['minlength', 'maxlength'].map((name) => numberOf(tag, name, /^\d{1,9}$/))
+    // Lengths that contradict each other are none. A line break counts as one, no matter how it is sent.
+    if (least === undefined || most === undefined || least <= most)
+      rules.push(...within('length', [least, most], (text) => text.replaceAll('\r\n', '\n').length))
+  } else if (basetype === 'number' || basetype === 'range') {
+    const bounds = ['min', 'max'].map((name) => numberOf(tag, name, /^-?(?:\d+|\d*\.\d+)$/))
+    rules.push(...within('number', bounds, Number))
+  } else if (basetype === 'date') {
+    const bounds = ['min', 'max'].map((name) => toDay(optionOf(tag, name) ?? '', today))
+    rules.push(...within('date', bounds, String))
+  }
+  return rules
+}
+
+/** One rule that a page can check before sending. */
+export interface BrowserRule {
+  readonly rule: string
+  readonly field: string
+  readonly error: string
+  readonly [more: string]: unknown
+}
+
+/** The rules of a form for scripts in pages. */
+export function toBrowserRules(
+  tags: readonly FormTag[],
+  say: (key: MessageKey) => string,
+  today: string,
+): BrowserRule[] {
+  return tags.flatMap((tag) => {
+    const field = tag.name
+    if (field === '') return []
+    const isFile = tag.basetype === 'file'
+    const required = { rule: isFile ? 'requiredfile' : 'required', field, error: say('invalid_required') }
+    return [
+      ...(isRequired(tag) ? [required] : []),
+      ...rulesOf(tag, today).map(({ isKept: _isKept, rule, error, ...more }) => ({
+        rule,
+        field,
+        ...more,
+        error: say(error),
+      })),
+      ...(isFile
+        ? [
+            { rule: 'file', field, accept: acceptOf(tag), error: say('upload_file_type_invalid') },
+            { rule: 'maxfilesize', field, threshold: limitOf(tag), error: say('upload_file_too_large') },
+          ]
+        : []),
+    ]
+  })
+}
+
+const lengthy = new Set(['text', 'email', 'url', 'tel', 'textarea'])
+const number: Rule = { rule: 'number', error: 'invalid_number', isKept: isNumber }
+const formats: Readonly<Record<string, Rule>> = {
+  email: { rule: 'email', error: 'invalid_email', isKept: isEmail },
+  url: { rule: 'url', error: 'invalid_url', isKept: isUrl },
+  tel: { rule: 'tel', error: 'invalid_tel', isKept: isTel },
+  number,
+  range: number,
+  date: { rule: 'date', error: 'invalid_date', isKept: isDay },
+}
+
+const boundErrors = {
+  length: ['invalid_too_short', 'invalid_too_long'],
+  number: ['number_too_small', 'number_too_large'],
+  date: ['date_too_early', 'date_too_late'],
+} as const
+
+function within<T extends string | number>(
+  what: keyof typeof boundErrors,
+  [least, most]: readonly (T | undefined)[],
+  measure: (text: string) => T,
+): Rule[] {
+  const [tooLittle, tooMuch] = boundErrors[what]
+  const rule = (side: string, error: MessageKey, threshold: T | undefined, isKept: (value: T, bound: T) => boolean) =>
+    threshold === undefined
+      ? []
+      : [
+          {
+            rule: side + what,
+            error,
+            threshold: String(threshold),
+            isKept: (text: string) => isKept(measure(text), threshold),
+          },
+        ]
+  return [
+    ...rule('min', tooLittle, least, (value, bound) => value >= bound),
+    ...rule('max', tooMuch, most, (value, bound) => value <= bound),
+  ]
+}
+
+function numberOf(tag: FormTag, name: string, form: RegExp): number | undefined {
+  const text = optionOf(tag, name, form)
+  return text === undefined ? undefined : Number(text)
+}

@@ -1,0 +1,85 @@
+import type { Site } from '../../define/model.ts'
+import { corsLists, headerText } from './headers.ts'
+
+/** The headers that let a page of another origin use an answer to its request: names and values alternate. */
+export type Cors = (method: string, headers: Readonly<Record<string, unknown>>) => readonly string[]
+
+/**
+ * Opens the headers for pages of other origins, for those that the setting `cors_origins` allows. Lists of headers stand
+ * on lines of their own, after those that answers of the interface have anyway, and add what the reference leaves out.
+ */
+export function openCors(site: Pick<Site, 'settings'>): Cors {
+  return (method, headers) => {
+    const origin = headers['origin']
+    if (typeof origin !== 'string' || !isAllowed(origin, site)) return []
+    return [
+      'Access-Control-Allow-Origin',
+      headerText(origin),
+      'Access-Control-Allow-Methods',
+      'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Credentials',
+      'true',
+      ...(isPreflight(method, headers) ? preflight(headers['access-control-request-headers']) : exposed),
+    ]
+  }
+}
+
+/** Whether a browser asks what a page of another origin may send. */
+export function isPreflight(method: string, headers: Readonly<Record<string, unknown>>): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+}
+
+/** The same for answers outside the interface, with the lists that are in all of its answers. */
+export function corsRecord(cors: Cors, { method, headers }: Request): Record<string, string> {
+  const own = cors(method, Object.fromEntries(headers))
+  if (own.length === 0) return {}
+  const all: Record<string, string> = { ...corsLists }
+  for (let i = 0; i < own.length; i += 2) {
+    const [name, value] = [own[i]!, own[i + 1]!]
+    all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
+  }
+  return all
+}
+
+// Every other header that changes an answer.
+const obeyed = [
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+  'If-Range',
+  'Range',
+  'X-HTTP-Method-Override',
+]
+const told = [
+  'ETag',
+  'Allow',
+  'Retry-After',
+  'Location',
+  'X-TEC-Total',
+  'X-TEC-TotalPages',
+  'Accept-Ranges',
+  'Content-Range',
+  'Content-Disposition',
+]
+
+const exposed = ['Access-Control-Expose-Headers', told.join(', ')]
+/** Seconds, so that a changed setting applies soon. */
+const lasts = ['Access-Control-Max-Age', '600']
+
+function preflight(asked: unknown): string[] {
+  const names = new Set(typeof asked === 'string' ? asked.toLowerCase().split(/[\s,]+/) : [])
+  const more = obeyed.filter((name) => names.has(name.toLowerCase()))
+  return more.length > 0 ? ['Access-Control-Allow-Headers', more.join(', '), ...lasts] : lasts
+}
+
+// A new list with every change of the settings.
+const known = new WeakMap<readonly unknown[], ReadonlySet<string>>()
+
+function isAllowed(origin: string, { settings }: Pick<Site, 'settings'>): boolean {
+  const list = settings['cors_origins']
+  if (!Array.isArray(list) || list.length === 0) return true
+  const origins = known.get(list) ?? new Set(list.map(String))
+  known.set(list, origins)
+  return origins.has(origin)
+}

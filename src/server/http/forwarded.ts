@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type IsTrusted, toAddress } from './trusted-proxies.ts'
+
+/** Who sent a request, as far as those can be believed who passed it on. */
+export interface Sender {
+  /** The client's IP address; empty if there is no connection. */
+  readonly ip: string
+  /** Where the client reached the site: `https://example.org`. Absent if no trusted proxy says it. */
+  readonly home?: string
+}
+
+/** What one proxy says of the request that it got. */
+interface Hop {
+  readonly from?: string | undefined
+  readonly host?: string | undefined
+  readonly scheme?: string | undefined
+}
+
+/**
+ * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends who asked it, so the chain is
+ * walked from its end, for as long as it leads from one trusted proxy to the next. What the two kinds disagree on is not
+ * believed: a client has got one of them past a proxy that writes the other.
+ *
+ * @param peer the other end of the connection
+ */
+export function readForwarded(headers: IncomingHttpHeaders, peer: string, isTrusted: IsTrusted): Sender {
+  if (!isTrusted(peer)) return { ip: peer }
+  const told = [readStandard(headers), readUsual(headers)].flatMap((hops) =>
+    hops.length > 0 ? [walk(hops, peer, isTrusted)] : [],
+  )
+  const [first, second = first] = told
+  if (!first || !second) return { ip: peer }
+  const ip = first.ip === second.ip ? first.ip : peer
+  if (first.host !== second.host || first.scheme !== second.scheme) return { ip }
+  const host = first.host ?? toHost(headers.host)
+  return host === undefined ? { ip } : { ip, home: new URL(`${first.scheme ?? 'http'}://${host}`).origin }
+}
+
+function walk(hops: readonly Hop[], peer: string, isTrusted: IsTrusted) {
+  let ip = peer
+  let at = hops.length
+  while (at > 0 && isTrusted(ip)) {
+    const before = hops[--at]!.from
+    if (before === undefined) break
+    ip = before
+  }
+  // The outermost proxy knows best; those behind it repeat what they were told, or are silent.
+  const known = hops.slice(at)
+  return {
+    ip,
+    host: known.find(({ host }) => host !== undefined)?.host,
+    scheme: known.find(({ scheme }) => scheme !== undefined)?.scheme,
+  }
+}
+
+function readUsual(headers: IncomingHttpHeaders): Hop[] {
+  const [from, hosts, schemes] = ['for', 'host', 'proto'].map((name) => listOf(headers[`x-forwarded-${name}`]))
+  const length = Math.max(from!.length, hosts!.length + schemes!.length > 0 ? 1 : 0)
+  // A list as long as the chain was appended to by each proxy; of any other, only the last proxy's is known.
+  const of = (list: readonly string[], i: number) =>
+    list.length === length ? list[i] : i === length - 1 ? list.at(-1) : undefined
+  return Array.from({ length }, (_, i) => ({
+    from: toAddress(from![i] ?? ''),
+    host: toHost(of(hosts!, i)),
+    scheme: toScheme(of(schemes!, i)),
+  }))
+}
+
+const pair = /\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))\s*(;|,|$)/y
+
+// What cannot be read is a proxy that says nothing, so that all of it contradicts whoever says something.
+function readStandard({ forwarded }: IncomingHttpHeaders): Hop[] {
+  if (forwarded === undefined) return []
+  const hops: Hop[] = []
+  let said: Record<string, string> = {}
+  for (pair.lastIndex = 0; pair.lastIndex < forwarded.length;) {
+    const found = pair.exec(forwarded)
+    if (!found) return [{}]
+    const [, name, quoted, plain, end] = found
+    said[name!.toLowerCase()] = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain!
+    if (end === ';' && pair.lastIndex < forwarded.length) continue
+    hops.push({ from: toAddress(said['for'] ?? ''), host: toHost(said['host']), scheme: toScheme(said['proto']) })
+    said = {}
+  }
+  return hops.length > 0 ? hops : [{}]
+}
+
+function listOf(header: string | string[] | undefined): string[] {
+  const text = Array.isArray(header) ? header.join(',') : header
+  return text === undefined ? [] : text.split(',').map((part) => part.trim())
+}
+
+const longestHost = 300
+
+// A name or an address, with or without a port: it becomes part of every link.
+function toHost(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > longestHost) return undefined
+  const isPlain = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text)
+  return isPlain && URL.canParse(`http://${text}`) ? text.toLowerCase() : undefined
+}
+
+function toScheme(text: string | undefined): string | undefined {
+  const scheme = text?.toLowerCase()
+  return scheme === 'http' || scheme === 'https' ? scheme : undefined
+}

@@ -1,0 +1,19 @@
+import type { H3Event } from 'h3'
+import type { Site } from '../define/model.ts'
+
+/**
+ * Takes the path of the website's address (`/site` of `https://example.org/site`) away from an event's path, once, and
+ * tells whether it did: a proxy may have left it there.
+ */
+export function withoutPublicPath(site: Pick<Site, 'home'>): (event: H3Event) => boolean {
+  const done = new WeakSet<H3Event>()
+  return (event) => {
+    const base = new URL(site.home).pathname
+    const { pathname } = event.url
+    if (base === '/' || done.has(event)) return false
+    if (pathname !== base && !pathname.startsWith(`${base}/`)) return false
+    done.add(event)
+    event.url.pathname = pathname.slice(base.length) || '/'
+    return true
+  }
+}

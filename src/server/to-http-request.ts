@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { H3Event } from 'h3'
+import type { Senders } from './http/client-address.ts'
+import { nodeBody, webBody } from './http/read-body.ts'
+import type { HttpRequest } from './rest/http-handler.ts'
+import type { Match } from './rest-router.ts'
+
+/** The request of a node server behind an event; undefined without a socket. */
+export function nodeRequest(event: H3Event): IncomingMessage | undefined {
+  return event.runtime?.node?.req as IncomingMessage | undefined
+}
+
+/** Makes a request to the interface from what h3 hands over. */
+export function toHttpRequest(event: H3Event, match: Match | undefined, ipOf: Senders['ipOf']): HttpRequest {
+  const node = nodeRequest(event)
+  const { method } = event.req
+  const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return {
+    method,
+    target: targetOf(event),
+    match,
+    headers,
+    ip: ipOf(node),
+    ...(hasBody && {
+      body: node
+        ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
+        : webBody(event.req, headers),
+    }),
+  }
+}
+
+// As the client wrote it: normalizing the path is the router's job.
+function targetOf(event: H3Event): string {
+  const raw = event.runtime?.node?.req.url
+  if (raw?.startsWith('/')) return raw
+  const { pathname, search } = new URL(event.req.url)
+  return pathname + search
+}
+
+function fromNode({ headers }: IncomingMessage): Record<string, string> {
+  const out: Record<string, string> = Object.create(null)
+  for (const name in headers) {
+    const value = headers[name]
+    out[name] = typeof value === 'string' ? value : value!.join(', ')
+  }
+  return out
+}

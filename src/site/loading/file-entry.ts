@@ -1,0 +1,52 @@
+import type { Derived, Entry, Resource } from '../../define/model.ts'
+import type { LoadedFile } from './load-file.ts'
+
+/** The entry of a file. Its data are parsed when they are first asked for: most of what the cache holds never is. */
+export class FileEntry implements Entry {
+  readonly resource: Resource
+  /** What it is follows from all files of the space; 1 for the one entry of a resource without a space. */
+  id = 1
+  readonly path: string
+  readonly slug: string
+  readonly bodyStart: number
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  readonly ino: number
+  readonly modified: number
+  readonly derived: Derived
+  declare readonly data: Entry['data']
+  #file: LoadedFile | undefined
+
+  constructor(file: LoadedFile, slug: string, modified: number, derived: Derived) {
+    this.resource = file.resource
+    this.path = file.path
+    this.slug = slug
+    this.bodyStart = file.bodyStart
+    this.size = file.size
+    this.mtimeMs = file.mtimeMs
+    this.ctimeMs = file.ctimeMs
+    this.ino = file.ino
+    this.modified = modified
+    this.derived = derived
+    this.#file = file
+    Object.defineProperty(this, 'data', FileEntry.#whenAsked)
+  }
+
+  // A property of its own, so that a copy of the entry has it too.
+  static readonly #whenAsked: PropertyDescriptor & ThisType<FileEntry> = {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = this.#file!.data()
+      this.#file = undefined
+      Object.defineProperty(this, 'data', { value })
+      return value
+    },
+  }
+}
+
+/** An entry as it was loaded, to derive it again. */
+export function asFile(entry: Entry): LoadedFile {
+  return { ...entry, data: () => entry.data }
+}

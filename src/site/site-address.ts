@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SiteAddress } from '../define/site.ts'
+import { trimSigns } from '../text/wordpress/trim-signs.ts'
+import { toWebsiteAddress } from '../text/html/website-address.ts'
+import type { SiteOptions } from './site-options.ts'
+
+/** The one place that knows where the website is: pages, REST and the terminal all ask it. */
+export class OpenAddress implements SiteAddress {
+  readonly #said: string | undefined
+  readonly #setting: () => string
+  readonly #changed: () => void
+  readonly #reached = new AsyncLocalStorage<string>()
+  #served: string
+
+  /** @throws Error for a `publicUrl` that is no address of a website */
+  constructor(options: Pick<SiteOptions, 'publicUrl' | 'home'>, setting: () => string, changed: () => void) {
+    const { publicUrl, home = 'http://localhost' } = options
+    this.#said = publicUrl === undefined ? undefined : toWebsiteAddress(publicUrl)
+    if (publicUrl !== undefined && this.#said === undefined)
+      throw new Error(`publicUrl '${publicUrl}' is no address of a website.`)
+    this.#setting = setting
+    this.#changed = changed
+    this.#served = home
+  }
+
+  get home(): string {
+    return this.#known ?? this.#reached.getStore() ?? this.#served
+  }
+
+  of(mount: string): string {
+    return this.home + mount
+  }
+
+  serveAt(address: string): void {
+    this.#served = address
+    this.#changed()
+  }
+
+  reachedAt<T>(address: string, work: () => T): T {
+    return this.#known === undefined ? this.#reached.run(address, work) : work()
+  }
+
+  get #known(): string | undefined {
+    return this.#said ?? (trimSigns(this.#setting(), '/') || undefined)
+  }
+}

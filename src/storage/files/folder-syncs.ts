@@ -1,0 +1,80 @@
+import { closeSync, fsync, openSync } from 'node:fs'
+import { syncFolder, UNSUPPORTED } from './atomic-write.ts'
+import { toWriteError } from './write-error.ts'
+
+/** Runs work whose syncs of folders go on while it does. */
+type Within = <T>(work: () => T) => T
+
+/**
+ * Syncs the names in folders, without holding up the thread where somebody waits for the whole: the next one may write
+ * meanwhile. Who asks while a folder is being synced shares the next sync of it with all others who do, as a sync that
+ * has begun may have missed their names.
+ */
+export class FolderSyncs {
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #next = new Map<string, Promise<void>>()
+  /** What the work in progress leaves to be waited for. */
+  #left: Promise<void>[] | undefined
+
+  /** Syncs a folder's names: within such work in the background, otherwise at once. Throws system errors. */
+  readonly sync = (folder: string): void => {
+    if (!this.#left) return syncFolder(folder)
+    const done = this.#ask(folder)
+    // Nobody waits for what failed work leaves.
+    done.catch(() => {})
+    this.#left.push(done)
+  }
+
+  /**
+   * Does what `run` does, and waits until the names that its work made are on the disk. Rejects like it, and with
+   * WriteError when a name could not be synced: the file is there then, but a crash of the machine may take it.
+   */
+  async synced<T>(run: (within: Within) => Promise<T>): Promise<T> {
+    const left: Promise<void>[] = []
+    const result = await run((work) => {
+      const before = this.#left
+      this.#left = left
+      try {
+        return work()
+      } finally {
+        this.#left = before
+      }
+    })
+    if (left.length > 0) await Promise.all(left)
+    return result
+  }
+
+  #ask(folder: string): Promise<void> {
+    const running = this.#running.get(folder)
+    if (!running) return this.#begin(folder)
+    let next = this.#next.get(folder)
+    if (!next) {
+      const begin = () => {
+        this.#next.delete(folder)
+        return this.#begin(folder)
+      }
+      next = running.then(begin, begin)
+      this.#next.set(folder, next)
+    }
+    return next
+  }
+
+  #begin(folder: string): Promise<void> {
+    const done = syncNames(folder).finally(() => this.#running.delete(folder))
+    this.#running.set(folder, done)
+    return done
+  }
+}
+
+async function syncNames(folder: string): Promise<void> {
+  let descriptor: number | undefined
+  try {
+    const opened = openSync(folder, 'r')
+    descriptor = opened
+    await new Promise<void>((resolve, reject) => fsync(opened, (error) => (error ? reject(error) : resolve())))
+  } catch (error) {
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw toWriteError(error, folder)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}

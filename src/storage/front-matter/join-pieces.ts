@@ -1,0 +1,35 @@
+/** A member of what stands between brackets: where it was (if it was there), and its new text (if it stays). */
+export interface Piece {
+  start?: number | undefined
+  end?: number | undefined
+  text?: string | undefined
+}
+
+/**
+ * The text from an opening bracket to behind the closing one with its members edited: those that stay keep the commas,
+ * blanks and comments after them. `usualGap`, by default the first one without a comment, precedes new members.
+ * Undefined if nothing was there, or nothing stays.
+ */
+export function joinPieces(
+  source: string,
+  [open, close]: readonly [number, number, ...unknown[]],
+  pieces: readonly Piece[],
+  usualGap?: string,
+): string | undefined {
+  const spans = pieces.flatMap(({ start, end }) => (start === undefined || end === undefined ? [] : [{ start, end }]))
+  const kept = pieces.filter(({ text }) => text !== undefined)
+  if (spans.length === 0 || kept.length === 0) return undefined
+
+  const gapAfter = new Map<number | undefined, string>()
+  for (const [index, { start }] of spans.entries()) {
+    const before = spans[index - 1]
+    if (before) gapAfter.set(before.end, source.slice(before.end, start))
+  }
+  const gap = usualGap ?? [...gapAfter.values()].find((one) => !one.includes('#')) ?? ', '
+  let result = source.slice(open, spans[0]!.start)
+  for (const [index, { text }] of kept.entries()) {
+    const before = kept[index - 1]
+    result += before ? (gapAfter.get(before.end) ?? gap) + text : text
+  }
+  return result + source.slice(spans.at(-1)!.end, close)
+}

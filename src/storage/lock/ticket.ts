@@ -1,0 +1,78 @@
+import { closeSync, fstatSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { isProcessAlive, processStart } from './process-alive.ts'
+
+/** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */
+export interface LockHolder {
+  pid: number
+  host: string
+  token: string
+  since: string
+  /** When the holder's process started, by its system's count, if available: process ids are reused. */
+  started?: string
+}
+
+/** For how long a ticket's text and time count as new, in milliseconds: much shorter than any heartbeat. */
+const FRESH_MS = 100
+const OWN_START = processStart(process.pid)
+
+/** What this process writes into the locks that it holds. */
+export function holderText(token: string): string {
+  const holder: LockHolder = {
+    pid: process.pid,
+    host: hostname(),
+    token,
+    since: new Date().toISOString(),
+    ...(OWN_START !== undefined && { started: OWN_START }),
+  }
+  return `${JSON.stringify(holder)}\n`
+}
+
+/** A small file of one process, which becomes a lock by a second name. It stays open, so that its inode is not reused. */
+export class Ticket {
+  readonly path: string
+  readonly inode: number
+  readonly #token: string
+  readonly #descriptor: number
+  #writtenAt = Number.NEGATIVE_INFINITY
+
+  /** Creates it in a folder, where tickets of processes that are gone are removed. Throws system errors. */
+  constructor(folder: string, token: string) {
+    removeForsaken(folder)
+    this.path = join(folder, `lock-${token}`)
+    this.#token = token
+    this.#descriptor = openSync(this.path, 'w')
+    this.inode = fstatSync(this.#descriptor).ino
+  }
+
+  /** Writes who the holder is. The file's time is the first heartbeat of the lock. */
+  refresh(): void {
+    // By the wall clock, as others judge it.
+    const now = Date.now()
+    if (now >= this.#writtenAt && now - this.#writtenAt < FRESH_MS) return
+    writeSync(this.#descriptor, holderText(this.#token), 0)
+    this.#writtenAt = now
+  }
+
+  dispose(): void {
+    closeSync(this.#descriptor)
+    unlinkQuietly(this.path)
+  }
+}
+
+export function unlinkQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // It is gone already.
+  }
+}
+
+function removeForsaken(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^lock-([0-9]+)-/.exec(name)?.[1]
+    if (pid !== undefined && Number(pid) !== process.pid && !isProcessAlive(Number(pid)))
+      unlinkQuietly(join(folder, name))
+  }
+}

@@ -1,0 +1,51 @@
+import type { MarkdownIt } from 'markdown-it'
+import { isBlank } from '../html/scan-html.ts'
+
+/**
+ * Paragraphs in whose words no sign means anything to Markdown, which is most of what people write: all other rules
+ * would come to nothing. Only what stands by itself, as lists and footnotes look into their paragraphs.
+ */
+export function addProse(markdown: MarkdownIt): void {
+  markdown.block.ruler.before('table', 'prose', (state, startLine, endLine) => {
+    const { src, bMarks, eMarks } = state
+    if (state.parentType !== 'root') return false
+    let line = startLine
+    for (; line < endLine && !state.isEmpty(line); line++) if (!isProse(src, bMarks[line]!, eMarks[line]!)) return false
+    const text = src.slice(bMarks[startLine], eMarks[line - 1])
+    if (meaningful.test(text)) return false
+    state.line = line
+    state.push('html_block', '', 0).content = `<p>${text}</p>\n`
+    return true
+  })
+}
+
+/** HTML of a text that holds nothing but such paragraphs; undefined for any other. */
+export function renderProse(raw: string): string | undefined {
+  if (meaningful.test(raw)) return undefined
+  let html = ''
+  let start = -1
+  for (let at = 0; at < raw.length;) {
+    const next = raw.indexOf('\n', at)
+    const end = next < 0 ? raw.length : next
+    if (end > at && !isProse(raw, at, end)) return undefined
+    if (end > at && start < 0) start = at
+    // A paragraph ends with the line before an empty one, or with the text.
+    const isLast = raw.charCodeAt(end + 1) === 10 || end + 1 >= raw.length
+    if (start >= 0 && isLast) {
+      html += `<p>${raw.slice(start, end)}</p>\n`
+      start = -1
+    }
+    at = end + 1
+  }
+  return html
+}
+
+const meaningful = /[\\`~*_[<>&\0\r]/
+
+// Whether a line begins with a letter, a quote or a bracket, which begin no block nor make one of the line before, and
+// ends without a blank, which would be a break or go.
+function isProse(text: string, start: number, end: number): boolean {
+  const code = text.charCodeAt(start)
+  const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code > 127
+  return (isLetter || code === 34 || code === 39 || code === 40) && !isBlank(text.charCodeAt(end - 1))
+}
