@@ -29,6 +29,14 @@ export class IdSequence {
     if (id < firstDerivedId && id > (this.#newest.get(space) ?? 0)) this.#newest.set(space, id)
   }
 
+  /** Remembers which ids were given; returns the function that takes back those that were given since. */
+  mark(): () => void {
+    const before = new Map(this.#newest)
+    return () => {
+      for (const space of this.#newest.keys()) this.#newest.set(space, before.get(space) ?? 0)
+    }
+  }
+
   next(space: Space, now: number): number {
     const id = Math.max(Math.floor((now - epoch) / 1000), (this.#newest.get(space) ?? 0) + 1)
     this.#newest.set(space, id)

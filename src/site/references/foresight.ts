@@ -2,6 +2,7 @@ import { listOf } from '../../define/define.ts'
 import type { Site } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
+import type { IdSequence } from '../loading/entry-id.ts'
 import type { EntryDraft } from '../saving/draft.ts'
 import { meaningsAtStake } from './keep-meanings.ts'
 import type { Names } from './names.ts'
@@ -12,6 +13,7 @@ import { referringFields } from './referring.ts'
 export interface Foreseeing extends Site {
   readonly names: Names
   readonly pins: Pins
+  readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
 }
 
 /** How often a plan may be overtaken; then it is computed in one go, so that everybody finishes. */
@@ -79,9 +81,14 @@ export class Foresight {
 
   #within<T>(outlook: Outlook, work: () => T): T {
     const before = this.#outlook
+    const takeIdsBack = this.#site.entries.ids.mark()
     this.#outlook = outlook
     try {
       return work()
+    } catch (error) {
+      // Work that is done again takes the same ids again.
+      if (error instanceof NotForeseen) takeIdsBack()
+      throw error
     } finally {
       this.#outlook = before
     }

@@ -45,6 +45,7 @@ export const fileReaders: Readers = {
     alignLists: [(text) => alignLists([...text], ['a']), (text) => alignLists([...text], ['x', ...text, 'x'])],
   },
   'storage/front-matter/edit-entry.ts': {
+    composeEntry: 'is read with createEntry',
     createEntry: [
       (text) => createEntry('a.md', { a: text }, text),
       (text) => createEntry('a.json', { a: text, b: [text] }, text),

@@ -26,6 +26,7 @@ import {
 } from '../../../src/text/time/local-time.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
+import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { nearest } from '../../../src/text/nearest.ts'
 import {
@@ -65,6 +66,7 @@ import {
 } from '../../../src/text/wordpress/shortcodes.ts'
 import {
   sanitizeLogin,
+  decodeOctets,
   slugToStem,
   stemToSlug,
   toSlug,
@@ -149,6 +151,7 @@ export const textReaders: Readers = {
   },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
+  'text/markdown/prose.ts': { addProse: plugin, renderProse },
   'text/markdown/tasks.ts': { addTaskLists: plugin },
   'text/markdown/markdown.ts': { renderMarkdown },
   'text/html/markup-filter.ts': {
@@ -161,6 +164,8 @@ export const textReaders: Readers = {
   },
   'text/time/month-sheet.ts': {
     drawMonth: (text) => drawMonth(0, [{ start: 0, end: 0, allDay: false, title: text, note: text }], 1),
+    weeksOf: 'reads numbers',
+    weekdaysFrom: 'reads a number',
   },
   'text/nearest.ts': {
     nearest: [(text) => nearest(text, ['post', text.slice(1)]), (text) => nearest('post', text.split(' '))],
@@ -228,6 +233,7 @@ export const textReaders: Readers = {
   },
   'text/wordpress/slug.ts': {
     toSlug,
+    decodeOctets,
     slugToStem,
     stemToSlug,
     uniqueSlug: (text) => uniqueSlug(text, (slug) => slug === text),

@@ -116,6 +116,19 @@ describe('a change of names of which much follows', () => {
     expect(Math.max(...counts)).toBeLessThan(10)
   })
 
+  it('takes the same ids when it is run again', async () => {
+    const { site } = testSite(manyPages())
+    tickingClock()
+    const ids: number[] = []
+    await site.locked(() => {
+      ids.push(site.draft('post').id)
+      const draft = site.draft('page', site.get('page', 10))
+      draft.slug = 'first'
+      site.save(draft)
+    })
+    expect(ids).toEqual([ids[0], ids[0]])
+  })
+
   it('takes in what changes while it is worked out', async () => {
     const { site, root } = testSite(manyPages())
     tickingClock()
