@@ -1,3 +1,4 @@
+import { defaultOf } from '../../define/define.ts'
 import type { Action, Arg, ArgTable, Site } from '../../define/model.ts'
 import type { Components } from './components.ts'
 import { pascal } from './components.ts'
@@ -54,7 +55,7 @@ export function describeBody(action: Action, resource: string, table: ArgTable, 
 
 /** What callers may send for an argument, with the default that the site gives it. */
 function describeArgument(arg: Arg, { site, components }: Asking): JsonSchema {
-  const preset = arg.preset?.of(site)
+  const preset = arg.preset?.of(site) ?? (arg.takes && defaultOf(arg.schema))
   const { description } = arg.schema
   const schema = {
     ...(description !== undefined && { description }),

@@ -38,7 +38,7 @@ export default defineResource({
       inSiteZone,
       localTime,
     ),
-    date_gmt: shown(dateTime().describe('The date the revision was published, as GMT.'), longer, utcTime),
+    date_gmt: shown(dateTime().describe('The date the revision was published, as GMT.'), longer, utcTime, localTime),
     id: shown(z.int().describe('Unique identifier for the revision.'), everywhere, ({ id }) => id),
     modified: shown(
       dateTime().describe("The date the revision was last modified, in the site's timezone."),

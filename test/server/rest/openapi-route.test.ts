@@ -110,6 +110,26 @@ it('tells lists as each namespace answers them, with their totals', async () => 
   })
 })
 
+it('tells the default of an argument that takes another type than it declares', async () => {
+  const { operations } = await describeSite()
+  const { parameters } = operations.find(({ at: where }) => where === 'get /cal/events/v1/venues')!
+  expect(parameters.find(({ name }) => name === 'only_with_upcoming')).toMatchObject({
+    schema: { type: 'boolean', default: false },
+  })
+})
+
+it('says in which form answers tell the dates that nobody writes', async () => {
+  const { doc } = await describeSite()
+  const schemas = Object.entries(doc.components['schemas'] as Record<string, { properties?: Record<string, Node> }>)
+  const times = schemas.flatMap(([schema, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([name, { readOnly }]) => /^(?:date|modified)(?:_gmt|_utc)?$/.test(name) && readOnly === true)
+      .map(([name, { pattern }]) => ({ at: `${schema} ${name}`, pattern })),
+  )
+  expect(times.filter(({ pattern }) => pattern === undefined)).toEqual([])
+  expect(times.length).toBeGreaterThan(20)
+})
+
 it('leaves out what a server that is only read does not offer', async () => {
   const { site } = testSite()
   const { fetch } = createApp(site, { readOnly: true })
