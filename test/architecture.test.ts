@@ -40,6 +40,7 @@ const kinds: Record<string, string[]> = {
   terms: [],
   users: [],
   settings: [],
+  search: [],
   types: [],
   media: [],
   comments: ['users'],

@@ -11,6 +11,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: string]>
   embed: [400, 'rest_missing_callback_param'],
   'embed-proxy': [400, 'rest_missing_callback_param'],
   revision: [404, 'rest_no_route'],
+  autosave: [404, 'rest_no_route'],
   settings: [401, 'rest_forbidden'],
   form: [403, 'wpcf7_forbidden'],
 }

@@ -37,6 +37,7 @@ export function testSite(
     publicUrl?: string
     resources?: readonly Resource[]
     mail?: MailOptions
+    wordpress?: boolean
     report?: (error: unknown) => void
   } = {},
 ) {
@@ -50,22 +51,33 @@ export function testSite(
   })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, {
+    ...(options.wordpress && { wordpress: true }),
     ...(options.report && { report: options.report }),
   })
   const passwords = new Map<string, string>()
 
-  /** Sends a request; `as` names a user's slug. */
+  /** Sends a request; `as` names a user's slug, `mount` where the interface is asked. */
   async function ask(
     method: string,
     path: string,
-    more: { as?: string; json?: unknown; headers?: Record<string, string>; body?: RequestInit['body'] } = {},
+    more: {
+      as?: string
+      json?: unknown
+      headers?: Record<string, string>
+      body?: RequestInit['body']
+      mount?: '/rest' | '/wp-json'
+    } = {},
   ) {
     const headers: Record<string, string> = { ...more.headers }
     if (more.as) headers['authorization'] = `Basic ${btoa(`${more.as}:${passwordOf(more.as)}`)}`
     if (more.json !== undefined) headers['content-type'] = 'application/json'
     const body = more.json === undefined ? more.body : JSON.stringify(more.json)
     const answer = await fetch(
-      new Request(`http://site.test/rest${path}`, { method, headers, ...(body !== undefined && { body }) }),
+      new Request(`http://site.test${more.mount ?? '/rest'}${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      }),
     )
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, json: parse(text) }

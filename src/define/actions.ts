@@ -30,10 +30,14 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   readonly run: (call: Call) => Result | Promise<Result>
   /** What it answers; undescribed where it is absent. */
   readonly answers?: Answers
+  /** The status of values of its own, where that is not 200. */
+  readonly status?: number
   /** What its request's body holds, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
   /** The entry that a call changes: an argument that repeats its current value is no change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
+  /** Whether what it changes is still being written: no revision is kept of it. */
+  readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
   /** Offered only at the terminal. */

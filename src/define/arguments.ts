@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RestError } from './errors.ts'
 import type { Args, Space } from './plain.ts'
+import type { System } from './rest-root.ts'
 
 /** One argument: its type as a zod schema, and how it is checked. */
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
@@ -32,6 +33,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
   readonly holdsNames?: boolean
+  /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
+  readonly onlyIn?: System
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }
@@ -46,6 +49,7 @@ export type FieldArgKey =
   | 'ignoredValues'
   | 'terminalOnly'
   | 'holdsNames'
+  | 'onlyIn'
 
 /** A default that depends on a setting or the site's clock. */
 export interface PresetOf<Site> {

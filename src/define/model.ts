@@ -206,10 +206,7 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
-  /**
-   * Deletes what is stored elsewhere for entries about to be permanently deleted, under the write lock: if the disk is
-   * too full for that, nothing is deleted.
-   */
+  /** Deletes what is stored elsewhere for entries about to go for good, under the write lock; if it fails, none goes. */
   readonly forget?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose single entry holds the site's settings. */
   readonly configures?: boolean
@@ -227,6 +224,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */
   readonly beforeDelete?: (entry: Entry, call: Call) => Iterable<() => void>
+  /** Whether its entries may be created, changed and deleted in a batch. */
+  readonly batches?: true
   /** False if deletion is always permanent. */
   readonly trashes: boolean
   /** Refuses a page of a list, for example one beyond the end. */

@@ -4,10 +4,15 @@ export type Names = Readonly<Record<string, string>>
 /** What `serve --mount` and the setting `mounts` may name. */
 export const mountNames = ['wordpress', 'wordpress=legacy'] as const
 
+/** A system whose names a mount may have. */
+export type System = 'wordpress'
+
 /** Where a mount of the interface is, and how it calls namespaces, types, statuses and capabilities. */
 export interface RestRoot {
   /** Public address, without a trailing slash. */
   readonly url: string
+  /** The system that its names are of; undefined for the interface's own. */
+  readonly system: System | undefined
   /** Whether it answers clients of old versions as they expect, where today's read something else. */
   readonly legacy: boolean
   /** Whether it calls anything otherwise than the interface. */
@@ -20,13 +25,23 @@ export interface RestRoot {
   readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
 }
 
+/** Whether a mount has what may exist under one system's names alone. */
+export function isIn({ system }: Pick<RestRoot, 'system'>, { onlyIn }: { readonly onlyIn?: System }): boolean {
+  return onlyIn === undefined || onlyIn === system
+}
+
 /** Makes the root of a mount. `url` is its public address, without a trailing slash. */
-export function restRoot(url: string, names: Names = {}, legacy = false): RestRoot {
+export function restRoot(
+  url: string,
+  names: Names = {},
+  { system, legacy = false }: Partial<Pick<RestRoot, 'system' | 'legacy'>> = {},
+): RestRoot {
   const theirs = new Map(Object.entries(names))
   const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
   const nameOf = (own: string) => theirs.get(own) ?? own
   return {
     url,
+    system,
     legacy,
     renames: theirs.size > 0,
     nameOf,

@@ -37,6 +37,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   /** How a file should name an entry without its resource. */
   refInSpace(entry: Entry): Ref
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
+  /** One page of several resources' entries together, in an order that each of them has. */
+  selectAmong(resources: readonly string[], query: Query): Promise<{ entries: readonly Entry[]; total: number }>
   bodyOf(entry: Entry): string
   /** Writes a draft durably, then reads the file back. */
   save(draft: Draft): Entry

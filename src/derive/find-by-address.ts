@@ -1,4 +1,5 @@
 import type { Entry, Resource, Site } from '../define/model.ts'
+import { frontPage } from './named-by-setting.ts'
 
 /**
  * The entry whose page is at a URL of this site, published or not: the inverse of `permalink`. A trailing slash, query,
@@ -12,9 +13,16 @@ export function findByAddress(site: Site, address: string): Entry | undefined {
   const path = comparable(url.pathname)
   const home = comparable(new URL(site.home).pathname)
   if (!path.startsWith(home)) return undefined
+  const front = frontPage(site)
+  if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
   return (
     findByPath(site, path) ?? (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
   )
+}
+
+/** Whether a query names an entry by its id, whether or not it exists. */
+export function isNaming(site: Site, query: URLSearchParams): boolean {
+  return queryVars(site).some((name) => query.has(name))
 }
 
 /** Whether a URL belongs to this site, whether or not it exists. */
@@ -36,19 +44,24 @@ function toOwnUrl(site: Site, address: string): URL | undefined {
 }
 
 function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
-  const names = new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])
-  for (const name of names) {
+  for (const name of queryVars(site)) {
     const value = query.get(name)
     if (value !== null && /^\d{1,10}$/.test(value)) return site.inSpace('post', Number(value))
   }
   return undefined
 }
 
+function queryVars(site: Site): string[] {
+  return [...new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])]
+}
+
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
 function findByPath(site: Site, path: string): Entry | undefined {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.length > mostParts) return undefined
-  const isThere = (entry: Entry | undefined) => entry?.resource.permalink && pathOf(entry, site) === path
+  const front = frontPage(site)
+  const isThere = (entry: Entry | undefined) =>
+    entry?.resource.permalink && (pathOf(entry, site) === path || (entry === front && placeOf(entry, site) === path))
   for (const part of parts.reverse()) {
     const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
     for (const word of words) {
@@ -77,6 +90,17 @@ function pagedResources(site: Site): Resource[] {
 function pathOf(entry: Entry, site: Site): string | undefined {
   const link = new URL(entry.resource.permalink!(entry, site))
   return link.search === '' ? comparable(link.pathname) : undefined
+}
+
+// Where the front page was, and is again when another one takes its place.
+function placeOf(front: Entry, site: Site): string {
+  const { name, parentKey } = front.resource
+  const slugs: string[] = []
+  for (let at: Entry | undefined = front; at && slugs.length < mostParts;) {
+    slugs.unshift(at.slug)
+    at = parentKey === undefined ? undefined : site.find(name, at.data[parentKey])
+  }
+  return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}/${slugs.join('/')}`)
 }
 
 function comparable(path: string): string {

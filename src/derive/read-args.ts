@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Args, ArgTable, Call } from '../define/model.ts'
+import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
-import { renameAll, type RestRoot } from '../define/rest-root.ts'
+import { isIn, renameAll, type RestRoot } from '../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {
@@ -14,6 +14,7 @@ export interface ReadArgs {
 /** What is known while arguments are read. */
 type Around = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
+  readonly face?: Call['face']
   /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
   readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
 }
@@ -25,7 +26,7 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Around): ReadArgs {
-  const names = Object.keys(table)
+  const names = Object.keys(table).filter((name) => takes(table[name]!, around))
   const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
   if (missing.length) throw missingArguments(missing)
   const args: Args = {}
@@ -90,6 +91,11 @@ export function readValue(
   return { problem: first! }
 }
 
+// People at a terminal have what any mount has.
+function takes(arg: Arg, { face, rest }: Around): boolean {
+  return face === 'terminal' || !rest || isIn(rest, arg)
+}
+
 // A list may also be one text, as in a query.
 function toOwnNames(value: unknown, rest: RestRoot | undefined): unknown {
   return rest?.renames ? renameAll(value, (text) => text.replaceAll(/[^\s,]+/g, rest.ownName)) : value
@@ -103,8 +109,10 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
 // What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.
 function keepsSchema(read: ReturnType<typeof readValue>, schema: z.ZodType, name: string): typeof read {
   if ('problem' in read) return read
-  const reason = schema.safeParse(read.value).error?.issues[0]?.message
-  return reason === undefined ? read : { problem: problemOf(errors.rest_invalid_value({ name, reason })) }
+  const issue = schema.safeParse(read.value).error?.issues[0]
+  if (!issue) return read
+  const place = issue.path.map((part) => `[${String(part)}]`).join('')
+  return { problem: problemOf(errors.rest_invalid_value({ name: `${name}${place}`, reason: issue.message })) }
 }
 
 // No text file can hold these: NUL and lone surrogates.

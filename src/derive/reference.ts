@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../define/errors.ts'
-import type { Resource } from '../define/model.ts'
+import type { Arg, Resource } from '../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from './describe-arg.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 
@@ -36,7 +36,7 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         for (const [name, arg] of table) {
           const described = describeArg(arg)
           out.push(
-            `| ${name}${described.required ? ' (required)' : ''} | ${typeText(described)} | ${arg.preset?.description ?? defaultText(described)} | ${cell(described.description ?? '')} |`,
+            `| ${name}${described.required ? ' (required)' : ''}${onlyText(arg)} | ${typeText(described)} | ${arg.preset?.description ?? defaultText(described)} | ${cell(described.description ?? '')} |`,
           )
         }
         out.push('')
@@ -59,10 +59,14 @@ function describeMembers(resource: Resource): string[] {
   for (const [name, field] of fields) {
     const described = describeSchema(field.schema)
     out.push(
-      `| ${name}${field.readonly ? ' (read-only)' : ''} | ${typeText(described)} | ${field.contexts.join(', ')} | ${cell(described.description ?? '')} |`,
+      `| ${name}${field.readonly ? ' (read-only)' : ''}${onlyText(field)} | ${typeText(described)} | ${field.contexts.join(', ')} | ${cell(described.description ?? '')} |`,
     )
   }
   return [...out, '']
+}
+
+function onlyText({ onlyIn }: Pick<Arg, 'onlyIn'>): string {
+  return onlyIn ? ` (only in the mount \`${onlyIn}\`)` : ''
 }
 
 function describeFiles(resources: readonly Resource[]): string {

@@ -38,6 +38,12 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   }))
 }
 
+/** Whether a route's changes may be asked in a batch: those of its resource's list and items, if that allows it. */
+export function allowsBatch({ resource, actions }: Pick<Route, 'resource' | 'actions'>): boolean {
+  const isUsual = actions.every(({ at, path }) => at === undefined && (path === '' || path === '/{id}'))
+  return resource.batches === true && isUsual
+}
+
 /** A route as a mount has it: the parts of its path are called as the mount calls them. Its namespace stays the interface's. */
 export function mountRoute(route: Route, nameOf: (name: string) => string): Route {
   const { namespace } = route

@@ -1,4 +1,5 @@
-import { findByAddress } from '../derive/find-by-address.ts'
+import { findByAddress, isNaming } from '../derive/find-by-address.ts'
+import { postsPage } from '../derive/named-by-setting.ts'
 import { orNotYet } from '../define/long-texts.ts'
 import type { Entry } from '../define/model.ts'
 import { archivePage } from './archive-page.ts'
@@ -10,7 +11,8 @@ import { entryPage } from './entry-page.ts'
 import { findForm, formPage } from './form-page.ts'
 import { homePage } from './home-page.ts'
 import type { PageAnswer, PageRequest } from './page.ts'
-import { isReadable, listedTypes } from './readable.ts'
+import { postsListPage } from './posts-page.ts'
+import { isReadable } from './readable.ts'
 import { stylesheet, stylesheetPath } from './stylesheet.ts'
 
 export { notFoundPage } from './page.ts'
@@ -35,26 +37,21 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   const avatar = avatarAt(path)
   if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, pathname, path === '/', request))
+  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, pathname, request))
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
   const form = findForm(path, request)
   if (form) return formPage(form, request)
   if (path !== '/') return archivePage(pathname, request)
-  return !namesEntry(request, search) ? homePage(request) : undefined
+  // A query that names an unknown entry gets nothing, rather than the home page.
+  return isNaming(site, new URLSearchParams(search)) ? undefined : homePage(request)
 }
 
 // Each page has one address: others redirect to it.
-function pageOf(entry: Entry, path: string, isHome: boolean, request: PageRequest): PageAnswer {
+function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer | Promise<PageAnswer> {
   const address = addressOf(entry, request.site)
   const own = new URL(address).pathname
   if (path === `${own}embed/` || path === `${own}embed`) return embedCard(entry, request)
-  if (isHome || path !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
-  return entryPage(entry, request)
-}
-
-// A query that names an unknown entry gets nothing, rather than the home page.
-function namesEntry({ site }: PageRequest, search: string): boolean {
-  const path = new URLSearchParams(search)
-  return ['p', ...listedTypes(site).map(({ queryVar = 'p' }) => queryVar)].some((name) => path.has(name))
+  if (path !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
+  return entry === postsPage(request.site) ? postsListPage(entry, request) : entryPage(entry, request)
 }

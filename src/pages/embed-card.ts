@@ -1,5 +1,6 @@
 import type { Entry } from '../define/model.ts'
-import { addressOf, dateOf, excerptOf, isDated, pictureOf, timeText, titleOf } from './entry-parts.ts'
+import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from './entry-parts.ts'
+import { pictureOf } from './picture.ts'
 import { markup, plainOf } from './markup.ts'
 import { asPage, languageOf, type PageAnswer, type PageRequest } from './page.ts'
 import { opens } from './readable.ts'

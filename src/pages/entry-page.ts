@@ -1,9 +1,10 @@
 import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
-import { addressOf, dateOf, isDated, pictureOf, timeText, titleOf } from './entry-parts.ts'
+import { addressOf, dateOf, isDated, timeText, titleOf } from './entry-parts.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { pictureOf } from './picture.ts'
 import { opens } from './readable.ts'
 
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */
@@ -20,6 +21,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   ]
   return toPage(request, {
     title: titleOf(entry, site),
+    ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
     head: describeForOthers(entry, request, picture),
     ...(request.password !== undefined && { secret: true }),
     main: markup`<article>

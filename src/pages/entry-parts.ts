@@ -6,15 +6,6 @@ import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
 import type { PageRequest } from './page.ts'
 
-/** A picture that represents an entry. */
-export interface Picture {
-  readonly address: string
-  readonly alt: string
-  /** Pixels, if known. */
-  readonly width?: number
-  readonly height?: number
-}
-
 /** The title as plain text; by default the slug. */
 export function titleOf(entry: Entry, site: Site): string {
   return plainOf(site.render(entry).title) || plainOf(String(entry.data['name'] ?? '')) || entry.slug
@@ -48,20 +39,6 @@ export function isDated({ resource }: Entry): boolean {
 export function dateOf({ derived }: Entry, { settings }: Site): Markup {
   const local = toLocalText(derived.date, settings.timezone)
   return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format)}</time>`
-}
-
-/** The picture of an entry: the media item named by the first member that names one. */
-export function pictureOf(entry: Entry, site: Site): Picture | undefined {
-  for (const { stored } of Object.values(entry.resource.fields)) {
-    if (stored?.references === undefined) continue
-    const media = site.find(stored.references, entry.data[stored.key])
-    const derived = media && isFile(media) ? site.files.factsOf(media) : undefined
-    if (!media || !derived?.picture) continue
-    const { width, height } = derived.picture
-    const path = derived.path.split('/').map(encodeURIComponent).join('/')
-    return { address: `${site.home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
-  }
-  return undefined
 }
 
 /** The parts of a page that list entries, each under a heading. @throws Overtaken, NotYet, like `inSlices` */
@@ -108,8 +85,4 @@ export function timeText(entry: Entry, { settings }: Site): string | undefined {
   const first = `${day(at.start)}, ${clock(at.start)}`
   if (at.end === at.start) return first
   return isOneDay ? `${first} – ${clock(at.end)}` : `${first} – ${day(at.end)}, ${clock(at.end)}`
-}
-
-function isFile({ resource }: Entry): boolean {
-  return resource.fields['source_url'] !== undefined
 }

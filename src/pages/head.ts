@@ -1,8 +1,9 @@
 import type { Entry } from '../define/model.ts'
 import { toUtcText } from '../text/time/local-time.ts'
-import { addressOf, excerptOf, type Picture, titleOf } from './entry-parts.ts'
+import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
+import type { Picture } from './picture.ts'
 
 /** Metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */
 export function describeForOthers(entry: Entry, request: PageRequest, picture: Picture | undefined): Markup {

@@ -3,7 +3,7 @@ import { wallAt } from '../text/time/event-time.ts'
 import { listSections } from './entry-parts.ts'
 import { markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable, listedTypes, published } from './readable.ts'
+import { firstReadable, listedTypes, listLength, published } from './readable.ts'
 
 /** The home page: the newest of each type, upcoming events, and where the interface is. */
 export async function homePage(request: PageRequest): Promise<PageAnswer> {
@@ -24,8 +24,7 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
 
   async function firstOf(resource: Resource) {
     const { occurs } = resource
-    const wanted = site.settings.posts_per_page
-    const query = published(resource, wanted > 0 ? Math.min(wanted, longest) : longest)
+    const query = published(resource, listLength(site))
     if (occurs) {
       query.ranges.push({ order: 'start', after: wallAt(site.now(), site.settings.timezone) / 1000 })
       query.orderBy = 'start'
@@ -34,6 +33,3 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
     return firstReadable(resource, query, request, occurs && ((entry) => occurs(entry) !== undefined))
   }
 }
-
-/** Maximum for each type, even if the setting says that all are shown. */
-const longest = 100

@@ -1,6 +1,9 @@
+import { nobody } from '../define/define.ts'
 import type { Site } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
+import { namedBySetting } from '../derive/named-by-setting.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
+import { type Picture, pictureIn } from './picture.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 /** A request for a page. */
@@ -47,6 +50,8 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
     markup`<li>
       <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
     </li>`
+  const icon = pictureNamed('site_icon', site)
+  const logo = pictureNamed('site_logo', site)
   const document = markup`<!doctype html>
     <html lang="${languageOf(site)}">
       <head>
@@ -56,12 +61,16 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
         <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
         <link rel="https://api.w.org/" href="${rest.url}/" />
-        ${parts.head}
+        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${parts.head}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header class="bar">
-          <p class="name"><a href="${site.home}/">${name}</a></p>
+          <p class="name">
+            <a href="${site.home}/"
+              >${logo && markup`<img class="logo" src="${logo.address}" alt="" width="${logo.width}" height="${logo.height}" /> `}${name}</a
+            >
+          </p>
           <nav aria-label="Site">
             <ul>
               ${item('/', 'Home')}${hasCalendar(site) && item('/calendar', 'Calendar')}
@@ -100,6 +109,12 @@ export function notFoundPage(request: PageRequest): PageAnswer {
         is.
       </p>`,
   })
+}
+
+// Only what everybody may see.
+function pictureNamed(setting: string, site: Site): Picture | undefined {
+  const media = namedBySetting(site, setting)
+  return media?.resource.access.rights.read(nobody, media, site) ? pictureIn(media, site) : undefined
 }
 
 function hasCalendar({ resources }: Site): boolean {

@@ -56,6 +56,14 @@ export async function firstReadable(
   return found
 }
 
+/** How many entries of a type a list shows: as many as the setting says, but not all that there are. */
+export function listLength({ settings }: Site): number {
+  const wanted = settings.posts_per_page
+  return wanted > 0 ? Math.min(wanted, longest) : longest
+}
+
+const longest = 100
+
 /** The types whose entries are independent and have pages, in loading order. */
 export function listedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)

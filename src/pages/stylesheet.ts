@@ -16,6 +16,7 @@ header.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: ba
 footer.bar { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9375rem; }
 footer p { margin: .25rem 0; }
 .name { margin: 0; font-weight: 700; }
+.logo { width: auto; height: 2rem; vertical-align: middle; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
 a { color: var(--link); text-underline-offset: .15em; }
 header a { text-decoration: none; display: inline-block; padding: .35rem 0; }

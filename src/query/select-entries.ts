@@ -8,6 +8,8 @@ import { listedSet, type SlotSet } from './slot-set.ts'
 export interface Selected {
   readonly entries: readonly Entry[]
   readonly total: number
+  /** How well each entry fits the search (1 is best), where the order is by relevance. */
+  readonly ranks?: readonly number[]
 }
 
 /**
@@ -18,7 +20,9 @@ export function selectEntries(shelf: Shelf, query: Query, site: Site, found?: Fo
   const conditions = conditionsOf(shelf, query, found?.hits)
   const hits = passing(shelf, query, site, findHits(conditions, shelf.table), found)
   const page = pageOf({ shelf, query, site, hits, spans: conditions.spans, found })
-  return { entries: page.map((slot) => shelf.table.entries[slot]!), total: hits.size }
+  const entries = page.map((slot) => shelf.table.entries[slot]!)
+  const ranks = query.orderBy === 'relevance' ? found?.ranks : undefined
+  return { entries, total: hits.size, ...(ranks && { ranks: page.map((slot) => ranks[slot]!) }) }
 }
 
 /** The slots that pass the conditions which sets of slots can answer, before any function is called. */

@@ -7,6 +7,7 @@ import terms from './terms/area.ts'
 import users from './users/area.ts'
 import comments from './comments/area.ts'
 import settings from './settings/area.ts'
+import search from './search/area.ts'
 import calendar from './calendar/area.ts'
 import forms from './forms/area.ts'
 import embeds from './embeds/area.ts'
@@ -22,6 +23,7 @@ export const areas = [
   users,
   comments,
   settings,
+  search,
   calendar,
   forms,
   embeds,

@@ -93,8 +93,13 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     report,
   }
   const open = (root: () => RestRoot): OpenMount => {
-    const { routes, dispatch } = openDispatch(site, { root, report, readOnly: options.readOnly ?? false })
-    const router = openRestRouter(routes, (event, match) =>
+    const { routes, dispatch } = openDispatch(site, {
+      root,
+      report,
+      readOnly: options.readOnly ?? false,
+      find: (path) => router.find(path),
+    })
+    const router: RestRouter = openRestRouter(routes, (event, match) =>
       where(event, async () => toResponse(await handle(toHttpRequest(event, match, ipOf)))),
     )
     const handle = openHttpHandler(site, { ...shared, root, dispatch, find: router.find })
@@ -102,7 +107,12 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const own = open(rootAt(() => site.address.of(mount || '/rest')))
   const wordpress = options.wordpress
-    ? open(rootAt(() => site.address.of(wordpressPath), namesOf(site, 'wordpress'), options.wordpress === 'legacy'))
+    ? open(
+        rootAt(() => site.address.of(wordpressPath), namesOf(site, 'wordpress'), {
+          system: 'wordpress',
+          legacy: options.wordpress === 'legacy',
+        }),
+      )
     : undefined
 
   const app = new H3({
@@ -179,9 +189,9 @@ interface OpenMount {
 }
 
 // A root is made anew only when its address changes.
-function rootAt(url: () => string, names?: Names, legacy?: boolean): () => RestRoot {
-  let last = restRoot(url(), names, legacy)
-  return () => (last.url === url() ? last : (last = restRoot(url(), names, legacy)))
+function rootAt(url: () => string, names?: Names, kind?: Parameters<typeof restRoot>[2]): () => RestRoot {
+  let last = restRoot(url(), names, kind)
+  return () => (last.url === url() ? last : (last = restRoot(url(), names, kind)))
 }
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */

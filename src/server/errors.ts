@@ -8,6 +8,12 @@ export const errors = defineErrors({
   not_found: [404, 'There is nothing at this address.', 'Check the address; the REST root lists its routes.'],
   method_not_allowed: [405, 'Files are only read here.', 'Use GET or HEAD; the media routes take files in.'],
   range_not_satisfiable: [416, 'The file has no such part.', 'Ask for a part within its length, or for all of it.'],
+  rest_batch_not_allowed: [
+    400,
+    'The requested route does not support batch requests.',
+    'Send that request alone: its route in the index tells no `allow_batch`.',
+  ],
+  parse_path_failed: [400, 'Could not parse the path.', 'Write it as it stands below the REST root.'],
   rest_read_only: [403, 'This server is read-only.', 'Serve without `--read-only`.'],
   rest_invalid_namespace: [404, 'The specified namespace could not be found.', 'The REST root lists the namespaces.'],
   rest_callback_invalid: [400, 'Invalid JSONP callback function.', 'Use letters, digits, dots and underscores only.'],

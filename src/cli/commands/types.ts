@@ -13,7 +13,7 @@ export function buildTypes(command: Command): void {
   addGlobalFlags(command)
   command.action(async () => {
     const [{ describeInterface }, { toTypeScript }] = await Promise.all([
-      import('../../server/rest/openapi-route.ts'),
+      import('../../server/rest/describe-interface.ts'),
       import('../../derive/openapi/typescript.ts'),
     ])
     await withSession(globalsOf(command), { reads: true }, ({ site, rest }) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { linksType } from '../../define/answers.ts'
 import type { Action, Context, Field, Resource } from '../../define/model.ts'
-import { type RestRoot, renameAll } from '../../define/rest-root.ts'
+import { isIn, type RestRoot, renameAll } from '../../define/rest-root.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
 import { errorType } from './refusals.ts'
 
@@ -35,9 +35,10 @@ export class Components {
 
   /** An entry in a context. That of `view` fits `edit` too: what only `edit` adds is optional. */
   entry(resource: Resource, context: Context): JsonSchema {
-    const name = nameOf(resource) + suffixes[isAsInView(resource, context) ? 'view' : context]
+    const as = isAsInView(this.#fieldsOf(resource), context) ? 'view' : context
+    const name = nameOf(resource) + suffixes[as]
     this.name(name, () => ({
-      ...this.#members(resource, isAsInView(resource, context) ? 'view' : context, true),
+      ...this.#members(resource, as, true),
       title: name,
       description: resource.summary,
     }))
@@ -80,7 +81,7 @@ export class Components {
   #members(resource: Resource, context: Context, isLinked: boolean): JsonSchema {
     const properties: Record<string, JsonSchema> = {}
     const required: string[] = []
-    for (const [name, field] of fieldsOf(resource, context)) {
+    for (const [name, field] of fieldsIn(this.#fieldsOf(resource), context)) {
       const type = answerOf(field, context)
       properties[name] = this.#member(field, type, context)
       if (field.contexts.includes(context) && !type.safeParse(undefined).success) required.push(name)
@@ -91,6 +92,11 @@ export class Components {
       if (Object.keys(resource.embeds).length) properties['_embedded'] = this.#embedded(resource)
     }
     return { type: 'object', properties, ...(required.length && { required }) }
+  }
+
+  // What the mount has.
+  #fieldsOf({ fields }: Resource): [string, Field][] {
+    return Object.entries(fields).filter(([, field]) => isIn(this.#rest, field))
   }
 
   #member({ schema, readonly }: Field, type: z.ZodType, context: Context): JsonSchema {
@@ -154,19 +160,19 @@ function isReadAlone({ answers, at, methods, terminalOnly }: Action): boolean {
   return answers === 'entry' && at === undefined && methods.includes('GET') && !terminalOnly
 }
 
-function fieldsOf({ fields }: Resource, context: Context): [string, Field][] {
+function fieldsIn(fields: readonly [string, Field][], context: Context): [string, Field][] {
   const shown = (field: Field) =>
     field.contexts.includes(context) || (context === 'view' && field.contexts.includes('edit'))
-  return Object.entries(fields).filter(([, field]) => shown(field))
+  return fields.filter(([, field]) => shown(field))
 }
 
 function answerOf({ schema, answer }: Field, context: Context): z.ZodType {
   return typeof answer === 'function' ? answer(context) : (answer ?? schema)
 }
 
-function isAsInView({ fields }: Resource, context: Context): boolean {
-  return Object.values(fields).every(
-    ({ contexts, answer }) =>
+function isAsInView(fields: readonly [string, Field][], context: Context): boolean {
+  return fields.every(
+    ([, { contexts, answer }]) =>
       contexts.includes(context) === contexts.includes('view') &&
       (context === 'edit' || contexts.includes('edit') === contexts.includes(context)) &&
       typeof answer !== 'function',

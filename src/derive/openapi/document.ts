@@ -1,7 +1,7 @@
 import type { Answers } from '../../define/answers.ts'
 import type { DescribedForms } from '../../define/dialect.ts'
 import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import { type Route, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -96,7 +96,7 @@ interface Operation {
 function describeOperation(operation: Operation, documenting: Documenting, answering: Answering): JsonSchema {
   const { action, verb, route } = operation
   const { resource, path } = route
-  const table = withoutHidden(toArgTable(action, resource))
+  const table = offered(toArgTable(action, resource), documenting.rest)
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
@@ -131,8 +131,8 @@ function houseOf({ action, route }: Operation, { nameOf }: RestRoot): string {
   return action.at === undefined ? '' : nameOf(route.namespace).split('/')[0]!
 }
 
-function withoutHidden(table: ArgTable): ArgTable {
-  return Object.fromEntries(Object.entries(table).filter(([, arg]) => !arg.hidden))
+function offered(table: ArgTable, rest: RestRoot): ArgTable {
+  return Object.fromEntries(Object.entries(table).filter(([, arg]) => !arg.hidden && isIn(rest, arg)))
 }
 
 // The verbs of operations on entries; others are called as their actions.
@@ -151,7 +151,9 @@ function idOf(operation: Operation, shows: Resource, { rest, taken }: Documentin
   const { name, answers } = action
   const { resource, namespace, path } = route
   const isMany = answers === 'list' || answers === 'map'
-  const verb = typeof answers === 'string' ? verbs[answers] : name
+  // What is done below an entry has a name of its own, unless it is about something else there.
+  const isUsual = shows !== resource || !/^\/\{\w+\}\/\w/.test(action.path)
+  const verb = typeof answers === 'string' && isUsual ? verbs[answers] : name
   const noun = pascal(isMany ? shows.labels.plural : shows.name)
   const whose = shows === resource ? '' : pascal(resource.name)
   const where = pascal(houseOf(operation, rest))

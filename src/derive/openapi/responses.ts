@@ -24,12 +24,11 @@ export function describeResponses(action: Action, table: ArgTable, answering: An
 }
 
 function describeSuccess(action: Action, table: ArgTable, answering: Answering): Record<string, JsonSchema> {
-  const { answers } = action
+  const { answers, status } = action
   if (answers === undefined) return { 200: { description: action.summary } }
   if (typeof answers !== 'string')
-    return { 200: { description: 'The answer.', content: describeValues(answers, answering) } }
-  const status = answers === 'created' ? '201' : '200'
-  return { [status]: describeEntries(answers, action, table, answering) }
+    return { [status ?? 200]: { description: 'The answer.', content: describeValues(answers, answering) } }
+  return { [answers === 'created' ? 201 : 200]: describeEntries(answers, action, table, answering) }
 }
 
 function describeValues(answers: Readonly<Record<string, z.ZodType>>, { components }: Answering): JsonSchema {

@@ -4,10 +4,10 @@ import type { Arg, ArgTable, Call, Draft, Entry, Resource } from '../../define/m
 import { repeats } from '../../derive/repeated.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
-export function contextArg(): Arg {
+export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
   return {
     schema: z
-      .enum(['view', 'embed', 'edit'])
+      .enum(contexts)
       .default('view')
       .describe('Scope under which the request is made; determines fields present in response.'),
     early: true,
@@ -35,6 +35,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),
       ...(field.holdsNames && { holdsNames: true }),
+      ...(field.onlyIn && { onlyIn: field.onlyIn }),
     }
   }
   return table

@@ -19,6 +19,18 @@ export const errors = defineErrors({
   ],
   rest_upload_hash_mismatch: [412, 'Content hash did not match expected.', 'Send the file anew.'],
   rest_upload_file_too_big: [413, 'This file is too big. Files must be less than {most} in size.'],
+  rest_no_featured_media: [400, 'Only audio and video have a featured image.', 'Leave `featured_media` out.'],
+  rest_cannot_edit_image: ['auth', 'Sorry, you are not allowed to upload media on this site.'],
+  rest_unknown_attachment: [
+    404,
+    'Unable to get meta information for file.',
+    'Send the `source_url` of a picture, or of one of its sizes, as `src`.',
+  ],
+  rest_cannot_edit_file_type: [400, 'This type of file cannot be edited.', 'Edit a JPEG, PNG, GIF, WebP or AVIF.'],
+  rest_image_not_edited: [400, 'The image was not edited. Edit the image before applying the changes.'],
+  rest_unknown_image_file_type: [400, 'Unable to edit this image.', 'It is damaged, or too large: send a smaller one.'],
+  rest_image_rotation_failed: [400, 'Unable to rotate this image.', 'It would become too large: crop it first.'],
+  rest_image_crop_failed: [400, 'Unable to crop this image.', 'Name a part that lies within the picture.'],
   rest_upload_unknown_error: [400, wrongType, sendOther],
   rest_upload_sideload_error: [400, wrongType, sendOther],
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
-import type { Entry, Exif, FileFacts, PictureCopy, Site } from '../../define/model.ts'
+import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../define/model.ts'
 import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
+import { errors } from './errors.ts'
 import { everywhere, shown, withRaw } from '../shared/computed.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
@@ -120,6 +121,11 @@ export function stemOf(path: string): string {
 /** Whether an entry's file is a picture, by its name. */
 export function isImage(entry: Entry): boolean {
   return mimeOf(entry).startsWith('image/')
+}
+
+/** Refuses a picture for what is none of sound or film. @throws RestError `rest_no_featured_media` */
+export function refusePicture({ before, file }: Draft): void {
+  if (!/^(?:audio|video)\//.test(mimeOfName(before?.path ?? file?.path ?? ''))) throw errors.rest_no_featured_media()
 }
 
 /** The type of an entry's file, by its name. */

@@ -2,19 +2,22 @@ import { get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
+import { edit, postProcess } from './edit.ts'
 import { add, upload } from './upload.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { attachedTo, mediaLink } from './attached-to.ts'
 import { author } from '../shared/author.ts'
+import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
+import { featuredMedia } from '../shared/featured-media.ts'
 import { discussion } from '../shared/discussion.ts'
 import { address, identity } from '../shared/identity.ts'
 import { ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { listing, postOrders } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
-import { mediaFile } from './file.ts'
+import { mediaFile, refusePicture } from './file.ts'
 import { mediaNotes } from './notes.ts'
 import { mediaSlug } from './slug.ts'
 import { mediaStatus } from './status.ts'
@@ -58,6 +61,8 @@ export default defineResource({
     meta,
     mediaFile,
     attachedTo,
+    featuredMedia(refusePicture, { onlyIn: 'wordpress' }),
+    classList,
     listing({ order: 'desc', orderby: postOrders, by: 'date' }),
     repliesLink,
   ],
@@ -68,5 +73,5 @@ export default defineResource({
   permalink: mediaLink,
   checkPage: pageWithin,
   access: mediaAccess(capabilities),
-  actions: [list, upload, get, update, remove, add],
+  actions: [list, upload, get, update, remove, add, postProcess, edit],
 })

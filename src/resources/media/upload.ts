@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { defineAction, listOf } from '../../define/define.ts'
-import type { Call, Entry, Result } from '../../define/model.ts'
+import type { Call, Draft, Entry, Result } from '../../define/model.ts'
 import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
 import { type Judgement, judgeUpload } from './judge-upload.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
@@ -62,11 +62,11 @@ const megabyte = 1024 * 1024
 const usualLimit = 64 * megabyte
 
 /**
- * Keeps a file whose contents match its name.
+ * Keeps a file whose contents match its name; `complete` may write more into the entry's draft, before the arguments.
  *
  * @throws RestError 413 `rest_upload_file_too_big`, 400 with the code of the way it came by
  */
-async function takeIn(call: Call, file: Incoming): Promise<Entry> {
+export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draft) => void): Promise<Entry> {
   const { site, resource } = call
   const limit = Number(site.settings['upload_limit'] ?? usualLimit)
   if (file.size > limit) {
@@ -80,6 +80,7 @@ async function takeIn(call: Call, file: Incoming): Promise<Entry> {
       const draft = site.draft(resource.name)
       const folder = resource.folder?.(draft, site)
       draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }
+      complete?.(draft)
       writeFields(call, draft)
       return site.save(draft)
     })

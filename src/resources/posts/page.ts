@@ -1,9 +1,12 @@
 import { restore } from '../actions/restore.ts'
+import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
 import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
+import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { author } from '../shared/author.ts'
+import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
@@ -53,7 +56,9 @@ export default defineResource({
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
   },
+  batches: true,
   trashes: true,
+  forget: forgetAutosaves,
   traits: [
     ownLinks,
     typeLink,
@@ -66,7 +71,7 @@ export default defineResource({
     author,
     tree('page'),
     slug(siblings),
-    featuredMedia,
+    featuredMedia(),
     discussion('closed'),
     template(templates),
     meta,
@@ -74,6 +79,7 @@ export default defineResource({
     repliesLink,
     revisions,
     historyLink,
+    classList,
     attachmentLink,
     curies,
   ],
@@ -82,10 +88,13 @@ export default defineResource({
     const parent = site.find('page', draft.get('parent'))
     return parent ? slugPath(parent, site) : ''
   },
-  permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/${slugPath(entry, site)}/` : plainLink(entry, site)),
+  permalink: (entry, site) => {
+    if (!isPlaced(entry)) return plainLink(entry, site)
+    return entry === frontPage(site) ? `${site.home}/` : `${site.home}/${slugPath(entry, site)}/`
+  },
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
-  actions: [...usualActions, restore, ...revisionActions],
+  actions: [...usualActions, restore, ...revisionActions, ...autosaveActions],
 })

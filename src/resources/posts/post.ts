@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { restore } from '../actions/restore.ts'
+import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
 import { usualActions } from '../actions/usual.ts'
 import { defineResource, field, filter } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { author } from '../shared/author.ts'
+import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
@@ -48,7 +50,9 @@ export default defineResource({
       'post-formats',
     ],
   },
+  batches: true,
   trashes: true,
+  forget: forgetAutosaves,
   traits: [
     ownLinks,
     typeLink,
@@ -60,7 +64,7 @@ export default defineResource({
     words,
     author,
     slug(),
-    featuredMedia,
+    featuredMedia(),
     discussion('setting'),
     template(['']),
     meta,
@@ -68,6 +72,7 @@ export default defineResource({
     repliesLink,
     revisions,
     historyLink,
+    classList,
     attachmentLink,
     terms({
       resource: 'category',
@@ -102,5 +107,5 @@ export default defineResource({
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
-  actions: [...usualActions, restore, ...revisionActions],
+  actions: [...usualActions, restore, ...revisionActions, ...autosaveActions],
 })

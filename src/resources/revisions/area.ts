@@ -1,9 +1,13 @@
 import { defineArea } from '../../define/area.ts'
 import { core } from '../shared/core.ts'
+import { provide } from '../../define/service.ts'
+import { AutosaveFiles, autosaves } from './autosave-files.ts'
+import autosave from './autosave.ts'
 import revision from './revision.ts'
 
 export default defineArea({
   name: 'revisions',
   ...core,
-  resources: [revision],
+  services: [provide(autosaves, (host) => new AutosaveFiles(host))],
+  resources: [revision, autosave],
 })

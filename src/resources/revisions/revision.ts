@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
-import { defineResource } from '../../define/define.ts'
+import { defineResource, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
 import { everywhere, shown, withRaw } from '../shared/computed.ts'
@@ -55,7 +55,7 @@ export default defineResource({
     parent: shown(
       z.int().describe('The ID for the parent of the revision.'),
       everywhere,
-      (entry) => parentOf(entry).id,
+      (entry) => parentOf(entry)?.id ?? 0,
     ),
     slug: shown(
       z.string().describe('An alphanumeric identifier for the revision unique to its type.'),
@@ -94,10 +94,20 @@ export default defineResource({
       },
       shownText,
     ),
+    meta: field(z.looseObject({}).describe('Meta fields.'), {
+      contexts: longer,
+      readonly: true,
+      answer: z.array(z.unknown()).max(0),
+      stored: false,
+      onlyIn: 'wordpress',
+      // Only texts have earlier versions.
+      show: () => [],
+    }),
   },
   links: [
     (entry, { rest }, links) => {
-      links['parent'] = [{ href: restLink(parentOf(entry), rest) }]
+      const of = parentOf(entry)
+      if (of) links['parent'] = [{ href: restLink(of, rest) }]
     },
   ],
   dependsOn: ['user'],
@@ -121,12 +131,15 @@ function utcTime({ modified }: Entry): string {
   return toUtcText(modified)
 }
 
-function parentOf(entry: Entry): Entry {
-  return entry.derived['of'] as Entry
+/** The entry whose text it is; undefined for a draft that is its own autosave. */
+export function parentOf(entry: Entry): Entry | undefined {
+  return entry.derived['of'] as Entry | undefined
 }
 
 // Git knows the author of a committed text by an e-mail address.
 function authorOf(entry: Entry, site: Site): Entry | undefined {
-  const { userId, commit } = entry.derived['revision'] as Revision
+  const revision = entry.derived['revision'] as Revision | undefined
+  if (!revision) return site.find('user', entry.data['author'])
+  const { userId, commit } = revision
   return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)
 }

@@ -100,15 +100,20 @@ export const revisionActions: readonly Action[] = [listRevisions, getRevision, d
  * A revision as an entry, so that the code that shows entries also shows revisions. It has the author of the entry it
  * belongs to: the author's rights determine what its text may hold.
  */
-function toEntry(revision: Revision, of: Entry, { site }: Call): Entry {
+export function toEntry(
+  revision: Revision,
+  of: Entry,
+  { site }: Call,
+  as = { shows, slug: `${of.id}-revision-v1` },
+): Entry {
   const known = entries.get(revision)
   if (known?.derived['of'] === of) return known
   const { id, moment, data, body } = revision
   const entry: Entry = {
-    resource: site.resources.get(shows)!,
+    resource: site.resources.get(as.shows)!,
     id,
     path: of.path,
-    slug: `${of.id}-revision-v1`,
+    slug: as.slug,
     data: { ...data, author: of.data['author'] },
     body,
     bodyStart: 0,

@@ -4,7 +4,7 @@ import type { Call, Draft, Field, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /** Options of a setting. */
-export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly'> {
+export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn'> {
   /** Schema of the stored value, where it is narrower than the argument or of another type. */
   readonly stored?: z.ZodType
   /** Name of the resource that the stored value references. */
@@ -35,6 +35,7 @@ export function setting(name: string, schema: z.ZodType, options: SettingOptions
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
     ...(options.terminalOnly && { terminalOnly: true }),
+    ...(options.onlyIn && { onlyIn: options.onlyIn }),
   })
 }
 

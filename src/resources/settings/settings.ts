@@ -8,6 +8,7 @@ import { isZone } from '../../text/time/local-time.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toWebsiteAddress } from '../../text/html/website-address.ts'
+import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
 import { refKeys } from '../shared/references.ts'
 import { setting } from './setting.ts'
@@ -101,7 +102,7 @@ export default defineResource({
   files: 'settings.json',
   configures: true,
   searchesBody: false,
-  traits: [defineTrait({ fields }), ownSettings],
+  traits: [defineTrait({ fields }), frontSettings, ownSettings],
   dependsOn: ['category'],
   indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
   access: {

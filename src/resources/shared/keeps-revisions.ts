@@ -11,9 +11,9 @@ const versioned = ['title', 'excerpt', 'content_format'] as const
 export const revisions = defineTrait({
   versioned,
   beforeSave: [
-    (draft, { site, caller }) => {
+    (draft, { site, caller, action }) => {
       const { before } = draft
-      if (!before || !changesText(draft, site)) return
+      if (!before || action.isInterim || !changesText(draft, site)) return
       // Before anything is written: if this cannot be stored, nothing is replaced.
       site.revisions.keepFound(before)
       draft.after((entry) => {

@@ -43,6 +43,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',
     // A search looks at name and slug, not at the description.
+    batches: true,
     searchesBody: false,
     taxonomy: { hierarchical, capabilities },
     traits: [

@@ -37,6 +37,7 @@ export default defineResource({
   name: 'user',
   base: 'users',
   space: 'user',
+  batches: true,
   summary: 'People who sign in: who write, edit, comment.',
   labels: { singular: 'User', plural: 'Users' },
   columns: ['id', 'name', 'username', 'slug', 'roles', 'email', 'description'],

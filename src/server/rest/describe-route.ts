@@ -1,7 +1,7 @@
 import type { Action, Context, Resource, Site, Verb } from '../../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
-import { type Route, toArgTable } from '../../derive/routes.ts'
-import { type RestRoot, renameAll } from '../../define/rest-root.ts'
+import { allowsBatch, type Route, toArgTable } from '../../derive/routes.ts'
+import { isIn, type RestRoot, renameAll } from '../../define/rest-root.ts'
 
 /** A route in the site index and in OPTIONS. */
 export interface RouteDescription {
@@ -9,6 +9,7 @@ export interface RouteDescription {
   readonly methods: readonly Verb[]
   readonly endpoints: readonly {
     readonly methods: readonly Verb[]
+    readonly allow_batch?: { readonly v1: true }
     readonly args: Readonly<Record<string, ArgDescription>>
   }[]
   /** Only where the address has no placeholders; a plain text for old clients. */
@@ -17,8 +18,14 @@ export interface RouteDescription {
 
 /** Describes a route of a site; `verbs` are the ones the server supports. */
 export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: ReadonlySet<Verb>): RouteDescription {
+  // The interface does not say so.
+  const batch = rest.system === 'wordpress' && allowsBatch(route) && ({ allow_batch: { v1: true } } as const)
   const endpoints = route.actions
-    .map((action) => ({ methods: verbsOf(action, verbs), args: describeArgs(action, route.resource, site, rest) }))
+    .map((action) => ({
+      methods: verbsOf(action, verbs),
+      ...batch,
+      args: describeArgs(action, route.resource, site, rest),
+    }))
     .filter(({ methods }) => methods.length > 0)
     .sort((a, b) => order.indexOf(a.methods[0]!) - order.indexOf(b.methods[0]!))
   const address = `${rest.url}${route.path}`
@@ -36,7 +43,7 @@ export type MemberDescription = ArgDescription & { context: readonly Context[]; 
 /** Describes an item of a resource. */
 export function describeItem(resource: Resource, rest: RestRoot): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
-  for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly))
+  for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly && isIn(rest, one)))
     properties[name] = {
       ...renameValues(describeSchema(field.schema), rest),
       context: field.contexts,
@@ -58,7 +65,9 @@ function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
 }
 
 function describeArgs(action: Action, resource: Resource, site: Site, rest: RestRoot): Record<string, ArgDescription> {
-  const shown = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden && !arg.undeclared)
+  const shown = Object.entries(toArgTable(action, resource)).filter(
+    ([, arg]) => !arg.hidden && !arg.undeclared && isIn(rest, arg),
+  )
   return Object.fromEntries(shown.map(([name, arg]) => [name, renameValues(describeArg(arg, site), rest)]))
 }
 

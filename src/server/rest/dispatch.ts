@@ -6,18 +6,19 @@ import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
+import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { untilWhole } from '../../define/in-slices.ts'
 import { toPrecondition } from '../http/etag.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import type { RestResponse } from '../../define/dialect.ts'
 import { toFileRefusal } from './file-refusal.ts'
-import { toMachineRefusal } from '../http/machine-refusal.ts'
 import { onceDescribed } from './once-described.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
+import { toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../errors.ts'
 
@@ -26,6 +27,8 @@ export interface DispatchOptions {
   /** The mount that it answers for. */
   readonly root: () => RestRoot
   readonly readOnly?: boolean
+  /** The route of a path below the root, for the requests of a batch. */
+  readonly find: (path: string) => Match | undefined
   /** Receives errors inside the server. */
   readonly report: (error: unknown, request: string) => void
 }
@@ -47,7 +50,15 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
   const listed = toRoutes(site.resources.values())
   const { nameOf } = options.root()
-  routes.push(...[...indexRoutes(site, described), ...listed].map((route) => mountRoute(route, nameOf)))
+  const judge = async (request: RestRequest) => {
+    const { match, method } = request
+    const action = match?.route.byVerb.get(method as Verb)
+    if (!match || !action) return errors.rest_no_route()
+    const body = (await request.body?.(undefined)) ?? noBody
+    return wrongIn(() => toCall(match, action, request, body, toSituation(site, request, options.root())))
+  }
+  const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
+  routes.push(...[...indexRoutes(site, described), batch, ...listed].map((route) => mountRoute(route, nameOf)))
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
@@ -96,14 +107,6 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   }
   // Reachable by its path, but not in the index, which has only the interface's own routes.
   return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch }
-}
-
-/** An error as an answer; an unexpected one reveals nothing of what went wrong. */
-export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
-  const refusal = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
-  const seconds = refusal.data['retry_after']
-  const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
-  return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
 }
 
 // An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers
@@ -177,15 +180,19 @@ function shownBy({ resource, actions }: Route, site: Site): Resource {
   return (name !== undefined && site.resources.get(name)) || resource
 }
 
-function withAllow(
-  headers: Readonly<Record<string, string>>,
-  verbs: readonly Verb[],
-): Readonly<Record<string, string>> {
-  return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
-}
-
 function addressOf({ route, params }: Match): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}
+
+// What an error says is wrong with a request; other errors are not about it.
+function wrongIn(work: () => unknown): RestError | undefined {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof RestError) return error
+    throw error
+  }
+  return undefined
 }
 
 function isIndex(route: Route): boolean {

@@ -4,10 +4,8 @@ import { defineAction, defineResource, openAccess } from '../../define/define.ts
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Verb } from '../../define/model.ts'
 import { toOpenApi } from '../../derive/openapi/document.ts'
-import { mountRoute, type Route, toRoutes } from '../../derive/routes.ts'
-import { order } from './describe-route.ts'
+import type { Route } from '../../derive/routes.ts'
 import { onceDescribed } from './once-described.ts'
-import { indexRoutes } from './site-index.ts'
 import { formsOf } from './usual-dialect.ts'
 
 /** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included, as far as it is offered. */
@@ -43,17 +41,8 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[], verb
   return route
 }
 
-/** The document of `/openapi.json` for a site; `rest` is the mount that it describes. */
-export function describeInterface(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
-  // What an index answers is of no concern here.
-  const listed = [...indexRoutes(site, () => ({})), ...toRoutes(site.resources.values())]
-  const routes = listed.map((route) => mountRoute(route, rest.nameOf))
-  const verbs = new Set(order)
-  return describeService(site, [...routes, openApiRoute(site, routes, verbs)], rest, verbs)
-}
-
 /** Describes these routes of a site as an OpenAPI 3.1 document. */
-function describeService(
+export function describeService(
   site: AssembledSite,
   routes: readonly Route[],
   rest: RestRoot,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import { defineAction, defineResource, nobody, openAccess } from '../../define/define.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
+import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -54,8 +55,25 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
     timezone_string: isZone(timezone) && !/^[A-Z]*[+-]/.test(timezone) ? timezone : '',
     namespaces: namespacesOf(site).map(rest.nameOf),
     authentication: [],
+    ...(rest.system === 'wordpress' && describeFront(site, rest)),
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
+  }
+}
+
+// What WordPress's index tells of the home page and of the pictures by which people know the site.
+function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
+  const idOf = (setting: string) => namedBySetting(site, setting)?.id ?? 0
+  const icon = namedBySetting(site, 'site_icon')
+  const isPublic = icon?.resource.access.rights.read(nobody, icon, site)
+  const view = { context: 'view', rest, members: new Set(['source_url']) } as const
+  return {
+    show_on_front: String(site.settings['show_on_front']),
+    page_on_front: idOf('page_on_front'),
+    page_for_posts: idOf('page_for_posts'),
+    site_logo: idOf('site_logo'),
+    site_icon: idOf('site_icon'),
+    site_icon_url: isPublic ? (site.show(icon!, view)['source_url'] ?? '') : '',
   }
 }
 
@@ -99,11 +117,14 @@ const argument = z
   })
   .meta({ id: 'RouteArgument', description: 'An argument of a route, in JSON Schema of draft 4.' })
 const argumentsByName = z.record(z.string(), argument)
+const batch = z.object({ v1: z.literal(true) }).describe("Under WordPress's names: `/batch/v1` takes it.")
 const described = z
   .object({
     namespace: z.string(),
     methods: z.array(z.string()),
-    endpoints: z.array(z.object({ methods: z.array(z.string()), args: argumentsByName })),
+    endpoints: z.array(
+      z.object({ methods: z.array(z.string()), allow_batch: batch.optional(), args: argumentsByName }),
+    ),
     _links: linksType.optional(),
   })
   .meta({ id: 'Route', description: 'What can be done at an address.' })
@@ -120,6 +141,16 @@ const siteType = z
     authentication: z.array(z.unknown()).max(0),
     routes: routesType,
     _links: linksType,
+    ...z
+      .object({
+        show_on_front: z.string(),
+        page_on_front: z.int(),
+        page_for_posts: z.int(),
+        site_logo: z.int(),
+        site_icon: z.int(),
+        site_icon_url: z.string(),
+      })
+      .partial().shape,
   })
   .meta({ id: 'Site', description: 'The site, and everything that can be asked of it.' })
 const namespaceType = z

@@ -1,5 +1,7 @@
-import type { Entry, Derived, FileView, Resource, Site, Space } from '../../define/model.ts'
+import type { Entry, Derived, FileView, Query, Resource, Site, Space } from '../../define/model.ts'
 import { Collection } from '../../query/collection.ts'
+import { selectAmong } from '../../query/select-among.ts'
+import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, storedId } from './entry-id.ts'
 import { slugOfPath } from './entry-path.ts'
 import { asFile, FileEntry } from './file-entry.ts'
@@ -35,6 +37,15 @@ export class Entries {
     const found = this.collections.get(name)
     if (!found) throw new Error(`There is no content type named '${name}'.`)
     return found
+  }
+
+  /** One page of several collections together, in an order that each of them has. */
+  selectAmong(names: readonly string[], query: Query): Promise<Selected> {
+    return selectAmong(
+      names.map((name) => this.collection(name)),
+      query,
+      this.#site,
+    )
   }
 
   inSpace(space: Space, id: number): Entry | undefined {

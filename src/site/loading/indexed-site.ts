@@ -79,4 +79,8 @@ export abstract class IndexedSite {
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
     return this.entries.collection(resource).select(query)
   }
+
+  selectAmong(resources: readonly string[], query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
+    return this.entries.selectAmong(resources, query)
+  }
 }

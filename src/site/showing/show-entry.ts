@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { renameAll } from '../../define/rest-root.ts'
+import { isIn, renameAll } from '../../define/rest-root.ts'
 import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
@@ -8,7 +8,8 @@ export function showEntry(entry: Entry, site: Site, showing: Showing): Record<st
   const { resource } = entry
   const view: View = { ...showing, site, opens: showing.opens ?? closed }
   const shown: Record<string, unknown> = {}
-  for (const [name, field] of fieldsIn(resource, showing)) shown[name] = named(field, field.show(entry, view), view)
+  for (const [name, field] of fieldsIn(resource, showing))
+    if (isIn(showing.rest, field)) shown[name] = named(field, field.show(entry, view), view)
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
 }

@@ -1,4 +1,5 @@
 import { copyName, originalName } from '../../../src/storage/pictures/copy-sizes.ts'
+import { isEditable } from '../../../src/storage/pictures/edit-picture.ts'
 import { readIptc } from '../../../src/storage/pictures/iptc.ts'
 import { readExif } from '../../../src/storage/pictures/exif.ts'
 import { judgeUpload } from '../../../src/resources/media/judge-upload.ts'
@@ -26,6 +27,11 @@ export const mediaReaders: Readers = {
     copySizes: 'reads numbers only',
     copyName: (text) => copyName(text, { width: 1, height: 1 }),
     originalName: [originalName, (text) => originalName(`a-1x1${text}.png`)],
+  },
+  'storage/pictures/edit-picture.ts': {
+    editPicture: 'reads the pixels of a file, in steps that are bounded by their number',
+    isEditable,
+    UneditablePicture: 'reads nothing',
   },
   'storage/pictures/exif.ts': { readExif: readsBytes.map((bytes) => (text: string) => readExif(bytes(text))) },
   'storage/pictures/iptc.ts': {

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { createApp } from '../../../src/server/create-app.ts'
-import { openDescription } from '../../conformance/described.ts'
+import { credentials } from '../../../src/define/credentials.ts'
+import { openDescription, toExchange } from '../../conformance/described.ts'
 import { testSite } from '../../harness.ts'
 
 type Node = Record<string, unknown>
@@ -136,6 +137,47 @@ it('leaves out what a server that is only read does not offer', async () => {
   const { paths } = (await (await fetch(new Request('http://site.test/rest/openapi.json'))).json()) as Document
   expect(new Set(Object.values(paths).flatMap((item) => Object.keys(item)))).toEqual(new Set(['get']))
   expect(Object.keys(paths)).not.toContain('/forms/v1/contact-forms/{id}/feedback')
+})
+
+it('describes under each mount what that mount has, and what is answered there to searches, batches and autosaves', async () => {
+  const { site } = testSite({ 'posts/hello.md': '---\nid: 7\ntitle: Hello\n---\n\nText.\n' })
+  const { fetch } = createApp(site, { wordpress: true })
+  const { secret } = site.service(credentials).createToken(1, 'description')
+  const authorization = `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`
+  const members: boolean[] = []
+  for (const [root, core] of [
+    ['http://site.test/rest', '/core/v2'],
+    ['http://site.test/wp-json', '/wp/v2'],
+  ] as const) {
+    const doc = (await (await fetch(new Request(`${root}/openapi.json`))).json()) as Document
+    const { Post } = doc.components['schemas'] as Record<string, { properties: Node }>
+    members.push('class_list' in Post!.properties)
+    const judge = openDescription(doc as unknown as Node)
+    const judged = async (method: string, url: string, sent?: unknown) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const request = new Request(root + url, {
+        method,
+        headers,
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      })
+      const exchange = await toExchange(request, await fetch(request))
+      return { status: exchange.status, ...judge({ ...exchange, url }) }
+    }
+    const batch = { requests: [{ path: `${core}/posts/7`, body: { title: 'Hello again' } }, { path: '/nowhere' }] }
+    expect([
+      await judged('GET', '/'),
+      await judged('GET', `${core}/posts/7?context=edit`),
+      await judged('GET', `${core}/search?search=hello&_embed=1`),
+      await judged('GET', `${core}/search?type=term`),
+      await judged('POST', '/batch/v1', batch),
+      await judged('POST', '/batch/v1', { ...batch, validation: 'require-all-validate' }),
+      await judged('POST', `${core}/posts/7/autosaves`, { title: 'Goodbye' }),
+      await judged('GET', `${core}/posts/7/autosaves?context=edit`),
+    ]).toEqual(
+      [200, 200, 200, 200, 207, 207, 200, 200].map((status) => ({ status, operation: expect.any(String), faults: [] })),
+    )
+  }
+  expect(members).toEqual([false, true])
 })
 
 it('is not satisfied by anything: what is missing, of another type, too much or undescribed is a fault', async () => {

@@ -18,7 +18,14 @@ test('the index tells the site, its namespaces and every route', async () => {
       _links: { help: [{ href: expect.any(String) }] },
     })
     const { routes } = json
-    expect(Object.keys(routes).slice(0, 5)).toEqual(['/', '/oembed/1.0', '/forms/v1', '/cal/events/v1', '/core/v2'])
+    expect(Object.keys(routes).slice(0, 6)).toEqual([
+      '/',
+      '/batch/v1',
+      '/oembed/1.0',
+      '/forms/v1',
+      '/cal/events/v1',
+      '/core/v2',
+    ])
     expect(routes['/']).toMatchObject({ namespace: '', methods: ['GET'], _links: { self: [{ href: `${rest}/` }] } })
     expect(routes['/core/v2/notes']).toMatchObject({
       namespace: 'core/v2',

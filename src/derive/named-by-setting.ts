@@ -1,0 +1,26 @@
+import type { Entry, Resource, Site } from '../define/model.ts'
+
+/** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
+export function namedBySetting(site: Site, name: string): Entry | undefined {
+  const resource = configuring(site)?.fields[name]?.stored?.references
+  return resource === undefined ? undefined : site.find(resource, site.settings[name])
+}
+
+/** The entry that is the home page; undefined where that lists what is new. */
+export function frontPage(site: Site): Entry | undefined {
+  return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_on_front') : undefined
+}
+
+/** The entry at whose address the newest posts are listed; undefined if there is none. */
+export function postsPage(site: Site): Entry | undefined {
+  return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_for_posts') : undefined
+}
+
+// What the resources of a site are never changes.
+function configuring({ resources }: Site): Resource | undefined {
+  let found = known.get(resources)
+  if (!found) known.set(resources, (found = [...resources.values()].find(({ configures }) => configures)))
+  return found
+}
+
+const known = new WeakMap<Site['resources'], Resource | undefined>()

@@ -1,0 +1,32 @@
+import type { Entry, Site } from '../define/model.ts'
+
+/** A picture that represents an entry. */
+export interface Picture {
+  readonly address: string
+  readonly alt: string
+  /** Pixels, if known. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** The picture of an entry: the media item named by the first member that names one. */
+export function pictureOf(entry: Entry, site: Site): Picture | undefined {
+  for (const { stored } of Object.values(entry.resource.fields)) {
+    const picture = stored?.references && pictureIn(site.find(stored.references, entry.data[stored.key]), site)
+    if (picture) return picture
+  }
+  return undefined
+}
+
+/** The picture that an entry's own file is, if it is one. */
+export function pictureIn(media: Entry | undefined, site: Site): Picture | undefined {
+  const derived = media && isFile(media) ? site.files.factsOf(media) : undefined
+  if (!media || !derived?.picture) return undefined
+  const { width, height } = derived.picture
+  const path = derived.path.split('/').map(encodeURIComponent).join('/')
+  return { address: `${site.home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
+}
+
+function isFile({ resource }: Entry): boolean {
+  return resource.fields['source_url'] !== undefined
+}

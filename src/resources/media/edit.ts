@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { defineAction } from '../../define/define.ts'
+import { whenMade } from '../../define/long-texts.ts'
+import type { Arg, Call, Draft, Entry, Result } from '../../define/model.ts'
+import { viewOf } from '../../derive/view-of.ts'
+import { editPicture, isEditable, type PictureChange, UneditablePicture } from '../../storage/pictures/edit-picture.ts'
+import { idArg } from '../actions/arguments.ts'
+import { entryOf, prepared, refuses } from '../actions/get.ts'
+import { restLink } from '../shared/links.ts'
+import { copySource, sourceOf } from './file.ts'
+import { errors } from './errors.ts'
+import { takeIn } from './upload.ts'
+
+const percent = z.number().min(0).max(100)
+const rotate = z.object({ type: z.literal('rotate'), args: z.object({ angle: z.number().min(-3600).max(3600) }) })
+const crop = z.object({
+  type: z.literal('crop'),
+  args: z.object({ left: percent, top: percent, width: percent, height: percent }),
+})
+
+const part = (what: string): Arg => ({ schema: percent.describe(`As a percentage of the image, the ${what}`) })
+
+/** Makes the smaller copies of a picture that are missing. */
+export const postProcess = defineAction({
+  name: 'post-process',
+  summary: 'Make the smaller copies of a picture that are missing.',
+  methods: ['POST'],
+  path: '/{id}/post-process',
+  answers: 'changed',
+  pathArgs: idArg,
+  webOnly: true,
+  args: () => ({
+    action: { schema: z.enum(['create-image-subsizes']).describe('What is to be made.'), required: true },
+  }),
+  permit: refuses('update'),
+  run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOf(call)!), context: 'edit' }),
+})
+
+/** Takes a changed picture in as a new entry; the old one stays as it is. */
+export const edit = defineAction({
+  name: 'edit-picture',
+  summary: 'Rotate and crop a picture, as a new one.',
+  methods: ['POST'],
+  path: '/{id}/edit',
+  answers: 'created',
+  pathArgs: idArg,
+  webOnly: true,
+  args: () => ({
+    src: { schema: z.string().meta({ format: 'uri' }).describe('URL to the edited image file.'), required: true },
+    modifiers: {
+      schema: z
+        .array(z.union([rotate, crop]))
+        .min(1, 'holds no change')
+        .max(20, 'holds more than 20 changes')
+        .describe(
+          'The changes, in order: `{type: rotate, args: {angle}}`, `{type: crop, args: {left, top, width, height}}`.',
+        ),
+    },
+    rotation: {
+      schema: z
+        .int()
+        .min(1)
+        .max(359)
+        .describe('How far to rotate the image clockwise, in degrees; better `modifiers`.'),
+    },
+    x: part('x position to start the crop from; better `modifiers`.'),
+    y: part('y position to start the crop from; better `modifiers`.'),
+    width: part('width to crop the image to; better `modifiers`.'),
+    height: part('height to crop the image to; better `modifiers`.'),
+  }),
+  permit: (call) =>
+    call.caller.can('upload_files') ? refuses('update')(call) : errors.rest_cannot_edit_image(call.caller),
+  run: async (call): Promise<Result> => {
+    const { site, rest } = call
+    const made = await editEntry(call, entryOf(call)!)
+    return {
+      kind: 'value',
+      value: await whenMade(() => site.show(made, viewOf(call, 'edit'))),
+      status: 201,
+      headers: { Location: restLink(made, rest) },
+    }
+  },
+})
+
+async function editEntry(call: Call, entry: Entry): Promise<Entry> {
+  const { site, args } = call
+  const { path, picture } = site.files.factsOf(entry)
+  if (!picture || !isSource(String(args['src']), entry, call)) throw errors.rest_unknown_attachment()
+  if (!isEditable(path)) throw errors.rest_cannot_edit_file_type()
+  const changes = changesIn(args)
+  if (changes.length === 0) throw errors.rest_image_not_edited()
+  const file = await site.files.locate(path)
+  if (!file) throw errors.rest_unknown_attachment()
+  const folder = site.files.makeUploadFolder()
+  try {
+    const name = editedName(basename(path))
+    const target = join(folder, name)
+    const { copyright, credit } = picture.exif
+    const size = await editPicture(file.absolute, target, changes, { copyright, artist: credit })
+    return await takeIn(call, { name, path: target, size, refusal: errors.rest_upload_sideload_error }, (draft) =>
+      copyWords(entry, draft, call),
+    )
+  } catch (error) {
+    if (!(error instanceof UneditablePicture)) throw error
+    throw faults[error.by]()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const faults = {
+  read: errors.rest_unknown_image_file_type,
+  rotate: errors.rest_image_rotation_failed,
+  crop: errors.rest_image_crop_failed,
+} as const
+
+// The address of the file or of one of its copies, at whichever address of the site it was read.
+function isSource(src: string, entry: Entry, { site }: Call): boolean {
+  const pathOf = (address: string) => (URL.canParse(address, site.home) ? new URL(address, site.home).pathname : '')
+  const { picture } = site.files.factsOf(entry)
+  const own = [sourceOf(entry, site), ...(picture?.copies ?? []).map((copy) => copySource(entry, copy, site))]
+  return own.some((address) => pathOf(address) === pathOf(src))
+}
+
+function changesIn({ modifiers, rotation, x, y, width, height }: Call['args']): readonly PictureChange[] {
+  if (modifiers) return modifiers as PictureChange[]
+  const changes: PictureChange[] = rotation ? [{ type: 'rotate', args: { angle: Number(rotation) } }] : []
+  const [left, top, across, down] = [x, y, width, height].map((one) => (one === undefined ? Number.NaN : Number(one)))
+  const frame = { left: left!, top: top!, width: across!, height: down! }
+  return Object.values(frame).some(Number.isNaN) ? changes : [...changes, { type: 'crop', args: frame }]
+}
+
+// What was made of an edited picture is called like that one; a number makes it unique.
+function editedName(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return `${name.slice(0, dot).replace(/-edited(?:-\d+)?$/, '')}-edited${name.slice(dot)}`
+}
+
+// Through the fields, which clean them as this caller may write.
+function copyWords(entry: Entry, draft: Draft, call: Call): void {
+  const { fields } = entry.resource
+  const view = { ...viewOf(call, 'edit'), site: call.site, opens: () => true }
+  draft.set('content_format', call.site.bodyOf(entry) === '' ? undefined : (entry.data['content_format'] ?? 'markdown'))
+  for (const name of ['title', 'caption', 'description', 'alt_text'])
+    fields[name]!.write!(fields[name]!.show(entry, view), draft, call)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineResource } from '../../define/define.ts'
+import { shown } from '../shared/computed.ts'
+import { linkOf } from '../shared/identity.ts'
+import revision, { parentOf } from './revision.ts'
+
+const { fields, links, dependsOn, access } = revision
+
+/** How an unsaved text looks: as a revision does, with the address of its preview. */
+export default defineResource({
+  name: 'autosave',
+  base: 'autosaves',
+  type: 'autosave',
+  summary: 'Unsaved texts of posts and pages, one for each user.',
+  labels: { singular: 'Autosave', plural: 'Autosaves' },
+  fields: {
+    ...fields,
+    preview_link: shown(z.url().describe('Preview link for the post.'), ['edit'], (entry, { site }) => {
+      const of = parentOf(entry)
+      const link = new URL(linkOf(of ?? entry, site))
+      if (of) link.searchParams.set('preview_id', String(of.id))
+      link.searchParams.set('preview', 'true')
+      return link.href
+    }),
+  },
+  links,
+  dependsOn,
+  access,
+  actions: [],
+})

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/define.ts'
+import type { RestError } from '../../define/errors.ts'
+import type { Action, ArgTable, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
+import { contextArg, writableArgs } from '../actions/arguments.ts'
+import { entryOf, refuses } from '../actions/get.ts'
+import { changeEntry } from '../actions/update.ts'
+import { isOwn } from '../shared/post-access.ts'
+import { autosaves } from './autosave-files.ts'
+import { errors } from './errors.ts'
+import { toEntry } from './revisions.ts'
+
+/** Name of the resource that defines how autosaves look. */
+const shows = 'autosave'
+
+const idArg: ArgTable = {
+  id: { schema: z.int().describe('The ID for the parent of the autosave.'), early: true },
+}
+
+const list = defineAction({
+  name: 'autosaves',
+  summary: 'List the unsaved texts of an entry, newest first: one for each user.',
+  methods: ['GET'],
+  path: '/{id}/autosaves',
+  answers: 'list',
+  pathArgs: idArg,
+  webOnly: true,
+  shows,
+  args: () => ({ context: contextArg() }),
+  permit: (call) => mayRead(call, entryOf(call)),
+  run: (call) => {
+    const of = entryOf(call)!
+    const found = call.site.service(autosaves).list(of.id)
+    const entries = found.map((text) => shown(text, of, call))
+    const total = entries.length
+    return { kind: 'page', page: { entries, total, perPage: Math.max(1, total), page: 1 } }
+  },
+})
+
+const get = defineAction({
+  name: 'autosave',
+  summary: 'Show one unsaved text of an entry.',
+  methods: ['GET'],
+  path: '/{parent}/autosaves/{id}',
+  answers: 'entry',
+  pathArgs: {
+    parent: { schema: z.int().describe('The ID for the parent of the autosave.'), early: true },
+    id: { schema: z.int().describe('The ID for the autosave.'), early: true },
+  },
+  webOnly: true,
+  shows,
+  args: () => ({ context: contextArg() }),
+  permit: (call) => mayRead(call, parentOf(call)),
+  run: (call) => {
+    const of = parentOf(call)!
+    const found = call.site.service(autosaves).list(of.id)
+    const text = found.find(({ id }) => id === call.args['id'])
+    if (!text) throw errors.rest_post_no_autosave()
+    return { kind: 'entry', entry: shown(text, of, call), context: call.context }
+  },
+})
+
+const save = defineAction({
+  name: 'save-autosave',
+  summary: "Keep an unsaved text beside the entry; one's own draft is changed itself.",
+  methods: ['POST'],
+  path: '/{id}/autosaves',
+  answers: 'changed',
+  pathArgs: idArg,
+  webOnly: true,
+  shows,
+  isInterim: true,
+  args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
+  permit: refuses('update'),
+  changes: entryOf,
+  run: async (call) => {
+    const { caller, site } = call
+    const entry = entryOf(call)!
+    if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
+      const result = await changeEntry(call)
+      return result.kind === 'entry' ? { ...result, entry: asAutosave(result.entry, call) } : result
+    }
+    return site.locked(() => {
+      const of = current(call)
+      return { kind: 'entry', entry: shown(keep(of, call), of, call), context: 'edit' }
+    })
+  },
+})
+
+/** The actions on an entry's unsaved texts, for those who may edit the entry itself. */
+export const autosaveActions: readonly Action[] = [list, save, get]
+
+/** Deletes the unsaved texts of entries that are deleted for good. */
+export function forgetAutosaves(entries: readonly Entry[], site: Site): void {
+  site.service(autosaves).forget(entries.map(({ id }) => id))
+}
+
+// What was not sent is as in the user's last unsaved text, or as in the entry. If nothing that was sent differs from the
+// entry, the last one stays as it is.
+function keep(of: Entry, call: Call): Revision {
+  const { site, caller } = call
+  const store = site.service(autosaves)
+  const userId = caller.user?.id ?? 0
+  const last = store.list(of.id).find((one) => one.userId === userId)
+  if (last && !differs(textSent(of, call), textOf(site.draft(of.resource.name, of)))) return last
+  const isUsed = (id: number) => site.inSpace('post', id) !== undefined
+  return store.keep(of.id, { userId, moment: site.now(), ...textSent(of, call, last) }, isUsed)
+}
+
+// Through a draft that is never saved, so that texts are cleaned as in any change.
+function textSent(of: Entry, call: Call, last?: Revision): Text {
+  const { fields, bodyKey, versioned, name } = of.resource
+  const draft = call.site.draft(name, of)
+  if (last) {
+    for (const key of versioned) draft.set(key, last.data[key])
+    draft.body = last.body
+  }
+  for (const [member, { stored, write }] of Object.entries(fields)) {
+    const isText = member === bodyKey || versioned.includes(stored?.key ?? '')
+    if (isText && call.given.has(member)) write?.(call.args[member], draft, call)
+  }
+  return textOf(draft)
+}
+
+type Text = Pick<Revision, 'data' | 'body'>
+
+function textOf(draft: Draft): Text {
+  const data = draft.resource.versioned.map((key) => [key, draft.get(key)] as const)
+  return { data: Object.fromEntries(data.filter(([, value]) => value !== undefined)), body: draft.text() }
+}
+
+// Blanks do not count.
+function differs(one: Text, other: Text): boolean {
+  const plain = (value: unknown) =>
+    String((value ?? '') as string)
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+  const keys = new Set([...Object.keys(one.data), ...Object.keys(other.data)])
+  return (
+    plain(one.body) !== plain(other.body) || [...keys].some((key) => plain(one.data[key]) !== plain(other.data[key]))
+  )
+}
+
+function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
+  if (!of) return errors.rest_post_invalid_parent()
+  return of.resource.access.rights.edit(call.caller, of, call.site)
+    ? undefined
+    : errors.rest_cannot_read__autosaves(call.caller)
+}
+
+function parentOf({ site, resource, args }: Call): Entry | undefined {
+  return site.get(resource.name, Number(args['parent']))
+}
+
+function current(call: Call): Entry {
+  const known = entryOf(call)
+  const entry = known && call.site.refresh(known)
+  if (!entry) throw call.resource.notFound(call.caller)
+  const stale = call.precondition?.(entry)
+  if (stale) throw stale
+  return entry
+}
+
+function shown(text: Revision, of: Entry, call: Call): Entry {
+  return toEntry(text, of, call, { shows, slug: `${of.id}-autosave-v1` })
+}
+
+// One's own draft is its own autosave.
+function asAutosave(entry: Entry, { site }: Call): Entry {
+  return { ...entry, resource: site.resources.get(shows)! }
+}

@@ -1,0 +1,9 @@
+import { defineArea } from '../../define/area.ts'
+import { core } from '../shared/core.ts'
+import search from './search.ts'
+
+export default defineArea({
+  name: 'search',
+  ...core,
+  resources: [search],
+})

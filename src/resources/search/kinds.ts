@@ -1,0 +1,55 @@
+import { nobody } from '../../define/define.ts'
+import type { Entry, Query, Resource, Site, View } from '../../define/model.ts'
+import { postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
+
+/** What a search looks for. */
+export interface SearchKind {
+  /** The content types that it looks through; their names on the wire are the subtypes. */
+  readonly resources: (site: Site) => readonly Resource[]
+  readonly title: (entry: Entry, view: View) => unknown
+  /** A result's `type` and, where it has one, `subtype`. */
+  readonly typeOf: (entry: Entry) => string
+  readonly subtypeOf?: (entry: Entry) => string
+  /** Limits a query to what everybody may see, and orders it. */
+  readonly narrow: (query: Query, site: Site) => void
+}
+
+/** The names of the kinds, the one that is searched by default first. */
+export const kindNames = ['post', 'term', 'post-format'] as const
+
+/** The kinds of content that a search looks for, by name. */
+export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
+  post: {
+    resources: (site) => postTypesOf(site).filter((type) => type.permalink !== undefined && !isAttached(type)),
+    title: (entry, { site }) => site.render(entry).title,
+    typeOf: () => 'post',
+    subtypeOf: ({ resource }) => resource.type,
+    narrow(query, site) {
+      query.where.push({ index: 'status', keys: ['publish'] })
+      query.searchable = (entry) => isOpen(entry, site)
+      query.orderBy = query.search === undefined ? 'date' : 'relevance'
+      query.descending = true
+    },
+  },
+  term: {
+    resources: taxonomiesOf,
+    title: (entry, view) => entry.resource.fields['name']!.show(entry, view),
+    typeOf: ({ resource }) => resource.type,
+    narrow(query) {
+      // Terms are searched for the text as a whole, not for its words.
+      query.literal = true
+      query.orderBy = 'name'
+    },
+  },
+  // A format is found by the page that lists its posts, and no format has one here.
+  'post-format': { resources: () => [], title: () => '', typeOf: () => 'post-format', narrow: () => {} },
+}
+
+function isAttached({ files }: Resource): boolean {
+  return files?.endsWith('{file}') ?? false
+}
+
+// Finding a protected text by its words would reveal them, whoever asks: what is found is the same for everybody.
+function isOpen(entry: Entry, site: Site): boolean {
+  return entry.resource.opens?.(entry, nobody, site, undefined) ?? true
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { contextArg } from '../actions/arguments.ts'
+import { queryOf } from '../actions/list.ts'
+import { entryIn } from '../../define/answers.ts'
+import { defineAction, defineResource, listOf } from '../../define/define.ts'
+import type { Entry, Filter, Resource, Site } from '../../define/model.ts'
+import { errors as argument } from '../../derive/errors.ts'
+import { linkOf } from '../shared/identity.ts'
+import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
+import { listing } from '../shared/listing.ts'
+import { readOnly, shown, shownNames } from '../shared/computed.ts'
+import { errors } from './errors.ts'
+import { kindNames, kinds, type SearchKind } from './kinds.ts'
+
+const contexts = ['view', 'embed'] as const
+const any = 'any'
+const { page, per_page, search, exclude, include } = listing({ order: 'desc', orderby: ['date'], by: 'date' }).filters!
+const filters = { page, per_page, search, exclude, include } as Record<string, Filter>
+
+const find = defineAction({
+  name: 'list',
+  summary: 'Find published content and terms by their words, whatever their type.',
+  methods: ['GET'],
+  path: '',
+  answers: 'list',
+  webOnly: true,
+  args: () => ({
+    context: contextArg(contexts),
+    ...filters,
+    type: { schema: z.enum(kindNames).default('post').describe('Limit results to items of an object type.') },
+    subtype: {
+      schema: z.array(z.string()).default([any]).describe('Limit results to items of one or more object subtypes.'),
+      holdsNames: true,
+      check: (value, { site }) => {
+        const known = [...Object.values(kinds).flatMap((kind) => typesOf(kind, site)), any]
+        const unknown = listOf(value).findIndex((one) => !known.includes(String(one)))
+        if (unknown === -1) return undefined
+        return argument.rest_not_in_enum({ name: `subtype[${unknown}]`, allowed: known.join(', ') })
+      },
+    },
+  }),
+  permit: () => undefined,
+  async run(call) {
+    const { site, args } = call
+    const kind = kinds[args['type'] as keyof typeof kinds]
+    const subtypes = listOf(args['subtype'])
+    const resources = kind.resources(site).filter(({ type }) => subtypes.includes(any) || subtypes.includes(type))
+    const query = queryOf(filters, call)
+    kind.narrow(query, site)
+    const names = resources.map(({ name }) => name)
+    const { entries, total } = await site.selectAmong(names, query)
+    const number = Number(args['page'])
+    if (total > 0 && number > Math.ceil(total / query.limit)) throw errors.rest_search_invalid_page_number()
+    const found = entries.map((entry) => toResult(entry, kind, call.resource))
+    return { kind: 'page', page: { entries: found, total, perPage: query.limit, page: number } }
+  },
+})
+
+export default defineResource({
+  name: 'search',
+  base: 'search',
+  type: 'search-result',
+  summary: 'What a search through everything that is published finds.',
+  labels: { singular: 'Search result', plural: 'Search results' },
+  fields: {
+    id: shown(z.int().describe('Unique identifier for the object.'), contexts, ({ id }) => id),
+    title: shown(z.string().describe('The title for the object.'), contexts, (entry, view) =>
+      kindOf(entry).title(foundIn(entry), view),
+    ),
+    url: shown(z.url().describe('URL to the object.'), contexts, (entry, { site }) => linkOf(foundIn(entry), site)),
+    type: shownNames(z.string().describe('Object type.'), contexts, (entry) => kindOf(entry).typeOf(foundIn(entry))),
+    subtype: shownNames(
+      z.string().describe('Object subtype.'),
+      contexts,
+      (entry) => kindOf(entry).subtypeOf?.(foundIn(entry)),
+      z.string().optional(),
+    ),
+  },
+  embeds: { self: z.union([entryIn('post'), entryIn('term')]) },
+  links: [
+    (entry, view, links) => {
+      const found = foundIn(entry)
+      links['self'] = [{ embeddable: true, href: restLink(found, view.rest) }]
+      const about = found.resource.taxonomy ? taxonomyLink : typeLink
+      for (const add of about.links!) add(found, view, links)
+      links['collection'] = [{ href: collectionLink(entry.resource, view.rest) }]
+    },
+  ],
+  // A result shows another entry, of any type.
+  dependsOn: ['*'],
+  access: readOnly({ list: () => undefined, read: () => undefined }),
+  actions: [find],
+})
+
+function typesOf({ resources }: SearchKind, site: Site): string[] {
+  return resources(site).map(({ type }) => type)
+}
+
+/** A result as an entry, so that the code that shows entries also shows results. */
+function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {
+  const known = results.get(found)
+  if (known) return known
+  const result = { ...found, resource, derived: { ...found.derived, found, kind } }
+  results.set(found, result)
+  return result
+}
+
+// What is shown is cached by entry.
+const results = new WeakMap<Entry, Entry>()
+
+function foundIn({ derived }: Entry): Entry {
+  return derived['found'] as Entry
+}
+
+function kindOf({ derived }: Entry): SearchKind {
+  return derived['kind'] as SearchKind
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../define/define.ts'
+import type { Entry, View } from '../../define/model.ts'
+import { carriersOf, taxonomiesOf } from './kinds.ts'
+import { resolve } from './references.ts'
+import { isProtected, isShown } from './words.ts'
+
+/** The classes that WordPress's themes give the element that holds an entry. */
+export const classList = defineTrait({
+  fields: {
+    class_list: field(z.array(z.string()).describe('An array of the class names for the post container element.'), {
+      contexts: ['view', 'edit'],
+      readonly: true,
+      stored: false,
+      onlyIn: 'wordpress',
+      show: classesOf,
+    }),
+  },
+})
+
+function classesOf(entry: Entry, view: View): string[] {
+  const { id, resource, derived, data } = entry
+  const { site, context } = view
+  const isClosed = context !== 'edit' && !isShown(entry, view)
+  const format = resource.fields['format']?.show(entry, view)
+  const hasPicture = site.find('media', data['featured_media']) !== undefined
+  return [
+    `post-${id}`,
+    resource.type,
+    `type-${resource.type}`,
+    `status-${derived.status}`,
+    ...(typeof format === 'string' ? [`format-${format}`] : []),
+    ...(isProtected(entry) ? [isClosed ? 'post-password-required' : 'post-password-protected'] : []),
+    ...(hasPicture && !isClosed ? ['has-post-thumbnail'] : []),
+    'hentry',
+    ...termClasses(entry, view),
+  ]
+}
+
+function termClasses({ resource, data }: Entry, { site }: View): string[] {
+  return taxonomiesOf(site).flatMap((taxonomy) =>
+    carriersOf(taxonomy, site)
+      .filter((carrier) => carrier.resource === resource)
+      .flatMap(({ index }) => resolve(site, taxonomy.name, data[index]))
+      .map((term) => `${taxonomy.type.replace(/^post_/, '')}-${className(term)}`),
+  )
+}
+
+// A class of digits or hyphens alone would mean nothing in a stylesheet.
+function className({ slug, id }: Entry): string {
+  const name = slug.replaceAll(/%[0-9a-f]{2}/gi, '').replaceAll(/[^\w-]/g, '')
+  return /^[\d-]*$/.test(name) ? String(id) : name
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { defineAction, defineResource, openAccess } from '../../define/define.ts'
+import type { RestResponse } from '../../define/dialect.ts'
+import { RestError } from '../../define/errors.ts'
+import type { Call, Verb } from '../../define/model.ts'
+import { errors as argument } from '../../derive/errors.ts'
+import { readFields, selectFields } from '../../derive/fields.ts'
+import { allowsBatch, type Route } from '../../derive/routes.ts'
+import type { Dispatch, RestRequest } from '../http/exchange.ts'
+import { parseParams } from '../http/query-params.ts'
+import { noBody } from '../http/read-body.ts'
+import type { Match } from '../rest-router.ts'
+import { errors } from '../errors.ts'
+import { toRefusal } from './refusal.ts'
+
+/** The most requests in one batch. */
+const most = 25
+
+const verbs = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+const asked = z.object({
+  method: z.enum(verbs).optional(),
+  path: z.string(),
+  body: z.record(z.string(), z.unknown()).optional(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+})
+
+const answer = z.object({ body: z.unknown(), status: z.int(), headers: z.record(z.string(), z.string()) })
+
+const told = z
+  .object({
+    failed: z.literal('validation').optional().describe('Where nothing was done, because a request is not valid.'),
+    responses: z
+      .array(answer.nullable())
+      .describe('In the order of the requests; null where nothing is wrong with one.'),
+  })
+  .meta({ id: 'BatchAnswer', description: 'What each request of a batch was answered.' })
+
+/** What a batch needs of the server's core. */
+export interface BatchCore {
+  readonly dispatch: Dispatch
+  /** What is wrong with a request before anything of it is done: its route, its arguments. */
+  readonly judge: (request: RestRequest) => Promise<RestError | undefined>
+  /** The route of a path below the root of the mount. */
+  readonly find: (path: string) => Match | undefined
+}
+
+/**
+ * The route of `/batch/v1`: several changes in one request, one after another, each as if it had come alone. A batch is
+ * no transaction: what succeeded stays when a later one fails.
+ */
+export function batchRoute(core: BatchCore): Route {
+  const action = defineAction({
+    name: 'batch',
+    summary: 'Make several changes in one request.',
+    methods: ['POST'],
+    path: '',
+    answers: { 'application/json': told },
+    status: 207,
+    args: () => ({
+      validation: {
+        schema: z
+          .enum(['require-all-validate', 'normal'])
+          .default('normal')
+          .describe('Whether nothing is done when one of the requests is not valid.'),
+      },
+      requests: {
+        schema: z.array(asked).describe('The requests: `path` below the REST root, `method`, `body`, `headers`.'),
+        required: true,
+        check: (value) =>
+          (value as unknown[]).length > most ? argument.rest_too_many_items({ name: 'requests', most }) : undefined,
+      },
+    }),
+    permit: () => undefined,
+    run: async (call) => ({ kind: 'value', status: 207, value: await answerAll(call, core) }),
+  })
+  const path = '/batch/v1'
+  const resource = defineResource({
+    name: 'batch',
+    base: 'batch/v1',
+    summary: 'Several changes in one request.',
+    labels: { singular: 'Batch', plural: 'Batches' },
+    actions: [action],
+    access: openAccess,
+  })
+  const byVerb = new Map([['POST', action]] as const)
+  return { namespace: '', path, pattern: path, resource, actions: [action], byVerb }
+}
+
+/** An answer as a member of the batch's own. */
+type Told = z.infer<typeof answer>
+
+async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Promise<Record<string, unknown>> {
+  const requests = (call.args['requests'] as z.infer<typeof asked>[]).map((one) => toRequest(one, call, find))
+  const refusals: (RestError | undefined)[] = []
+  const isWhole = call.args['validation'] === 'require-all-validate'
+  for (const request of requests) {
+    if (request instanceof RestError) refusals.push(request)
+    else if (!request.match?.route.byVerb.has(request.method as Verb)) refusals.push(errors.rest_no_route())
+    else if (!allowsBatch(request.match.route)) refusals.push(errors.rest_batch_not_allowed())
+    // oxlint-disable-next-line no-await-in-loop
+    else refusals.push(isWhole ? await judge(request) : undefined)
+  }
+  if (isWhole && refusals.some((one) => one !== undefined))
+    return { failed: 'validation', responses: refusals.map((one) => (one ? toTold(toRefusal(one)) : null)) }
+  const responses: Told[] = []
+  for (const [i, request] of requests.entries()) {
+    const refusal = refusals[i]
+    if (refusal || request instanceof RestError) responses.push(toTold(toRefusal(refusal)))
+    // One after another: a later request may be about what an earlier one did.
+    // oxlint-disable-next-line no-await-in-loop
+    else responses.push(toTold(await dispatch(request), request.fields))
+  }
+  return { responses }
+}
+
+function toRequest(
+  { method = 'POST', path, body, headers = {} }: z.infer<typeof asked>,
+  { caller, origin }: Call,
+  find: BatchCore['find'],
+): RestRequest | RestError {
+  if (!URL.canParse(path, anywhere)) return errors.parse_path_failed()
+  const { pathname, search } = new URL(path, anywhere)
+  const query = parseParams(search.slice(1))
+  return {
+    method,
+    match: find(pathname),
+    query,
+    headers: toHeaders(headers),
+    body: async () => ({ ...noBody, ...(body && { form: body }) }),
+    caller,
+    origin,
+    fields: readFields(query['_fields']),
+  }
+}
+
+/** Only its path and query count: a batch asks its own server. */
+const anywhere = 'http://localhost'
+
+// Who asks is settled by the batch's own headers, and its form is not that of a request alone.
+function toHeaders(sent: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(sent)) {
+    const small = name.toLowerCase().replaceAll('_', '-')
+    if (small !== 'authorization' && !small.startsWith('content-')) headers[small] = [value].flat().join(', ')
+  }
+  return headers
+}
+
+function toTold({ status, headers, body, keeps }: RestResponse, fields?: RestRequest['fields']): Told {
+  const value = 'value' in body ? body.value : 'json' in body ? (JSON.parse(body.json) as unknown) : String(body.raw)
+  const kept = keeps?.map((name) => [name]) ?? []
+  return { body: fields && status < 400 ? selectFields(value, [...fields, ...kept]) : value, status, headers }
+}

@@ -1,0 +1,21 @@
+import { RestError } from '../../define/errors.ts'
+import type { RestResponse } from '../../define/dialect.ts'
+import type { Verb } from '../../define/model.ts'
+import { errors } from '../errors.ts'
+import { toMachineRefusal } from '../http/machine-refusal.ts'
+
+/** An error as an answer; an unexpected one reveals nothing of what went wrong. */
+export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
+  const refusal = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
+  const seconds = refusal.data['retry_after']
+  const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+  return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
+}
+
+/** Headers with the verbs that the caller may use. */
+export function withAllow(
+  headers: Readonly<Record<string, string>>,
+  verbs: readonly Verb[],
+): Readonly<Record<string, string>> {
+  return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
+}
