@@ -51,7 +51,7 @@ export interface BatchCore {
  */
 export function batchRoute(core: BatchCore): Route {
   const action = defineAction({
-    name: 'batch',
+    name: 'send',
     summary: 'Make several changes in one request.',
     methods: ['POST'],
     path: '',
