@@ -67,8 +67,8 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
 
 const notes = `
 Where an id is meant, a slug is taken too. Lists are separated by commas, or the
-flag is repeated. Dates may be short: 2026-03-01, or "2026-03-01 9:30". Hyphens
-may stand for underscores.`
+flag is repeated; a text with a comma is written '["bread, sliced"]'. Dates may
+be short: 2026-03-01, or "2026-03-01 9:30". Hyphens may stand for underscores.`
 
 function addFlag(command: Command, flag: Flag): void {
   const { name } = flag

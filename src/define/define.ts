@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access, Action, Caller, Field, Filter, Resource, Stored, Trait, Draft, Call } from './model.ts'
+import { assertNames } from './assert-names.ts'
 import { emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
 import { tailKeys } from './name-texts.ts'
@@ -28,7 +29,7 @@ export function filter(
   const posted: Filter['select'] = by
     ? (value, query) => void query.where.push({ index: by, keys: listOf(value).map(String), exclude: exclude ?? false })
     : undefined
-  return { schema, ...arg, ...((select ?? posted) && { select: select ?? posted }) }
+  return { schema, ...arg, ...(by && { index: by }), ...((select ?? posted) && { select: select ?? posted }) }
 }
 
 /** The caller who is not signed in, and may do what everybody may. */
@@ -74,7 +75,7 @@ export function defineResource(options: ResourceOptions): Resource {
   const parts: Trait[] = [...(options.traits ?? []), options]
   const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
   const { traits: _traits, notFound = errors.rest_post_invalid_id, ...own } = options
-  return {
+  return assertNames({
     ...own,
     namespace: options.namespace ?? '',
     type: options.type ?? options.name,
@@ -95,7 +96,7 @@ export function defineResource(options: ResourceOptions): Resource {
     derive: parts.flatMap((part) => part.derive ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
-  }
+  })
 }
 
 /** The default that a schema declares, or undefined. */

@@ -124,6 +124,10 @@ export type Stored = StoredOf<Entry, Draft>
 
 /** A list parameter. */
 export interface Filter extends Arg {
+  /** The index that it asks, if it is one. */
+  readonly index?: string
+  /** The orders that it lets callers choose from. */
+  readonly ordersBy?: readonly string[]
   /** Adds the condition to the query. */
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }

@@ -63,6 +63,7 @@ export function listing(options: {
       },
     ),
     orderby: filter(z.enum(options.orderby).default(options.by).describe('Sort collection by object attribute.'), {
+      ordersBy: options.orderby,
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
         const orderless = value === 'include' && !listOf(call.args['include']).length

@@ -38,7 +38,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
   const { folder, hierarchical, capabilities, pages, actions = [], offset, preset, ...own } = options
   return defineResource({
     ...own,
-    columns: ['id', 'name', 'slug', 'parent', 'count', 'description'],
+    columns: ['id', 'name', 'slug', ...(options.hierarchical ? ['parent'] : []), 'count', 'description'],
     space: 'term',
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',
