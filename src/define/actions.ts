@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { Answers } from './answers.ts'
 import type { RestError } from './errors.ts'
 import type { Verb } from './plain.ts'
 
@@ -11,6 +13,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   readonly at?: string
   /** How it shows entries, if not as their resource does. */
   readonly show?: (entry: Entry, view: View) => Record<string, unknown>
+  /** The type of what `show` makes. */
+  readonly shown?: z.ZodType
   /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
   readonly path: string
   /** Arguments other than those in the path. */
@@ -24,6 +28,12 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   /** Whether a file in this form field is kept (the body: ''); called after `permit`, before the body is read. */
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
+  /** What it answers; undescribed where it is absent. */
+  readonly answers?: Answers
+  /** The status of values of its own, where that is not 200. */
+  readonly status?: number
+  /** What its request's body holds, by media type, where it is not just the arguments; they are added to objects. */
+  readonly takes?: Readonly<Record<string, z.ZodType>>
   /** The entry that a call changes: an argument that repeats its current value is no change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
   /** Whether what it changes is still being written: no revision is kept of it. */

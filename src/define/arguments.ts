@@ -9,6 +9,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   /** Its type as described to callers, where the site's settings decide it. */
   readonly schemaOf?: (site: Site) => z.ZodType
   readonly required?: boolean
+  /** What callers may send, where the interface declares only a part of it as `schema`. */
+  readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
   /** Accepts any value: the field's `write` knows what to leave alone. */
@@ -38,6 +40,17 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }
+
+/** What a field says of the argument that writes it. */
+export type FieldArgKey =
+  | 'takes'
+  | 'required'
+  | 'unchecked'
+  | 'specialValues'
+  | 'ignoredValues'
+  | 'terminalOnly'
+  | 'holdsNames'
+  | 'onlyIn'
 
 /** A default that depends on a setting or the site's clock. */
 export interface PresetOf<Site> {

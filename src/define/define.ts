@@ -88,6 +88,7 @@ export function defineResource(options: ResourceOptions): Resource {
     indexes: Object.assign(options.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.indexes)),
     keys: Object.assign({}, ...parts.map((part) => part.keys)),
     links: parts.flatMap((part) => part.links ?? []),
+    embeds: joinEmbeds(parts),
     beforeSave: parts.flatMap((part) => part.beforeSave ?? []),
     dependsOn: [...new Set(parts.flatMap((part) => part.dependsOn ?? []))],
     versioned: parts.flatMap((part) => part.versioned ?? []),
@@ -128,6 +129,14 @@ export function defaultOf(schema: z.ZodType): unknown {
   return def.innerType ? defaultOf(def.innerType) : undefined
 }
 
+// Several parts may have links of one relation.
+function joinEmbeds(parts: readonly Trait[]): Record<string, z.ZodType> {
+  const joined: Record<string, z.ZodType> = {}
+  for (const [relation, type] of parts.flatMap(({ embeds = {} }) => Object.entries(embeds)))
+    joined[relation] = joined[relation] ? z.union([joined[relation], type]) : type
+  return joined
+}
+
 /** A value as a list: null and undefined become an empty list, a single value a list of one. */
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
@@ -142,6 +151,8 @@ function toField(name: string, given: Field): Field {
   const stored = place === false ? undefined : typeof place === 'object' ? place : { key: place ?? name, schema }
   const key = stored?.key ?? name
   const fallback = defaultOf(schema)
+  // What neither the file nor a default tells is left out where the type has no empty value.
+  const isLeftOut = !options.show && fallback === undefined && emptyValueOf(schema) === undefined
   const usual = (value: unknown, draft: Draft, _call: Call) =>
     draft.set(key, value === null || value === fallback ? undefined : value)
   const write = ownWrite === undefined && !options.readonly ? usual : ownWrite || undefined
@@ -149,6 +160,7 @@ function toField(name: string, given: Field): Field {
     schema,
     contexts: options.terminalOnly ? [] : ['view', 'edit'],
     show: (entry) => entry.data[key] ?? fallback ?? emptyValueOf(schema),
+    ...(isLeftOut && { answer: schema.optional() }),
     ...rest,
     ...(write && { write }),
     ...(stored && { stored }),

@@ -49,9 +49,19 @@ export interface Dialect {
   readonly page?: Form<'page'>
   readonly entry?: Form<'entry'>
   readonly deleted?: Form<'deleted'>
-  /** Describes a list response as JSON Schema, given the collection's name and the schema of one entry. */
-  readonly describeList?: (
-    collection: string,
-    entry: Readonly<Record<string, unknown>>,
-  ) => Readonly<Record<string, unknown>>
+  readonly described?: Partial<DescribedForms>
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The forms of answers as JSON Schema. */
+export interface DescribedForms {
+  /** A list, given the collection's name and the schema of one entry. */
+  readonly list: (collection: string, entry: Schema) => Schema
+  /** A deletion, given the schema of what there was. */
+  readonly deleted: (previous: Schema) => Schema
+  /** Whether what was created is answered with its address as `Location`; `isLinked` where its links are told. */
+  readonly locates: (isLinked: boolean) => boolean
+  /** What the headers of a list say, by name. */
+  readonly listHeaders: Readonly<Record<string, string>>
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
 import type { ActionOf } from './actions.ts'
-import type { ArgOf, PresetOf, StoredOf } from './arguments.ts'
+import type { Described, Embedding } from './answers.ts'
+import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
@@ -88,24 +89,19 @@ export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'op
   readonly site: Site
 }
 
-type OfArg = 'specialValues' | 'ignoredValues' | 'terminalOnly' | 'holdsNames' | 'onlyIn'
-
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field extends Pick<Arg, OfArg> {
+export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly schema: z.ZodType
   /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
   readonly readonly?: boolean
-  readonly required?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
   readonly raw?: (entry: Entry, site: Site) => string
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
-  /** Accepts any value as an argument; `write` knows what to leave alone. */
-  readonly unchecked?: boolean
   /** Its type, where the site's settings decide it; it narrows `schema`. */
   readonly schemaOf?: (resource: Resource, site: Site) => z.ZodType
   /** A check that the type cannot express; returns what is wrong. */
@@ -153,7 +149,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait {
+export interface Trait extends Embedding {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>

@@ -4,27 +4,32 @@ import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
+import { type Exchange, openDescription, toExchange } from './described.ts'
 import { play, readScenario, scenarioNames } from './replay.ts'
 import type { Stage } from './send.ts'
 import { accountsOf, bareFolder } from './site.ts'
 
 const home = 'http://127.0.0.1:4000'
+const mount = `${home}/wp-json`
 // Longer names first: some are the beginnings of others.
 const pairs = Object.entries(namesOf({ areas }, 'wordpress')).toSorted(([a], [b]) => b.length - a.length)
-const toTheirs = renamer([...pairs, [`${home}/rest`, `${home}/wp-json`]])
-const toOurs = renamer([...pairs.map(([own, name]) => [name, own] as const), [`${home}/wp-json`, `${home}/rest`]])
+const toTheirs = renamer([...pairs, [`${home}/rest`, mount]])
+const toOurs = renamer([...pairs.map(([own, name]) => [name, own] as const), [mount, `${home}/rest`]])
 const own = new RegExp(`(?<![\\w-])(?:${pairs.map(([name]) => name).join('|')})(?![\\w-])`)
 
 describe("under WordPress's names, a recorded answer of the reference system", () => {
   let folder: ReturnType<typeof bareFolder>
   let site: OpenSite
   let stage: Stage
+  let description: Record<string, unknown>
   const leftOver = new Set<string>()
+  const exchanges: Exchange[] = []
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = bareFolder()
     site = openFolder(folder.root, { areas, home, snapshot: false })
     const { fetch } = createApp(site, { wordpress: true })
+    description = await (await fetch(new Request(`${mount}/openapi.json`))).json()
     stage = {
       rest: `${home}/rest`,
       home,
@@ -35,8 +40,11 @@ describe("under WordPress's names, a recorded answer of the reference system", (
         const sent = /json|urlencoded/.test(headers['content-type'] ?? '') ? toTheirs(await request.text()) : undefined
         const body = request.body === null ? undefined : (sent ?? new Uint8Array(await request.arrayBuffer()))
         const { method } = request
-        const answer = await fetch(new Request(toTheirs(request.url), { method, headers, ...(body && { body }) }))
-        const told = withoutAuthorization(await answer.text())
+        const asked = new Request(toTheirs(request.url), { method, headers, ...(body && { body }) })
+        const answer = await fetch(asked)
+        const exchange = await toExchange(asked, answer)
+        exchanges.push(exchange)
+        const told = withoutAuthorization(exchange.text)
         const links = answer.headers.get('link') ?? ''
         // The address of a page is the same whichever way one came.
         const found = own.exec(`${told} ${links}`.replaceAll(/\?post_type=\w+/g, ''))?.[0]
@@ -64,6 +72,18 @@ describe("under WordPress's names, a recorded answer of the reference system", (
     expect([...leftOver]).toEqual([])
     expect(differences).toEqual([])
     expect(steps).toBe(scenario.steps.length)
+  })
+
+  it('is described by the OpenAPI document of the mount, in which none of our own names is', () => {
+    expect(JSON.stringify(description).match(new RegExp(own, 'g'))).toBeNull()
+    const judge = openDescription(description)
+    const described = exchanges.filter(({ method, url }) => method !== 'OPTIONS' && url.startsWith(mount))
+    const wrong = described.flatMap((one) => {
+      const { faults } = judge({ ...one, url: one.url.slice(mount.length) || '/' })
+      return faults.length ? [{ asked: `${one.method} ${one.url}: ${one.status}`, faults }] : []
+    })
+    expect(wrong).toEqual([])
+    expect(described.length).toBeGreaterThan(2500)
   })
 })
 

@@ -18,6 +18,7 @@ import { postAccess } from '../../src/resources/shared/post-access.ts'
 import { slug } from '../../src/resources/shared/slug.ts'
 import { status } from '../../src/resources/shared/status.ts'
 import { words } from '../../src/resources/shared/words.ts'
+import { openDescription } from '../conformance/described.ts'
 import { testSite } from '../harness.ts'
 import { contractOf } from './contract-of.ts'
 
@@ -98,6 +99,50 @@ it('what its file does not say is told as the emptiest value of its type, or not
   expect(json).toMatchObject({ portions: 0, vegan: false, source: '', steps: [], rating: null })
   expect(json).not.toHaveProperty('minutes')
   expect(json).not.toHaveProperty('course')
+})
+
+it('all that it answers is as the OpenAPI document describes it, without a word about that', async () => {
+  const { ask } = testSite({ 'dishes/soup.md': '---\nid: 7\n---\n' }, { resources: [...resources, dishWith()] })
+  const doc = (await ask('GET', '/openapi.json')).json
+  const judge = openDescription(doc)
+  const path = '/canteen/v1/dishes'
+  const exchange = async (method: string, url: string, json?: object) => {
+    const answer = await ask(method, url, { as: 'admin', ...(json && { json }) })
+    const { operation, faults } = judge({ ...answer, method, url, headers: Object.fromEntries(answer.headers) })
+    return { operation, faults, status: answer.status, id: answer.json.id }
+  }
+  const full = { title: 'Stew', status: 'publish', minutes: 40, course: 'main', steps: ['Boil it.'], rating: 5 }
+  const made = await exchange('POST', path, full)
+  const others = [
+    await exchange('GET', path),
+    await exchange('GET', `${path}?context=edit&orderby=title`),
+    await exchange('GET', `${path}/7`),
+    await exchange('GET', `${path}/7?context=embed`),
+    await exchange('GET', `${path}/${made.id}?_fields=id,course`),
+    await exchange('PUT', `${path}/${made.id}`, { rating: null, course: 'starter' }),
+    await exchange('POST', path, { minutes: 0 }),
+    await exchange('DELETE', `${path}/${made.id}`),
+    await exchange('DELETE', `${path}/${made.id}?force=true`),
+    await exchange('GET', `${path}/${made.id}`),
+  ]
+  expect([made, ...others].filter(({ faults, operation }) => faults.length > 0 || !operation)).toEqual([])
+  expect([made, ...others].map(({ status: one }) => one)).toEqual([
+    201, 200, 200, 200, 200, 200, 200, 400, 501, 200, 404,
+  ])
+  const { Dish } = doc.components.schemas
+  expect(Dish.properties.course).toMatchObject({ type: 'string', enum: ['starter', 'main'] })
+  expect(Dish.required).toEqual(expect.arrayContaining(['portions', 'vegan', 'source', 'steps', 'rating']))
+  expect(Dish.required).not.toEqual(expect.arrayContaining(['minutes']))
+  expect(Dish.properties.rating.type).toEqual(['integer', 'null'])
+})
+
+it('it may be called as a type of the document is: then the type has another name', async () => {
+  const link = dishWith({ name: 'link' })
+  const { get: ask } = testSite({ 'dishes/soup.md': '---\nid: 7\n---\n' }, { resources: [...resources, link] })
+  const { schemas } = (await ask('/openapi.json')).json.components
+  expect(Object.keys(schemas.Link.properties)).toEqual(expect.arrayContaining(['minutes', '_links']))
+  expect(schemas.Links.additionalProperties.items).toEqual({ $ref: '#/components/schemas/LinkType' })
+  expect(Object.keys(schemas.LinkType.properties)).toEqual(['href', 'embeddable'])
 })
 
 const access = postAccess(capabilities)

@@ -2,6 +2,7 @@ import { validate } from '@readme/openapi-parser'
 import ICAL from 'ical.js'
 import ical from 'node-ical'
 import { expect, it } from 'vitest'
+import { createApp } from '../../src/server/create-app.ts'
 import { testSite } from '../harness.ts'
 
 // What other programs read is read here by the programs that others use.
@@ -15,10 +16,15 @@ const files = {
   'events/days.md': '---\nid: 42\ntitle: Two days\nstart: 2027-06-05\nend: 2027-06-06\nall_day: true\n---\n',
 }
 
-it.each(['/cal/events/v1/doc', '/openapi.json'])('%s is a valid OpenAPI document', async (path) => {
-  const { json } = await testSite(files).get(path)
-  expect(await validate(json)).toMatchObject({ valid: true })
-})
+it.each(['/rest/cal/events/v1/doc', '/rest/openapi.json', '/wp-json/tribe/events/v1/doc', '/wp-json/openapi.json'])(
+  '%s is a valid OpenAPI document',
+  async (path) => {
+    const { site } = testSite(files)
+    const answer = await createApp(site, { wordpress: true }).fetch(new Request(`http://site.test${path}`))
+    expect(answer.status).toBe(200)
+    expect(await validate(await answer.json())).toMatchObject({ valid: true })
+  },
+)
 
 it('the calendar file is read by ical.js with its zones and exclusive ends', async () => {
   const { text, headers } = await testSite(files).get(

@@ -16,6 +16,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  types: {
+    summary: 'Print the types of the REST interface as TypeScript.',
+    load: async () => (await import('./types.ts')).buildTypes,
+  },
   token: {
     summary: 'Passwords for programs that use the REST interface.',
     load: async () => (await import('./token.ts')).buildToken,

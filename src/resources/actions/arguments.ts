@@ -31,6 +31,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.schemaOf && { schemaOf: (site: Site) => field.schemaOf!(resource, site) }),
       ...(field.check && { check: (value, call) => field.check!(value, call, resource) }),
       ...(field.unchecked && { unchecked: true }),
+      ...(field.takes && { takes: field.takes }),
       ...(field.specialValues && { specialValues: field.specialValues }),
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),

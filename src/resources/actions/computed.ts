@@ -36,6 +36,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     summary: 'List all of them.',
     methods: ['GET'],
     path: '',
+    answers: 'map',
     args: () => ({ context: contextArg(), ...args }),
     permit: (call) => call.resource.access.list(call),
     run: (call) => {

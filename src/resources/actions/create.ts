@@ -8,6 +8,7 @@ export const create = defineAction({
   summary: 'Create an entry.',
   methods: ['POST'],
   path: '',
+  answers: 'created',
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),
   make,

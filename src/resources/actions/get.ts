@@ -9,6 +9,7 @@ export const get = defineAction({
   summary: 'Show one entry.',
   methods: ['GET'],
   path: '/{id}',
+  answers: 'entry',
   pathArgs: idArg,
   args: (resource) => ({ context: contextArg(), ...resource.readArgs }),
   permit: refuses('read'),

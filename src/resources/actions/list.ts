@@ -9,6 +9,7 @@ export const list = defineAction({
   summary: 'List entries, filtered and ordered.',
   methods: ['GET'],
   path: '',
+  answers: 'list',
   args: (resource) => ({ context: contextArg(), ...resource.filters }),
   permit: (call) => call.resource.access.list(call),
   run: async (call) => ({ kind: 'page', page: await pageOf(toQuery(call), call) }),

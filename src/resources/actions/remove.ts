@@ -15,6 +15,7 @@ export const remove = defineAction({
   summary: 'Move an entry to the trash; with force, delete it for good.',
   methods: ['DELETE'],
   path: '/{id}',
+  answers: 'removed',
   pathArgs: idArg,
   args: (resource) => ({ force: forceArg(resource), ...resource.removeArgs }),
   permit: refuses('remove'),

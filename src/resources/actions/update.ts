@@ -9,6 +9,7 @@ export const update = defineAction({
   summary: 'Change an entry.',
   methods: ['POST', 'PUT', 'PATCH'],
   path: '/{id}',
+  answers: 'changed',
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuses('update'),

@@ -14,7 +14,7 @@ import { errors } from './errors.ts'
  */
 export interface CalendarArg extends Pick<
   Arg,
-  'schema' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames'
+  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames'
 > {
   readonly schema: z.ZodType
   readonly unchecked: true
@@ -39,7 +39,11 @@ export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value
 export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
 
 /** A boolean filter: a boolean, a number or a text. */
-export const flagFilter = kind(z.unknown(), 'true or false', (value) => readFlag(value) !== undefined)
+export function flagFilter(description: string, preset?: boolean): CalendarArg {
+  return { ...anyFlag(description, preset), takes: z.boolean() }
+}
+
+const anyFlag = kind(z.unknown(), 'true or false', (value) => readFlag(value) !== undefined)
 
 /** A date in words or digits, or seconds since 1970 as text. */
 export const dateText = kind(
@@ -77,7 +81,7 @@ export function statusFilter(description: string, capability: string): CalendarA
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)
   })
-  return { ...arg, holdsNames: true }
+  return { ...arg, takes: z.array(z.string()), holdsNames: true }
 }
 
 /** A zone's name, or an offset such as `UTC+2`; may be empty. */

@@ -3,7 +3,7 @@ import type { Asked, Dialect, RestResponse } from '../../define/dialect.ts'
 import { whenMade } from '../../define/long-texts.ts'
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
 import { membersOf } from '../../derive/fields.ts'
-import { describeEnvelope } from '../../derive/openapi.ts'
+import { describeEnvelope } from './doc-paths.ts'
 import { viewOf } from '../../derive/view-of.ts'
 
 /**
@@ -14,7 +14,16 @@ export const calendarDialect: Dialect = {
   page: toList,
   entry: toOne,
   deleted: ({ previous }) => ({ status: 200, headers: {}, body: { value: previous } }),
-  describeList: describeEnvelope,
+  described: {
+    list: describeEnvelope,
+    deleted: (previous) => previous,
+    // The address is among the links.
+    locates: (isLinked) => isLinked,
+    listHeaders: {
+      'X-TEC-Total': 'How many entries there are on all pages.',
+      'X-TEC-TotalPages': 'How many pages there are.',
+    },
+  },
 }
 
 async function toList(

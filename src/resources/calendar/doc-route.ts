@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { readOnly } from '../shared/computed.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import { toRoutes } from '../../derive/routes.ts'
@@ -9,6 +10,7 @@ const doc = defineAction({
   methods: ['GET'],
   path: '',
   webOnly: true,
+  answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
   args: () => ({}),
   permit: () => undefined,
   run: ({ resource, site, rest }) => {

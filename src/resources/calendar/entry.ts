@@ -14,7 +14,7 @@ import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { slug } from '../shared/slug.ts'
-import { completeStatus, writableStatuses } from '../shared/status.ts'
+import { completeStatus, storedStatus } from '../shared/status.ts'
 
 const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()
@@ -28,6 +28,12 @@ export interface CalendarKind {
   readonly presets?: true
 }
 
+/** A moment as the calendar answers it: wall time without a zone, a blank between day and time. */
+export const calendarTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  .meta({ examples: ['2027-05-02 10:00:00'] })
+
 /** Id, author, status, dates and address: the first members of every calendar entry. */
 export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
   const documented = presets ? unsaid : (arg: CalendarArg) => arg
@@ -40,24 +46,28 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       }),
       author: calendarField(documented(idOf('user', `The ${noun} author ID.`), 0), {
         contexts: everywhere,
+        answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
       status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
         contexts: everywhere,
-        stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
+        answer: storedStatus,
+        stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
       date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
         contexts: everywhere,
+        answer: calendarTime,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
       date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
         contexts: everywhere,
+        answer: calendarTime,
         stored: false,
         show: (entry) =>
           isUndated(entry) && floats(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
@@ -68,11 +78,15 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       modified: field(z.string().describe(`When the ${noun} was changed, in the site's time zone.`), {
         contexts: everywhere,
         readonly: true,
+        answer: calendarTime,
         stored: { key: 'modified', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
       }),
-      modified_utc: shown(z.string().describe(`When the ${noun} was changed, in UTC.`), everywhere, (entry) =>
-        blank(toUtcText(entry.modified)),
+      modified_utc: shown(
+        z.string().describe(`When the ${noun} was changed, in UTC.`),
+        everywhere,
+        (entry) => blank(toUtcText(entry.modified)),
+        calendarTime,
       ),
       url: shown(z.url().describe(`The address of the ${noun}'s page.`), everywhere, (entry, { site }) =>
         linkOf(entry, site),

@@ -8,6 +8,7 @@ import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
+import { shownPicture } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { emptiable, emptied, isEmpty } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
@@ -42,6 +43,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
       }),
       description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {
         contexts: everywhere,
+        answer: z.string().optional(),
         stored: false,
         show: (entry, view) => (isShown(entry, view) && view.site.render(entry).content.trim()) || undefined,
         write: (value, draft, call) => {
@@ -52,6 +54,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
       excerpt: field(z.string().describe(`The ${noun} in short.`), {
         contexts: everywhere,
         readonly: true,
+        answer: z.string().optional(),
         show: (entry, view) =>
           textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
       }),
@@ -103,6 +106,7 @@ export function website(noun: string): Trait {
     fields: {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
+        answer: z.string().optional(),
         show: (entry) => textOf(entry, 'website') || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
       }),
@@ -123,6 +127,7 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
     fields: {
       image: calendarField(empties ? emptied(arg) : emptiable(arg), {
         contexts: everywhere,
+        answer: none === false ? z.union([shownPicture, z.literal(false)]) : shownPicture.optional(),
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
         show: (entry, { site }) => showPicture(entry.data['image'], site) ?? none,
         write: (value, draft, { site }) => writePicture(isEmpty(value) ? '' : String(value), draft, site),
@@ -175,6 +180,7 @@ export function plainOf(html: unknown): string {
 function shortText(name: string, description: string): Field {
   return calendarField(emptiable(textOrEmpty(description)), {
     contexts: everywhere,
+    answer: z.string().optional(),
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
     show: (entry) => textOf(entry, name) || undefined,
     write: (value, draft, call) => writeShortText(name, value, draft, call),

@@ -9,6 +9,7 @@ import { defineAction } from '../../define/define.ts'
 import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
+import { termTypes } from './described.ts'
 import { article, flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -28,6 +29,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
   const one = article(noun)
   const filters = listFilters(resource, hierarchical, noun)
+  const shown = termTypes(resource, hierarchical)
   const alone = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
   return [
     defineAction({
@@ -36,6 +38,8 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       summary: `List ${plural(noun)}, filtered and ordered.`,
       methods: ['GET'],
       path: '',
+      answers: 'list',
+      shown: shown.listed,
       args: () => filters,
       permit: (call) => call.resource.access.list(asPost(call)),
       show: (entry, view) => showTerm(entry, view, at, false),
@@ -54,9 +58,18 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       summary: `Create ${one}.`,
       args: () => writable(resource, hierarchical, noun, true),
       permit: mayChange,
+      shown: shown.alone,
       show: alone,
     }),
-    defineAction({ ...get, ...common, summary: `Show one ${noun}.`, pathArgs, args: () => ({}), show: alone }),
+    defineAction({
+      ...get,
+      ...common,
+      summary: `Show one ${noun}.`,
+      pathArgs,
+      args: () => ({}),
+      shown: shown.alone,
+      show: alone,
+    }),
     defineAction({
       ...update,
       ...common,
@@ -64,6 +77,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       pathArgs,
       args: () => writable(resource, hierarchical, noun, false),
       permit: mayChange,
+      shown: shown.alone,
       show: alone,
     }),
     defineAction({
@@ -72,6 +86,8 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       summary: `Delete ${one} for good.`,
       methods: ['DELETE'],
       path: '/{id}',
+      answers: 'removed',
+      shown: shown.listed,
       pathArgs,
       args: () => ({}),
       permit: mayChange,

@@ -37,6 +37,7 @@ export default defineContact({
       emptiable(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')),
       {
         contexts: everywhere,
+        answer: z.string().optional(),
         show: (entry) =>
           textOf(entry, 'stateprovince') || textOf(entry, 'province') || textOf(entry, 'state') || undefined,
         write: (value, draft, call) => writeShortText('stateprovince', value, draft, call),
@@ -45,6 +46,7 @@ export default defineContact({
     geo_lat: field(z.number().meta({ description: 'The latitude of the venue, in degrees north.', format: 'double' }), {
       contexts: everywhere,
       readonly: true,
+      answer: z.number().optional(),
       stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
       show: (entry) => placeOf(entry)?.[0],
     }),
@@ -52,6 +54,7 @@ export default defineContact({
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
       everywhere,
       (entry) => placeOf(entry)?.[1],
+      z.number().optional(),
     ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
@@ -62,6 +65,7 @@ export default defineContact({
 function mapFlag(name: string, description: string): Field {
   return calendarField(unsaid(flagText(description)), {
     contexts: everywhere,
+    answer: z.boolean(),
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,
     write: (value, draft) => draft.set(name, readFlag(value) === false ? false : undefined),

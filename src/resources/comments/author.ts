@@ -1,4 +1,5 @@
 import { linkTo } from '../shared/links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
@@ -60,6 +61,7 @@ export const commentAuthor = defineTrait({
   },
   indexes: { author: (comment) => refKeysOrNone(comment.data['author']) },
   dependsOn: ['user'],
+  embeds: { author: entryOf('user') },
   links: [linkTo('author', userOf)],
 })
 

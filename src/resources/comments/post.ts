@@ -1,3 +1,4 @@
+import { entryIn } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Site } from '../../define/model.ts'
@@ -29,6 +30,7 @@ export const commentedPost = defineTrait({
   },
   indexes: { post: (comment) => refKeysOrNone(comment.data['post']) },
   orders: { post: { key: (comment, site) => postOf(comment, site)?.id ?? 0, live: true } },
+  embeds: { up: entryIn('post') },
   links: [
     (comment, { site, rest }, links) => {
       const post = postOf(comment, site)

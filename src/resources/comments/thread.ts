@@ -1,3 +1,4 @@
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, View } from '../../define/model.ts'
@@ -26,6 +27,7 @@ export const commentThread = defineTrait({
   },
   indexes: { parent: (comment) => refKeysOrNone(comment.data['parent']) },
   orders: { parent: { key: (comment, site) => parentOf(comment, site)?.id ?? 0, live: true } },
+  embeds: { 'in-reply-to': entryOf('comment'), children: z.array(entryOf('comment')) },
   links: [
     linkTo('in-reply-to', parentOf),
     (comment, view, links) => {

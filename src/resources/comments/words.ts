@@ -8,7 +8,7 @@ import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
 import { userOf, writerOf } from './author.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
-import { rawOf, rawText, textOf } from '../shared/words.ts'
+import { rawOf, rawText, shownText, textOf, textOrRaw } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import { errors } from './errors.ts'
 
@@ -21,6 +21,8 @@ export const commentWords = defineTrait({
     content: field(rawText('The content for the object.'), {
       contexts: everywhere,
       unchecked: true,
+      takes: textOrRaw('What a fine day!'),
+      answer: shownText,
       stored: false,
       raw: (comment, site) => site.bodyOf(comment),
       show: (comment, view) => withRaw(view, render(comment, view.site), () => view.site.bodyOf(comment)),

@@ -5,6 +5,7 @@ import type { Call, Site } from '../../define/model.ts'
 import { isOwnAddress } from '../../derive/find-by-address.ts'
 import type { KeptEmbeds } from './kept-embeds.ts'
 import { toUrl } from '../../text/html/to-url.ts'
+import { providedEmbed } from './described.ts'
 import { embedAnswer, toWhole } from './embed-answer.ts'
 import { errors } from './errors.ts'
 
@@ -13,6 +14,7 @@ const look = defineAction({
   summary: 'Tell how a page of another website can be shown in one of this one.',
   methods: ['GET'],
   path: '',
+  answers: { 'application/json': providedEmbed },
   webOnly: true,
   args: () => ({
     url: {

@@ -2,6 +2,7 @@ import { readOnly } from '../shared/computed.ts'
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
 import { toXml } from './xml.ts'
+import { ownEmbed } from './described.ts'
 import { embedAnswer } from './embed-answer.ts'
 import { errors } from './errors.ts'
 
@@ -12,6 +13,7 @@ const look = defineAction({
   summary: 'Tell how another website can show a page of this one.',
   methods: ['GET'],
   path: '',
+  answers: { 'application/json': ownEmbed, 'text/xml': z.string() },
   webOnly: true,
   args: () => ({
     url: {
@@ -20,10 +22,12 @@ const look = defineAction({
     },
     format: {
       schema: z.unknown().default('json').describe('The form of the answer: json or xml. Any other is json.'),
+      takes: z.enum(['json', 'xml']),
       unchecked: true,
     },
     maxwidth: {
       schema: z.unknown().default(600).describe('The maximum width of the embed frame in pixels, from 200 to 600.'),
+      takes: z.int(),
       unchecked: true,
     },
   }),

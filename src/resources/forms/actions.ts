@@ -9,6 +9,7 @@ import { update } from '../actions/update.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Filter, Result } from '../../define/model.ts'
+import { changedForm, wholeForm } from './described.ts'
 import { readForm, toProperties } from './source.ts'
 import { errors } from './errors.ts'
 
@@ -62,6 +63,7 @@ const listForms = defineAction({ ...list, args: ({ filters }) => undeclared(filt
 
 const getForm = defineAction({
   ...get,
+  answers: wholeForm,
   pathArgs: formId,
   args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOf(call)!) ?? known(call),
@@ -71,6 +73,7 @@ const getForm = defineAction({
 const createForm = defineAction({
   ...create,
   summary: 'Create a form.',
+  answers: changedForm,
   args: (resource) => ({
     ...undeclared(writableArgs(resource, true)),
     context,
@@ -83,6 +86,7 @@ const createForm = defineAction({
 const updateForm = defineAction({
   ...update,
   summary: 'Change a form: only what is named changes.',
+  answers: changedForm,
   pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
   permit: (call) => call.resource.access.update(call, entryOf(call)!) ?? known(call),
@@ -94,6 +98,7 @@ const removeForm = defineAction({
   summary: 'Delete a form for good. What visitors sent by it stays in the inbox.',
   methods: ['DELETE'],
   path: '/{id}',
+  answers: 'removed',
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),

@@ -5,6 +5,10 @@ import { viewOf } from '../../derive/view-of.ts'
 
 /** The wire format of `forms/v1`: lists are bare, a deletion only confirms itself, the rest is left as it is. */
 export const formsDialect: Dialect = {
+  described: {
+    deleted: () => ({ type: 'object', properties: { deleted: { const: true } }, required: ['deleted'] }),
+    listHeaders: {},
+  },
   deleted: () => ({ status: 200, headers: {}, body: { value: { deleted: true } } }),
   page: async ({ page }, call, { fields, mayYield }) => {
     const view = viewOf(call, call.context, membersOf(fields))

@@ -14,6 +14,7 @@ import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
+import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
 import { type Form, readForm, sourceOf } from './source.ts'
 import { isSpam } from './spam.ts'
@@ -36,6 +37,8 @@ const feedback = defineAction({
   summary: 'Send a form, as a visitor.',
   methods: ['POST'],
   path: '/{id}/feedback',
+  answers: submitted,
+  takes: submission,
   pathArgs: formId,
   args: () => ({}),
   webOnly: true,
@@ -51,6 +54,7 @@ const refill = defineAction({
   summary: "Ask a form's quizzes anew.",
   methods: ['GET'],
   path: '/{id}/refill',
+  answers: refilled,
   pathArgs: formId,
   args: () => ({}),
   webOnly: true,
@@ -66,6 +70,7 @@ const rules = defineAction({
   summary: 'The rules of a form that a page can check before it is sent.',
   methods: ['GET'],
   path: '/{id}/feedback/schema',
+  answers: browserRules,
   pathArgs: formId,
   args: () => ({}),
   permit: known,

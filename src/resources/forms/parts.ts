@@ -5,6 +5,7 @@ import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { readMessages } from './template/messages.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { formProperties } from './described.ts'
 import { shown } from '../shared/computed.ts'
 import { readForm, sourceOf, toProperties, untitled } from './source.ts'
 
@@ -64,6 +65,7 @@ export const formParts = defineTrait({
       z.looseObject({}).describe('The parts of the form, as they are read.'),
       ['edit'],
       (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
+      formProperties,
     ),
   },
   indexes: { slug: (entry) => [entry.slug] },

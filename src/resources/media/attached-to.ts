@@ -9,6 +9,7 @@ import { errors } from './errors.ts'
 export const attachedTo = defineTrait({
   fields: {
     post: field(z.int().describe('The ID for the associated post of the attachment.'), {
+      answer: z.int().nullable(),
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
       show: (entry, { site }) => parentOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {

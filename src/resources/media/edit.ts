@@ -28,6 +28,7 @@ export const postProcess = defineAction({
   summary: 'Make the smaller copies of a picture that are missing.',
   methods: ['POST'],
   path: '/{id}/post-process',
+  answers: 'changed',
   pathArgs: idArg,
   webOnly: true,
   args: () => ({
@@ -43,6 +44,7 @@ export const edit = defineAction({
   summary: 'Rotate and crop a picture, as a new one.',
   methods: ['POST'],
   path: '/{id}/edit',
+  answers: 'created',
   pathArgs: idArg,
   webOnly: true,
   args: () => ({

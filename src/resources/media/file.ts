@@ -1,11 +1,50 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
 import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../define/model.ts'
+import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
 import { everywhere, shown, withRaw } from '../shared/computed.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
+
+const pictureCopy = z
+  .object({
+    file: z.string(),
+    width: z.int(),
+    height: z.int(),
+    filesize: z.int().optional(),
+    mime_type: z.string(),
+    source_url: z.url(),
+  })
+  .meta({ id: 'PictureCopy', description: 'A picture in one of its sizes.' })
+
+const texts = [
+  'aperture',
+  'credit',
+  'camera',
+  'caption',
+  'created_timestamp',
+  'copyright',
+  'focal_length',
+  'iso',
+] as const
+const fileDetails = z.object({
+  width: z.int().optional().describe('In pixels; of pictures.'),
+  height: z.int().optional().describe('In pixels; of pictures.'),
+  file: z.string().optional().describe('The path of the file; of pictures.'),
+  filesize: z.int().describe('In bytes.'),
+  sizes: z
+    .record(z.string(), pictureCopy)
+    .describe('Smaller copies of a picture by their names, and the picture as `full`.'),
+  image_meta: z
+    .object({
+      ...Object.fromEntries([...texts, 'shutter_speed', 'title', 'orientation'].map((name) => [name, z.string()])),
+      keywords: z.array(z.string()),
+    })
+    .optional()
+    .describe('What the camera wrote; numbers as text, and 0 for what it did not tell.'),
+})
 
 /** What describes the file itself: its type, its address, its smaller copies, and the camera's metadata. */
 export const mediaFile = defineTrait({
@@ -18,6 +57,7 @@ export const mediaFile = defineTrait({
       z.looseObject({}).describe('Details about the media file, specific to its type.'),
       everywhere,
       (entry, { site }) => detailsOf(entry, site),
+      fileDetails,
     ),
     source_url: shown(z.url().describe('URL to the original attachment file.'), everywhere, (entry, { site }) =>
       sourceOf(entry, site),
@@ -32,6 +72,7 @@ export const mediaFile = defineTrait({
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       undefined,
       (entry, view) => withRaw(view, sourceOf(entry, view.site)),
+      shownGuid,
     ),
   },
   filters: {

@@ -14,6 +14,7 @@ export function mediaStatus(capabilities: Capabilities) {
   return defineTrait({
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        answer: z.enum(statuses),
         holdsNames: true,
         stored: { key: 'status', schema: z.enum(statuses) },
         // Every file shows it, and clients send it back.

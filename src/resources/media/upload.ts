@@ -18,6 +18,11 @@ export const upload = defineAction({
   summary: 'Take a file in.',
   methods: ['POST'],
   path: '',
+  answers: 'created',
+  takes: {
+    'multipart/form-data': z.object({ file: z.file().describe('The file.') }),
+    '*/*': z.file().describe('The file itself; `Content-Disposition` names it.'),
+  },
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),
   takesFile: (field) => field === 'file' || field === '',

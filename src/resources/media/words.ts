@@ -9,7 +9,7 @@ import { plainText } from '../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
-import { rawText, textOf, writeText } from '../shared/words.ts'
+import { rawText, shownText, textOf, textOrRaw, writeText } from '../shared/words.ts'
 
 /** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({
@@ -17,6 +17,8 @@ export const mediaWords = defineTrait({
     title: field(rawText('The title for the object.'), {
       contexts: everywhere,
       unchecked: true,
+      takes: textOrRaw('The shop'),
+      answer: shownText,
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
       show: (entry, view) => {
@@ -31,6 +33,8 @@ export const mediaWords = defineTrait({
     }),
     description: field(rawText('The attachment description.'), {
       unchecked: true,
+      takes: textOrRaw(),
+      answer: shownText,
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
@@ -45,6 +49,8 @@ export const mediaWords = defineTrait({
     caption: field(rawText('The attachment caption.'), {
       contexts: everywhere,
       unchecked: true,
+      takes: textOrRaw(),
+      answer: shownText,
       stored: { key: 'caption', schema: z.string() },
       raw: (entry) => textOf(entry, 'caption'),
       show: (entry, view) => withRaw(view, captionOf(entry, view), () => textOf(entry, 'caption')),

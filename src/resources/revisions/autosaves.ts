@@ -22,6 +22,7 @@ const list = defineAction({
   summary: 'List the unsaved texts of an entry, newest first: one for each user.',
   methods: ['GET'],
   path: '/{id}/autosaves',
+  answers: 'list',
   pathArgs: idArg,
   webOnly: true,
   shows,
@@ -41,6 +42,7 @@ const get = defineAction({
   summary: 'Show one unsaved text of an entry.',
   methods: ['GET'],
   path: '/{parent}/autosaves/{id}',
+  answers: 'entry',
   pathArgs: {
     parent: { schema: z.int().describe('The ID for the parent of the autosave.'), early: true },
     id: { schema: z.int().describe('The ID for the autosave.'), early: true },
@@ -63,6 +65,7 @@ const save = defineAction({
   summary: "Keep an unsaved text beside the entry; one's own draft is changed itself.",
   methods: ['POST'],
   path: '/{id}/autosaves',
+  answers: 'changed',
   pathArgs: idArg,
   webOnly: true,
   shows,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { localTime } from '../../define/answers.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
 import { everywhere, shown, withRaw } from '../shared/computed.ts'
-import { plainLink } from '../shared/identity.ts'
+import { plainLink, shownGuid } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
-import { textOf } from '../shared/words.ts'
+import { shownText, textOf } from '../shared/words.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderExcerpt } from '../../text/wordpress/render.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -34,16 +35,23 @@ export default defineResource({
     date: shown(
       dateTime().describe("The date the revision was published, in the site's timezone."),
       everywhere,
+      inSiteZone,
       localTime,
     ),
-    date_gmt: shown(dateTime().describe('The date the revision was published, as GMT.'), longer, utcTime),
+    date_gmt: shown(dateTime().describe('The date the revision was published, as GMT.'), longer, utcTime, localTime),
     id: shown(z.int().describe('Unique identifier for the revision.'), everywhere, ({ id }) => id),
     modified: shown(
       dateTime().describe("The date the revision was last modified, in the site's timezone."),
       longer,
+      inSiteZone,
       localTime,
     ),
-    modified_gmt: shown(dateTime().describe('The date the revision was last modified, as GMT.'), longer, utcTime),
+    modified_gmt: shown(
+      dateTime().describe('The date the revision was last modified, as GMT.'),
+      longer,
+      utcTime,
+      localTime,
+    ),
     parent: shown(
       z.int().describe('The ID for the parent of the revision.'),
       everywhere,
@@ -58,25 +66,38 @@ export default defineResource({
       z.object({ rendered: z.string() }).describe('GUID for the revision, as it exists in the database.'),
       longer,
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
+      shownGuid,
     ),
-    title: shown(text.describe('The title for the revision.'), everywhere, (entry, view) =>
-      withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
+    title: shown(
+      text.describe('The title for the revision.'),
+      everywhere,
+      (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
+      shownText,
     ),
-    content: shown(text.describe('The content for the revision.'), longer, (entry, view) =>
-      withRaw(view, view.site.render(entry).content, () => view.site.bodyOf(entry)),
+    content: shown(
+      text.describe('The content for the revision.'),
+      longer,
+      (entry, view) => withRaw(view, view.site.render(entry).content, () => view.site.bodyOf(entry)),
+      shownText,
     ),
     // Unlike a post's excerpt, it is not made from the content where none was written.
-    excerpt: shown(text.describe('The excerpt for the revision.'), everywhere, (entry, view) => {
-      const raw = textOf(entry, 'excerpt')
-      const rendered = unlessTooCostly(
-        () => longText('renderExcerpt', renderExcerpt, raw),
-        () => plainParagraphs(raw),
-      )
-      return withRaw(view, raw === '' ? '' : rendered, () => raw)
-    }),
+    excerpt: shown(
+      text.describe('The excerpt for the revision.'),
+      everywhere,
+      (entry, view) => {
+        const raw = textOf(entry, 'excerpt')
+        const rendered = unlessTooCostly(
+          () => longText('renderExcerpt', renderExcerpt, raw),
+          () => plainParagraphs(raw),
+        )
+        return withRaw(view, raw === '' ? '' : rendered, () => raw)
+      },
+      shownText,
+    ),
     meta: field(z.looseObject({}).describe('Meta fields.'), {
       contexts: longer,
       readonly: true,
+      answer: z.array(z.unknown()).max(0),
       stored: false,
       onlyIn: 'wordpress',
       // Only texts have earlier versions.
@@ -102,7 +123,7 @@ export default defineResource({
   actions: [],
 })
 
-function localTime({ modified }: Entry, { site }: { site: Site }): string {
+function inSiteZone({ modified }: Entry, { site }: { site: Site }): string {
   return toLocalText(modified, site.settings.timezone)
 }
 

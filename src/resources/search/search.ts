@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contextArg } from '../actions/arguments.ts'
 import { queryOf } from '../actions/list.ts'
+import { entryIn } from '../../define/answers.ts'
 import { defineAction, defineResource, listOf } from '../../define/define.ts'
 import type { Entry, Filter, Resource, Site } from '../../define/model.ts'
 import { errors as argument } from '../../derive/errors.ts'
@@ -21,6 +22,7 @@ const find = defineAction({
   summary: 'Find published content and terms by their words, whatever their type.',
   methods: ['GET'],
   path: '',
+  answers: 'list',
   webOnly: true,
   args: () => ({
     context: contextArg(contexts),
@@ -67,10 +69,14 @@ export default defineResource({
     ),
     url: shown(z.url().describe('URL to the object.'), contexts, (entry, { site }) => linkOf(foundIn(entry), site)),
     type: shownNames(z.string().describe('Object type.'), contexts, (entry) => kindOf(entry).typeOf(foundIn(entry))),
-    subtype: shownNames(z.string().describe('Object subtype.'), contexts, (entry) =>
-      kindOf(entry).subtypeOf?.(foundIn(entry)),
+    subtype: shownNames(
+      z.string().describe('Object subtype.'),
+      contexts,
+      (entry) => kindOf(entry).subtypeOf?.(foundIn(entry)),
+      z.string().optional(),
     ),
   },
+  embeds: { self: z.union([entryIn('post'), entryIn('term')]) },
   links: [
     (entry, view, links) => {
       const found = foundIn(entry)

@@ -1,5 +1,6 @@
 import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { byIds, refKeys } from './references.ts'
@@ -38,5 +39,6 @@ export const author = defineTrait({
     },
   ],
   dependsOn: ['user'],
+  embeds: { author: entryOf('user') },
   links: [linkTo('author', (entry, site) => site.find('user', entry.data['author']))],
 })

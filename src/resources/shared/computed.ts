@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
 import { errors } from './errors.ts'
@@ -6,9 +6,18 @@ import { errors } from './errors.ts'
 /** Contexts of the members that are shown wherever an entry is. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
-/** A member that is computed, not stored; by default what a computed item has under its name. */
-export function shown(schema: z.ZodType, contexts: readonly Context[] = ['view', 'edit'], show?: Field['show']): Field {
-  return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }) })
+/**
+ * A member that is computed, not stored; by default what a computed item has under its name.
+ *
+ * @param answer the type of what is shown, where that is not `schema`
+ */
+export function shown(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+  answer?: Field['answer'],
+): Field {
+  return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
 }
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
@@ -16,14 +25,19 @@ export function shownNames(
   schema: z.ZodType,
   contexts: readonly Context[] = ['view', 'edit'],
   show?: Field['show'],
+  answer?: Field['answer'],
 ): Field {
-  return field(schema, { contexts, readonly: true, stored: false, holdsNames: true, ...(show && { show }) })
+  const named = { contexts, readonly: true, stored: false, holdsNames: true } as const
+  return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
 }
 
 /** A text as it is shown; for those who edit it, with its source. */
 export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
+
+/** The type of texts by name. */
+export const textsByName = z.record(z.string(), z.string())
 
 /** Access to what is derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -18,6 +19,7 @@ export const dates = defineTrait({
     ...dateFields(dateTime().nullable()),
     modified: field(dateTime().describe("The date the object was last modified, in the site's timezone."), {
       readonly: true,
+      answer: localTime,
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
@@ -25,6 +27,7 @@ export const dates = defineTrait({
       dateTime().describe('The date the object was last modified, as GMT.'),
       undefined,
       ({ modified }) => toUtcText(modified),
+      localTime,
     ),
   },
   filters: {
@@ -49,11 +52,13 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> 
   return {
     date: field(type.describe("The date the object was published, in the site's timezone."), {
       contexts: everywhere,
+      answer: localTime,
       stored: { key: 'date', schema: storedDate },
       show: (entry, { site }) => toLocalText(entry.derived.date, site.settings.timezone),
       write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
     }),
     date_gmt: field(type.describe('The date the object was published, as GMT.'), {
+      answer: localTime,
       stored: false,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {

@@ -1,5 +1,6 @@
 import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import type { Draft, Trait } from '../../define/model.ts'
@@ -28,6 +29,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
     },
     indexes: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
     dependsOn: ['media'],
+    embeds: { 'wp:featuredmedia': entryOf('media') },
     links: [linkTo('wp:featuredmedia', (entry, site) => site.find('media', entry.data['featured_media']))],
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Entry, Site } from '../../define/model.ts'
+import type { Context, Entry, Site } from '../../define/model.ts'
 import { everywhere, shown, shownNames, withRaw } from './computed.ts'
 
 /** The id: unique within its space, stored in the file or derived from its path. */
@@ -22,11 +22,18 @@ export const address = defineTrait({
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       ['view', 'edit'],
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
+      shownGuid,
     ),
     type: shownNames(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
     link: shown(z.url().describe('URL to the object.'), everywhere, (entry, { site }) => linkOf(entry, site)),
   },
 })
+
+/** The type of a globally unique identifier as answers hold it. */
+export function shownGuid(context: Context): z.ZodType {
+  const raw = z.string()
+  return z.object({ rendered: z.string(), raw: context === 'edit' ? raw : raw.optional() })
+}
 
 export function linkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink?.(entry, site) ?? plainLink(entry, site)

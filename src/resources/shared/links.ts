@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
 import { listLink } from '../../define/list-link.ts'
 import type { Entry, LinkMaker, Resource, Site, View } from '../../define/model.ts'
@@ -39,6 +41,7 @@ export function linkTo(relation: string, find: (entry: Entry, site: Site) => Ent
 
 /** `replies`: the comments on an entry. */
 export const repliesLink = defineTrait({
+  embeds: { replies: z.array(entryOf('comment')) },
   links: [
     (entry, { rest, site }, links) => {
       const comments = site.resources.get('comment')

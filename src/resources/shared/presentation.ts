@@ -21,6 +21,7 @@ export const password = defineTrait({
   fields: {
     password: field(z.string().nullable().describe('A password to protect access to the content and excerpt.'), {
       contexts: ['edit'],
+      answer: z.string(),
       stored: { key: 'password', schema: z.string() },
       show: (entry) => textOf(entry, 'password'),
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),

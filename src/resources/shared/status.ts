@@ -22,6 +22,9 @@ const importStatuses = [
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
 
+/** Statuses that an entry may be in. */
+export const storedStatus = z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft'])
+
 /** Statuses by which a list may be filtered. */
 export const listedStatuses = [
   'publish',
@@ -41,8 +44,9 @@ export function status(capabilities: Capabilities): Trait {
   return defineTrait({
     fields: {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        answer: storedStatus,
         holdsNames: true,
-        stored: { key: 'status', schema: z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft']) },
+        stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
           mayHave(String(value), call, capabilities)

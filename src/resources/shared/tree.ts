@@ -1,3 +1,4 @@
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Site, Trait } from '../../define/model.ts'
@@ -45,6 +46,7 @@ export const tree = (resource: string): Trait =>
       menu_order: { key: menuOrder },
       parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },
     },
+    embeds: { up: entryOf(resource) },
     links: [linkTo('up', parentOf)],
   })
 

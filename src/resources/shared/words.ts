@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
 import { writable } from '../../derive/read-args.ts'
-import type { Call, Entry, View } from '../../define/model.ts'
+import type { Call, Context, Entry, View } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { everywhere, withRaw } from './computed.ts'
 import { notEmpty } from './status.ts'
@@ -11,12 +11,30 @@ import { notEmpty } from './status.ts'
 export const rawText = (what: string) =>
   z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() }).describe(what)
 
+/** What callers may send as such a text: the text alone, too. */
+export function textOrRaw(example?: string): z.ZodType {
+  const type = z.union([z.string(), z.looseObject({ raw: z.string().optional() })])
+  return example === undefined ? type : type.meta({ examples: [example] })
+}
+
+/** The type of such a text as answers hold it, with what else is told of it: as written where it is edited. */
+export function shownText(context: Context, more: z.ZodRawShape = {}): z.ZodType {
+  const raw = z.string().describe('As written.')
+  return z.object({
+    ...(context !== 'embed' && { raw: context === 'edit' ? raw : raw.optional() }),
+    rendered: z.string().describe('As seen.'),
+    ...more,
+  })
+}
+
 /** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
 export const words = defineTrait({
   fields: {
     title: field(rawText('The title for the object.'), {
       contexts: everywhere,
       unchecked: true,
+      takes: textOrRaw('Opening hours in May'),
+      answer: shownText,
       stored: { key: 'title', schema: z.string() },
       raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
@@ -25,6 +43,11 @@ export const words = defineTrait({
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
       unchecked: true,
+      takes: textOrRaw('<p>We open at eight.</p>'),
+      answer: (context) => {
+        const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
+        return shownText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
+      },
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
@@ -40,6 +63,8 @@ export const words = defineTrait({
     excerpt: field(rawText('The excerpt for the object.'), {
       contexts: everywhere,
       unchecked: true,
+      takes: textOrRaw(),
+      answer: (context) => shownText(context, lockable),
       stored: { key: 'excerpt', schema: z.string() },
       raw: (entry) => textOf(entry, 'excerpt'),
       show: (entry, view) => {
@@ -68,6 +93,8 @@ export const words = defineTrait({
     },
   ],
 })
+
+const lockable = { protected: z.boolean().describe('Whether a password protects it.') }
 
 /** The format of a body; Markdown unless the file says otherwise. */
 export function formatOf(entry: Entry): 'markdown' | 'html' {

@@ -1,4 +1,5 @@
 import { collectionLink } from '../shared/links.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
@@ -60,6 +61,7 @@ export function terms(taxonomy: Taxonomy): Trait {
           },
         ]
       : [],
+    embeds: { 'wp:term': z.array(entryOf(resource)) },
     links: [
       (entry, { rest, site }, links) => {
         const collection = collectionLink(site.resources.get(resource)!, rest)

@@ -1,3 +1,4 @@
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Trait } from '../../define/model.ts'
@@ -32,6 +33,7 @@ export function termTree(resource: string): Trait {
     },
     indexes: { parent: (entry) => refKeys(entry.data['parent']) },
     faults: circleFaults,
+    embeds: { up: entryOf(resource) },
     links: [linkTo('up', parentOf)],
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -21,9 +21,19 @@ export default defineResource({
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
     slug: shownNames(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: shownNames(z.looseObject({}).describe('All capabilities used by the taxonomy.'), ['edit']),
+    capabilities: shownNames(
+      z.looseObject({}).describe('All capabilities used by the taxonomy.'),
+      ['edit'],
+      undefined,
+      textsByName,
+    ),
     description: shown(z.string().describe('A human-readable description of the taxonomy.')),
-    labels: shown(z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'), ['edit']),
+    labels: shown(
+      z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'),
+      ['edit'],
+      undefined,
+      textsByName,
+    ),
     types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
     hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),

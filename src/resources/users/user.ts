@@ -92,6 +92,7 @@ export default defineResource({
     link: shown(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
       contexts: privately,
+      answer: z.string(),
       stored: { key: 'locale', schema: z.string() },
       show: (user, { site }) => textOf(user, 'locale') || site.settings.language,
       write: (value, draft) => draft.set('locale', value || undefined),
@@ -124,6 +125,7 @@ export default defineResource({
     registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
       contexts: privately,
       readonly: true,
+      answer: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       stored: { key: 'registered', schema: z.string() },
       show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
     }),
@@ -131,11 +133,13 @@ export default defineResource({
       z.looseObject({}).describe('All capabilities assigned to the user.'),
       privately,
       (user, { site }) => asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
+      z.record(z.string(), z.boolean()),
     ),
     extra_capabilities: shownNames(
       z.looseObject({}).describe('Any extra capabilities assigned to the user.'),
       privately,
       (user) => asFlags(rolesOf(user)),
+      z.record(z.string(), z.boolean()),
     ),
     avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...meta.fields,

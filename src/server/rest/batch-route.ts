@@ -25,6 +25,17 @@ const asked = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
 })
 
+const answer = z.object({ body: z.unknown(), status: z.int(), headers: z.record(z.string(), z.string()) })
+
+const told = z
+  .object({
+    failed: z.literal('validation').optional().describe('Where nothing was done, because a request is not valid.'),
+    responses: z
+      .array(answer.nullable())
+      .describe('In the order of the requests; null where nothing is wrong with one.'),
+  })
+  .meta({ id: 'BatchAnswer', description: 'What each request of a batch was answered.' })
+
 /** What a batch needs of the server's core. */
 export interface BatchCore {
   readonly dispatch: Dispatch
@@ -40,10 +51,12 @@ export interface BatchCore {
  */
 export function batchRoute(core: BatchCore): Route {
   const action = defineAction({
-    name: 'batch',
+    name: 'send',
     summary: 'Make several changes in one request.',
     methods: ['POST'],
     path: '',
+    answers: { 'application/json': told },
+    status: 207,
     args: () => ({
       validation: {
         schema: z
@@ -75,11 +88,7 @@ export function batchRoute(core: BatchCore): Route {
 }
 
 /** An answer as a member of the batch's own. */
-interface Told {
-  readonly body: unknown
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-}
+type Told = z.infer<typeof answer>
 
 async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Promise<Record<string, unknown>> {
   const requests = (call.args['requests'] as z.infer<typeof asked>[]).map((one) => toRequest(one, call, find))

@@ -1,7 +1,7 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
-import type { Call, Circumstances, Preset, Resource, Site, Verb } from '../../define/model.ts'
+import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
@@ -13,10 +13,11 @@ import { toPrecondition } from '../http/etag.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import type { RestResponse } from '../../define/dialect.ts'
 import { toFileRefusal } from './file-refusal.ts'
+import { onceDescribed } from './once-described.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
-import { describeRoutes, indexRoutes, type RouteDescriptions } from './site-index.ts'
+import { describeRoutes, indexRoutes } from './site-index.ts'
 import { toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../errors.ts'
@@ -46,7 +47,7 @@ export interface Core {
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
-  const described = describeOnce(routes, site, offered)
+  const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
   const listed = toRoutes(site.resources.values())
   const { nameOf } = options.root()
   const judge = async (request: RestRequest) => {
@@ -105,26 +106,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     }
   }
   // Reachable by its path, but not in the index, which has only the interface's own routes.
-  return { routes: [...routes, openApiRoute(site, listed)], dispatch }
-}
-
-// Routes never change, and there is usually only one root address: descriptions are made once, until a setting changes
-// them, or the clock changes defaults.
-function describeOnce(
-  routes: readonly Route[],
-  site: AssembledSite,
-  offered: ReadonlySet<Verb>,
-): (rest: RestRoot) => RouteDescriptions {
-  let last: { key: string; settings: unknown; described: RouteDescriptions } | undefined
-  let presets: readonly Preset[] | undefined
-  return (rest) => {
-    presets ??= presetsOf(routes)
-    const key = [rest.url, ...presets.map(({ of }) => of(site))].join(' ')
-    const { settings } = site
-    if (last?.key !== key || last.settings !== settings)
-      last = { key, settings, described: describeRoutes(routes, site, rest, offered) }
-    return last.described
-  }
+  return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch }
 }
 
 // An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers
@@ -150,13 +132,6 @@ function keptFiles(
   const refusal = action.permit(call)
   if (refusal) throw refusal
   return (field) => takesFile(field, call)
-}
-
-function presetsOf(routes: readonly Route[]): Preset[] {
-  const args = routes.flatMap(({ actions, resource }) =>
-    actions.flatMap((action) => Object.values(toArgTable(action, resource))),
-  )
-  return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
 }
 
 function toSituation(site: Site, request: RestRequest, rest: RestRoot): Circumstances {

@@ -1,16 +1,15 @@
+import { z } from 'zod'
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
-import type { Resource, Site } from '../../define/model.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
-import { describeSchema } from '../../derive/describe-arg.ts'
-import { type OpenApiSchema, toOpenApi, toSchema } from '../../derive/openapi.ts'
+import type { Verb } from '../../define/model.ts'
+import { toOpenApi } from '../../derive/openapi/document.ts'
 import type { Route } from '../../derive/routes.ts'
-import { describeList } from './usual-dialect.ts'
+import { onceDescribed } from './once-described.ts'
+import { formsOf } from './usual-dialect.ts'
 
-const version = '3.1.0'
-
-/** The route of `/openapi.json`: the whole interface, in machine-readable form. */
-export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Route {
+/** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included, as far as it is offered. */
+export function openApiRoute(site: AssembledSite, routes: readonly Route[], verbs: ReadonlySet<Verb>): Route {
   const action = defineAction({
     name: 'get',
     summary: 'Describe the whole interface as an OpenAPI document.',
@@ -18,7 +17,8 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     path: '',
     args: () => ({}),
     permit: () => undefined,
-    run: (call) => ({ kind: 'value', value: describeService(site, routes, call.rest) }),
+    answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
+    run: (call) => ({ kind: 'value', value: described(call.rest) }),
   })
   const path = '/openapi.json'
   const resource = defineResource({
@@ -29,7 +29,7 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     actions: [action],
     access: openAccess,
   })
-  return {
+  const route: Route = {
     namespace: '',
     path,
     pattern: path,
@@ -37,6 +37,8 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[]): Rou
     actions: [action],
     byVerb: new Map([['GET', action]] as const),
   }
+  const described = onceDescribed(routes, site, (rest) => describeService(site, [...routes, route], rest, verbs))
+  return route
 }
 
 /** Describes these routes of a site as an OpenAPI 3.1 document. */
@@ -44,46 +46,22 @@ export function describeService(
   site: AssembledSite,
   routes: readonly Route[],
   rest: RestRoot,
+  verbs: ReadonlySet<Verb>,
 ): Record<string, unknown> {
-  const shown = new Map(routes.map((route) => [route, shownBy(route, site)] as const))
-  const kinds = new Set([...shown.values()].filter((one) => one !== undefined))
   return toOpenApi(routes, {
-    version,
     site,
-    info: { version: '1.0.0', title: site.settings.title || 'Almanac', description: 'The content of one website.' },
-    server: rest.url,
-    prefix: '',
-    schemas: Object.fromEntries([...kinds].map((kind) => [nameOf(kind), describeMembers(kind)])),
-    schemaOf: (route) => {
-      const kind = shown.get(route)
-      return kind && nameOf(kind)
+    verbs,
+    info: {
+      version: '1.0.0',
+      title: site.settings.title || 'Almanac',
+      description: [
+        'The content of one website, as JSON.',
+        'Callers sign in with HTTP Basic, or not at all for what is public.',
+        'Answers are described without `_fields`, which leaves members out, and with the default `context`; `x-contexts` of an answer describes it in the others.',
+        'Any answer may be asked for with `_envelope`: status, headers and body are then one object. Times are told without a zone: those named `_gmt` and `_utc` are UTC, the others are in that of the site.',
+      ].join('\n\n'),
     },
-    listOf: ({ namespace, path }, schema) =>
-      describeList(dialectOf(site, namespace))(path.slice(path.lastIndexOf('/') + 1), schema),
-    verbsOf: ({ methods }) => methods,
+    rest,
+    formsOf: (namespace) => formsOf(dialectOf(site, namespace)),
   })
-}
-
-// Computed items have schemas of their own; a second route to the same entries may show them in another.
-function shownBy({ resource, actions }: Route, site: Site): Resource | undefined {
-  if (resource.space === undefined || actions.some(({ show }) => show)) return undefined
-  const name = actions.find(({ shows }) => shows !== undefined)?.shows
-  return (name !== undefined && site.resources.get(name)) || resource
-}
-
-function describeMembers({ fields }: Resource): OpenApiSchema {
-  const members = Object.entries(fields).filter(([, { contexts }]) => contexts.length)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      members.map(([name, { schema, readonly }]) => [
-        name,
-        { ...toSchema(describeSchema(schema), version), ...(readonly && { readOnly: true }) },
-      ]),
-    ),
-  }
-}
-
-function nameOf({ name }: Resource): string {
-  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -7,17 +7,19 @@ import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
+import { linksType } from '../../define/answers.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 import { authorizePath } from '../authorize-path.ts'
 import { errors } from '../errors.ts'
 
 /** The routes of the indexes: `/` and one for each namespace. `described` describes every route, including these. */
 export function indexRoutes(site: AssembledSite, described: (rest: RestRoot) => RouteDescriptions): Route[] {
-  const root = toIndexRoute('', { context }, (call) => describeSite(site, described(call.rest), call.rest))
+  const root = toIndexRoute('', { context }, siteType, (call) => describeSite(site, described(call.rest), call.rest))
   const ofNamespace = namespacesOf(site).map((namespace) =>
     toIndexRoute(
       namespace,
       { namespace: { schema: z.unknown().default(namespace), holdsNames: true }, context },
+      namespaceType,
       (call) => describeNamespace(call.args['namespace'], described(call.rest), call.rest),
     ),
   )
@@ -106,14 +108,72 @@ function namespacesOf({ areas, resources }: AssembledSite): string[] {
 // An invalid context is no error here (interface, section 1).
 const context: Arg = { schema: z.unknown().default('view') }
 
+const argument = z
+  .looseObject({
+    description: z.string().optional(),
+    required: z.boolean(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+  })
+  .meta({ id: 'RouteArgument', description: 'An argument of a route, in JSON Schema of draft 4.' })
+const argumentsByName = z.record(z.string(), argument)
+const batch = z.object({ v1: z.literal(true) }).describe("Under WordPress's names: `/batch/v1` takes it.")
+const described = z
+  .object({
+    namespace: z.string(),
+    methods: z.array(z.string()),
+    endpoints: z.array(
+      z.object({ methods: z.array(z.string()), allow_batch: batch.optional(), args: argumentsByName }),
+    ),
+    _links: linksType.optional(),
+  })
+  .meta({ id: 'Route', description: 'What can be done at an address.' })
+const routesType = z.record(z.string(), described).describe('By the patterns of their paths.')
+const siteType = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    url: z.string(),
+    home: z.string(),
+    gmt_offset: z.string().describe('In hours.'),
+    timezone_string: z.string().describe('Empty where the zone is an offset.'),
+    namespaces: z.array(z.string()),
+    authentication: z.array(z.unknown()).max(0),
+    routes: routesType,
+    _links: linksType,
+    ...z
+      .object({
+        show_on_front: z.string(),
+        page_on_front: z.int(),
+        page_for_posts: z.int(),
+        site_logo: z.int(),
+        site_icon: z.int(),
+        site_icon_url: z.string(),
+      })
+      .partial().shape,
+  })
+  .meta({ id: 'Site', description: 'The site, and everything that can be asked of it.' })
+const namespaceType = z
+  .object({ namespace: z.string(), routes: routesType, _links: linksType })
+  .meta({ id: 'Namespace', description: 'What can be asked of a namespace.' })
+
 type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: RestRoot }) => unknown
 
-function toIndexRoute(namespace: string, args: Readonly<Record<string, Arg>>, describe: Describe): Route {
+function toIndexRoute(
+  namespace: string,
+  args: Readonly<Record<string, Arg>>,
+  type: z.ZodType,
+  describe: Describe,
+): Route {
   const action = defineAction({
     name: 'get',
     summary: 'Describe the routes.',
     methods: ['GET'],
     path: '',
+    answers: { 'application/json': type },
     args: () => args,
     permit: () => undefined,
     run: (call) => ({ kind: 'value', value: describe(call) }),

@@ -1,5 +1,5 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
-import type { Asked, Dialect, ResponseBody, RestResponse } from '../../define/dialect.ts'
+import type { Asked, DescribedForms, Dialect, ResponseBody, RestResponse } from '../../define/dialect.ts'
 import { inSlices } from '../../define/in-slices.ts'
 import { whenMade } from '../../define/long-texts.ts'
 import { membersOf } from '../../derive/fields.ts'
@@ -10,11 +10,24 @@ import { pagingLinks } from '../http/paging-links.ts'
  * The wire format of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
  * a creation is 201 with its address, a deletion returns what was there.
  */
-const usual: Required<Dialect> = {
+const usual: Required<Dialect> & { readonly described: DescribedForms } = {
   page: toList,
   entry: toOne,
   deleted: ({ previous }) => ({ status: 200, headers: {}, body: { value: { deleted: true, previous } } }),
-  describeList: (_collection, entry) => ({ type: 'array', items: entry }),
+  described: {
+    list: (_collection, entry) => ({ type: 'array', items: entry }),
+    deleted: (previous) => ({
+      type: 'object',
+      properties: { deleted: { const: true }, previous },
+      required: ['deleted', 'previous'],
+    }),
+    locates: () => true,
+    listHeaders: {
+      'X-WP-Total': 'How many entries there are on all pages.',
+      'X-WP-TotalPages': 'How many pages there are.',
+      Link: 'The addresses of the pages before and after this one.',
+    },
+  },
 }
 
 /** Serializes a result in its namespace's dialect. */
@@ -37,9 +50,10 @@ export function toResponse(
   }
 }
 
-/** Describes the answer of a list, by the collection's name and the schema of one entry. */
-export const describeList = (dialect: Dialect | undefined): Required<Dialect>['describeList'] =>
-  dialect?.describeList ?? usual.describeList
+/** The forms of a dialect's answers. */
+export function formsOf(dialect: Dialect | undefined): DescribedForms {
+  return { ...usual.described, ...dialect?.described }
+}
 
 /** A result that already has its wire format. */
 function toValue(result: Extract<Result, { kind: 'value' }>): RestResponse {

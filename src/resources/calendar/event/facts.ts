@@ -28,6 +28,8 @@ export const eventFacts = defineTrait({
       },
       {
         contexts: everywhere,
+        takes: cost,
+        answer: z.string(),
         stored: { key: 'cost', schema: cost },
         show: (entry, { site }) => costOf(entry, site).text,
         write: (value, draft) => draft.set('cost', toStoredCost(value)),
@@ -37,6 +39,12 @@ export const eventFacts = defineTrait({
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
       (entry, { site }) => costOf(entry, site).details,
+      z.object({
+        currency_symbol: z.string(),
+        currency_code: z.string(),
+        currency_position: z.enum(['', 'prefix', 'postfix']),
+        values: z.array(z.string()).describe('The numbers in the cost, ascending; without any, the words.'),
+      }),
     ),
     website: calendarField(emptiable(url('The event website URL.')), {
       contexts: everywhere,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOf } from '../../actions/get.ts'
 import { toQuery } from '../../actions/list.ts'
@@ -19,12 +20,15 @@ import { textOf } from '../../shared/words.ts'
 /** The maximum number of events in a calendar file. */
 const most = 2000
 
+const calendarFile = { 'text/calendar': z.string() }
+
 /** The events of a list as an iCalendar file, for calendar programs. */
 export const exportEvents = defineAction({
   name: 'export',
   summary: 'Events as a calendar file (iCalendar), filtered as in lists.',
   methods: ['GET'],
   path: '.ics',
+  answers: calendarFile,
   args: ({ filters: { page: _page, per_page: _size, ...filters } }) => filters,
   permit: (call) => call.resource.access.list(call),
   run: async (call) => {
@@ -46,6 +50,7 @@ export const exportEvent = defineAction({
   summary: 'An event as a calendar file (iCalendar).',
   methods: ['GET'],
   path: '/{id}.ics',
+  answers: calendarFile,
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), required: true, early: true } },
   webOnly: true,
   args: () => ({}),

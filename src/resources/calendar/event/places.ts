@@ -1,5 +1,6 @@
 import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
+import { entryOf } from '../../../define/answers.ts'
 import { defineTrait, listOf } from '../../../define/define.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'
@@ -19,6 +20,9 @@ export interface PlaceOptions {
   readonly many: boolean
 }
 
+/** What is told of a place instead of its id: the arguments by which it is created. */
+const described = z.looseObject({})
+
 /** Venue or organizers of an event: given by id, or as an object, from which they are found or created. */
 export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   const ref = z.union([z.string(), z.int()])
@@ -34,6 +38,9 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
         },
         {
           contexts: everywhere,
+          takes: z.union([z.int(), described, z.array(z.union([z.int(), described]))]),
+          // One is told alone, unless the member holds a list.
+          answer: many ? z.array(entryOf(name)) : z.union([entryOf(name), z.array(entryOf(name))]),
           stored: { key: name, schema: z.union([ref, z.array(ref)]), references: name },
           show: (entry, view) => showPlaces(entry, view, { name, many }),
           write: (value, draft, call) => writePlaces(value, draft, call, name),

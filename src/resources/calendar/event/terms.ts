@@ -43,6 +43,8 @@ export function eventTerms(spec: EventTermsOptions): Trait {
         },
         {
           contexts: everywhere,
+          takes: z.array(ref),
+          answer: z.array(shownTerm),
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
           write: (value, draft, call) => writeTerms(value, draft, call, spec),
@@ -57,6 +59,22 @@ export function eventTerms(spec: EventTermsOptions): Trait {
     dependsOn: [resource, 'event', 'post'],
   })
 }
+
+const shownTerm = z
+  .object({
+    name: z.string(),
+    slug: z.string(),
+    term_group: z.int(),
+    term_taxonomy_id: z.int(),
+    taxonomy: z.string(),
+    description: z.string(),
+    parent: z.int().describe('0 where there is none.'),
+    count: z.int(),
+    filter: z.string(),
+    id: z.int(),
+    urls: z.object({ self: z.url(), collection: z.url(), up: z.url().optional() }),
+  })
+  .meta({ id: 'EventTerm', description: 'A term as an event holds it.' })
 
 /** A term as shown in an event. */
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {

@@ -15,12 +15,24 @@ import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
+import { calendarTime } from '../entry.ts'
 import { readTypedTime } from './window.ts'
 
 const storedTime = z
   .string()
   .refine((text) => readStoredTime(text) !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 const storedZone = z.string().refine(isZone, 'is no time zone; write Europe/Paris or UTC+2')
+
+const dateParts = z
+  .object({
+    year: z.string(),
+    month: z.string(),
+    day: z.string(),
+    hour: z.string(),
+    minutes: z.string(),
+    seconds: z.string(),
+  })
+  .meta({ id: 'DateParts', description: 'A date and time, taken apart.' })
 
 /** Start and end of an event: wall time of its zone, the same in UTC, and their parts. */
 export const eventTimes = defineTrait({
@@ -34,9 +46,9 @@ export const eventTimes = defineTrait({
     start_date_details: details('The event start date and time, taken apart.', at('start')),
     end_date: moment('end', 'The event end date and time.'),
     end_date_details: details('The event end date and time, taken apart.', at('end')),
-    utc_start_date: shown(z.string().describe('The event start date and time in UTC.'), everywhere, at('utcStart')),
+    utc_start_date: utcMoment('The event start date and time in UTC.', at('utcStart')),
     utc_start_date_details: details('The event start date and time in UTC, taken apart.', at('utcStart')),
-    utc_end_date: shown(z.string().describe('The event end date and time in UTC.'), everywhere, at('utcEnd')),
+    utc_end_date: utcMoment('The event end date and time in UTC.', at('utcEnd')),
     utc_end_date_details: details('The event end date and time in UTC, taken apart.', at('utcEnd')),
     timezone: calendarField(timezone('The event time zone.'), {
       contexts: everywhere,
@@ -136,14 +148,18 @@ function moment(key: 'start' | 'end', description: string): Field {
   return calendarField(dateText(description), {
     contexts: everywhere,
     required: true,
+    answer: calendarTime,
     stored: { key, schema: storedTime },
     show: at(key),
     write: (value, draft, call) => writeTime(key, value, draft, call),
   })
 }
 
+function utcMoment(description: string, show: Field['show']): Field {
+  return shown(z.string().describe(description), everywhere, show, calendarTime)
+}
+
 function details(description: string, textOf: (entry: Entry) => string): Field {
-  return shown(z.record(z.string(), z.string()).describe(description), everywhere, (entry) =>
-    dateDetails(textOf(entry)),
-  )
+  const schema = z.record(z.string(), z.string()).describe(description)
+  return shown(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
 }

@@ -1,6 +1,6 @@
-import type { Action, Arg, ArgTable, Site, Verb } from '../define/model.ts'
-import { type ArgDescription, describeArg } from './describe-arg.ts'
-import { type Route, toArgTable } from './routes.ts'
+import type { Action, Arg, ArgTable, Site, Verb } from '../../define/model.ts'
+import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
+import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /** A schema in OpenAPI 3.0's dialect. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>

@@ -1,0 +1,180 @@
+import type { z } from 'zod'
+import { linksType } from '../../define/answers.ts'
+import type { Action, Context, Field, Resource } from '../../define/model.ts'
+import { isIn, type RestRoot, renameAll } from '../../define/rest-root.ts'
+import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
+import { errorType } from './refusals.ts'
+
+const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', edit: 'Edit' }
+
+// What schemas name: never people's words, which are in other members.
+const valued: ReadonlySet<string> = new Set(['enum', 'const', 'default'])
+
+/** The schemas of a document by name: entries by kind and context, and types with names of their own. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {}
+  readonly #resources: ReadonlyMap<string, Resource>
+  readonly #entryNames: ReadonlySet<string>
+  readonly #rest: RestRoot
+
+  /** @param rest - the mount, which may call namespaces, types and statuses otherwise */
+  constructor(resources: ReadonlyMap<string, Resource>, rest: RestRoot) {
+    this.#resources = resources
+    this.#rest = rest
+    const shown = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
+    this.#entryNames = new Set(shown.flatMap((one) => Object.values(suffixes).map((suffix) => nameOf(one) + suffix)))
+  }
+
+  /** A type as callers send it, or as it is answered in a context. */
+  of(type: z.ZodType, io: 'input' | 'output', context: Context = 'view'): JsonSchema {
+    const { schema, named } = toJsonSchema(type, io)
+    for (const [name, one] of Object.entries(named))
+      this.name(this.#typeName(name), () => this.#inPlace(one, context) as JsonSchema)
+    return this.#inPlace(schema, context) as JsonSchema
+  }
+
+  /** An entry in a context. That of `view` fits `edit` too: what only `edit` adds is optional. */
+  entry(resource: Resource, context: Context): JsonSchema {
+    const as = isAsInView(this.#fieldsOf(resource), context) ? 'view' : context
+    const name = nameOf(resource) + suffixes[as]
+    this.name(name, () => ({
+      ...this.#members(resource, as, true),
+      title: name,
+      description: resource.summary,
+    }))
+    return refTo(name)
+  }
+
+  /** An entry as it was, without links: they lead nowhere any more. */
+  deletedEntry(resource: Resource): JsonSchema {
+    const name = `Deleted${nameOf(resource)}`
+    this.name(name, () => ({ ...this.#members(resource, 'view', false), title: name, description: resource.summary }))
+    return refTo(name)
+  }
+
+  /** The schema itself, where one refers to a name. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const { $ref } = schema as { $ref?: string }
+    return $ref === undefined ? schema : this.schemas[nameIn($ref)]!
+  }
+
+  /** Gives a schema a name, unless it has been given before. */
+  name(name: string, make: () => JsonSchema): JsonSchema {
+    if (!Object.hasOwn(this.schemas, name)) {
+      // Entries may refer to themselves.
+      this.schemas[name] = {}
+      this.schemas[name] = make()
+    }
+    return refTo(name)
+  }
+
+  /** A value as the mount calls it. */
+  named(value: unknown): unknown {
+    return this.#rest.renames ? renameAll(value, this.#rest.nameOf) : value
+  }
+
+  // A content type may be called as a type is: its entries have the name.
+  #typeName(name: string): string {
+    return this.#entryNames.has(name) ? `${name}Type` : name
+  }
+
+  #members(resource: Resource, context: Context, isLinked: boolean): JsonSchema {
+    const properties: Record<string, JsonSchema> = {}
+    const required: string[] = []
+    for (const [name, field] of fieldsIn(this.#fieldsOf(resource), context)) {
+      const type = answerOf(field, context)
+      properties[name] = this.#member(field, type, context)
+      if (field.contexts.includes(context) && !type.safeParse(undefined).success) required.push(name)
+    }
+    if (isLinked && resource.links.length) {
+      properties['_links'] = this.of(linksType, 'output')
+      required.push('_links')
+      if (Object.keys(resource.embeds).length) properties['_embedded'] = this.#embedded(resource)
+    }
+    return { type: 'object', properties, ...(required.length && { required }) }
+  }
+
+  // What the mount has.
+  #fieldsOf({ fields }: Resource): [string, Field][] {
+    return Object.entries(fields).filter(([, field]) => isIn(this.#rest, field))
+  }
+
+  #member({ schema, readonly }: Field, type: z.ZodType, context: Context): JsonSchema {
+    const { description } = schema
+    return {
+      ...(description !== undefined && { description }),
+      ...this.of(type, 'output', context),
+      ...(readonly && { readOnly: true }),
+    }
+  }
+
+  #embedded({ embeds }: Resource): JsonSchema {
+    const found = Object.entries(embeds).map(([relation, target]) => {
+      const items = { anyOf: [this.of(target, 'output', 'embed'), this.of(errorType, 'output')] }
+      return [relation, { type: 'array', items }] as const
+    })
+    return {
+      type: 'object',
+      description: 'What the embeddable links lead to, with `_embed`: in their order, or why it is not shown.',
+      properties: Object.fromEntries(found),
+    }
+  }
+
+  #inPlace(value: unknown, context: Context): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.#inPlace(one, context))
+    if (typeof value !== 'object' || value === null) return value
+    const { entry, entryIn: space, $ref } = value as Record<string, unknown>
+    if (typeof $ref === 'string') return { ...value, ...refTo(this.#typeName(nameIn($ref))) }
+    if (typeof entry === 'string' || typeof space === 'string') {
+      const meant = [...this.#resources.values()].filter(({ name, space: of, actions }) =>
+        typeof entry === 'string' ? name === entry : of === space && actions.some(isReadAlone),
+      )
+      const schemas = meant.map((one) => this.entry(one, context))
+      return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => {
+        const placed = this.#inPlace(one, context)
+        return [key, valued.has(key) ? this.named(placed) : placed]
+      }),
+    )
+  }
+}
+
+/** A resource's or an action's name as programs write types: `event-category` → `EventCategory`. */
+export function pascal(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The name in a reference. */
+export function nameIn($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
+}
+
+function nameOf({ name }: Resource): string {
+  return pascal(name)
+}
+
+function isReadAlone({ answers, at, methods, terminalOnly }: Action): boolean {
+  return answers === 'entry' && at === undefined && methods.includes('GET') && !terminalOnly
+}
+
+function fieldsIn(fields: readonly [string, Field][], context: Context): [string, Field][] {
+  const shown = (field: Field) =>
+    field.contexts.includes(context) || (context === 'view' && field.contexts.includes('edit'))
+  return fields.filter(([, field]) => shown(field))
+}
+
+function answerOf({ schema, answer }: Field, context: Context): z.ZodType {
+  return typeof answer === 'function' ? answer(context) : (answer ?? schema)
+}
+
+function isAsInView(fields: readonly [string, Field][], context: Context): boolean {
+  return fields.every(
+    ([, { contexts, answer }]) =>
+      contexts.includes(context) === contexts.includes('view') &&
+      (context === 'edit' || contexts.includes('edit') === contexts.includes(context)) &&
+      typeof answer !== 'function',
+  )
+}

@@ -1,0 +1,184 @@
+import type { Answers } from '../../define/answers.ts'
+import type { DescribedForms } from '../../define/dialect.ts'
+import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
+import { isIn, type RestRoot } from '../../define/rest-root.ts'
+import { type Route, toArgTable } from '../routes.ts'
+import { Components, pascal } from './components.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { type Asking, describeBody, describeParameter } from './requests.ts'
+import { describeRefusals, errorType } from './refusals.ts'
+import { type Answering, describeResponses } from './responses.ts'
+
+/** What describes an interface besides its routes. */
+export interface OpenApiOptions {
+  /** Its settings and clock determine some defaults. */
+  readonly site: Site
+  readonly info: { readonly version: string; readonly title: string; readonly description: string }
+  /** What the server offers. */
+  readonly verbs: ReadonlySet<Verb>
+  /** The mount: its address, and how it calls namespaces, types and statuses. Its routes are called so already. */
+  readonly rest: RestRoot
+  /** The forms of a namespace's answers. */
+  readonly formsOf: (namespace: string) => DescribedForms
+}
+
+/** Describes routes as an OpenAPI 3.1 document. Callers authenticate with HTTP Basic, or not at all for public routes. */
+export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): JsonSchema {
+  const { site, info, verbs, rest, formsOf } = options
+  const components = new Components(site.resources, rest)
+  const responses = describeRefusals(components.of(errorType, 'output'))
+  const documenting = { site, components, rest, verbs, taken: new Set<string>() }
+  const paths = routes.map((route) => {
+    const shows = shownBy(route, site)
+    const collection = route.path.slice(route.path.lastIndexOf('/') + 1)
+    const answering = { components, forms: formsOf(route.namespace), shows, collection }
+    return [route.path, describePath(route, documenting, answering)] as const
+  })
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: rest.url }],
+    security: [{}, { password: [] }],
+    tags: tagsOf(routes),
+    paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)),
+    components: {
+      schemas: components.schemas,
+      responses,
+      parameters: commonParameters,
+      securitySchemes: { password: { type: 'http', scheme: 'basic' } },
+    },
+  }
+}
+
+const commonParameters: Readonly<Record<string, JsonSchema>> = {
+  fields: {
+    name: '_fields',
+    in: 'query',
+    description:
+      'The members to answer; dots lead into them. The answer is then partial: what is not named is missing, required or not.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+  embed: {
+    name: '_embed',
+    in: 'query',
+    description: 'The relations of links to read along, or `1` for all of them: they are answered as `_embedded`.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+}
+
+/** What operations are described with. */
+interface Documenting extends Asking {
+  readonly rest: RestRoot
+  readonly verbs: ReadonlySet<Verb>
+  /** The names of operations that are taken. */
+  readonly taken: Set<string>
+}
+
+function describePath(route: Route, documenting: Documenting, answering: Answering): JsonSchema {
+  const operations: Record<string, JsonSchema> = {}
+  for (const action of route.actions)
+    for (const verb of action.methods.filter((one) => documenting.verbs.has(one)))
+      operations[verb.toLowerCase()] ??= describeOperation({ action, verb, route }, documenting, answering)
+  return operations
+}
+
+/** An action at an address, by a verb. */
+interface Operation {
+  readonly action: Action
+  readonly verb: Verb
+  readonly route: Route
+}
+
+function describeOperation(operation: Operation, documenting: Documenting, answering: Answering): JsonSchema {
+  const { action, verb, route } = operation
+  const { resource, path } = route
+  const table = offered(toArgTable(action, resource), documenting.rest)
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
+  const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
+  const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
+  const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
+  const id = idOf(operation, answering.shows, documenting)
+  const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
+  return {
+    operationId: id,
+    tags: [resource.labels.plural],
+    summary: action.summary,
+    parameters: [
+      ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), documenting)),
+      ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(writes && { requestBody: describeBody(action, bodyName(operation, documenting.rest), body, documenting) }),
+    responses: describeResponses(action, toArgTable(action, resource), answering),
+  }
+}
+
+function sharedParameters({ methods, shown }: Action, { embeds }: Resource): string[] {
+  const isRead = methods.includes('GET')
+  return ['fields', ...(isRead && !shown && Object.keys(embeds).length ? ['embed'] : [])]
+}
+
+// Routes of another namespace to the same entries take arguments of their own.
+function bodyName(operation: Operation, rest: RestRoot): string {
+  return `${houseOf(operation, rest)} ${operation.route.resource.name}`
+}
+
+// The first word of another namespace than the resource's own: `cal`.
+function houseOf({ action, route }: Operation, { nameOf }: RestRoot): string {
+  return action.at === undefined ? '' : nameOf(route.namespace).split('/')[0]!
+}
+
+function offered(table: ArgTable, rest: RestRoot): ArgTable {
+  return Object.fromEntries(Object.entries(table).filter(([, arg]) => !arg.hidden && isIn(rest, arg)))
+}
+
+// The verbs of operations on entries; others are called as their actions.
+const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
+  list: 'list',
+  map: 'list',
+  entry: 'get',
+  created: 'create',
+  changed: 'update',
+  removed: 'delete',
+}
+
+// `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
+function idOf(operation: Operation, shows: Resource, { rest, taken }: Documenting): string {
+  const { action, verb: method, route } = operation
+  const { name, answers } = action
+  const { resource, namespace, path } = route
+  const isMany = answers === 'list' || answers === 'map'
+  // What is done below an entry has a name of its own, unless it is about something else there.
+  const isUsual = shows !== resource || !/^\/\{\w+\}\/\w/.test(action.path)
+  const verb = typeof answers === 'string' && isUsual ? verbs[answers] : name
+  const noun = pascal(isMany ? shows.labels.plural : shows.name)
+  const whose = shows === resource ? '' : pascal(resource.name)
+  const where = pascal(houseOf(operation, rest))
+  // What an address below the collection's names instead of an id: `me`.
+  const which = typeof answers === 'string' && /^\/\w+$/.test(action.path) ? pascal(action.path) : ''
+  const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
+  const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
+  // Paths differ where nothing else does.
+  const more = ['', pascal(rest.nameOf(namespace))].find((one) => !taken.has(base + one + how)) ?? pascal(path)
+  const id = `${base}${more}${how}`
+  taken.add(id)
+  return id
+}
+
+function lowerFirst(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
+
+// Most routes answer with entries of their own resource.
+function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
+}
+
+function tagsOf(routes: readonly Route[]): JsonSchema[] {
+  const summaries = new Map(routes.map(({ resource: { labels, summary } }) => [labels.plural, summary]))
+  return [...summaries].map(([name, description]) => ({ name, description }))
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 holds it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** A type as JSON Schema, and the schemas that it refers to by name. */
+export interface DescribedType {
+  readonly schema: JsonSchema
+  readonly named: Readonly<Record<string, JsonSchema>>
+}
+
+/**
+ * Describes a type as it is answered (`output`) or as callers send it (`input`). Types with an `id` in their metadata are
+ * schemas of their own; objects may have members besides those that are described.
+ */
+export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): DescribedType {
+  const known = describedTypes[io].get(type)
+  if (known) return known
+  const whole = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => correct(zodSchema as unknown as z.ZodType, jsonSchema, io),
+  })
+  const { $schema: _schema, $defs = {}, id, ...own } = pointAtComponents(whole) as Record<string, unknown>
+  const named = Object.fromEntries(
+    Object.entries($defs as Record<string, JsonSchema>).map(([name, { id: _id, ...schema }]) => [name, schema]),
+  )
+  const described =
+    typeof id === 'string' ? { schema: refTo(id), named: { ...named, [id]: own } } : { schema: own, named }
+  describedTypes[io].set(type, described)
+  return described
+}
+
+/** A reference to one of the document's schemas. */
+export function refTo(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+const describedTypes = {
+  input: new WeakMap<z.ZodType, DescribedType>(),
+  output: new WeakMap<z.ZodType, DescribedType>(),
+}
+
+function correct(type: z.ZodType, schema: Record<string, unknown>, io: 'input' | 'output'): void {
+  // An answer may gain members without breaking its readers.
+  if (schema['additionalProperties'] === false) delete schema['additionalProperties']
+  // zod states the safe integers as bounds; they say nothing about the interface.
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+  const { type: kind, format: checked } = type.def as { type: string; format?: unknown }
+  const isOnlySaid = schema['format'] !== undefined && checked === undefined && kind !== 'file'
+  // A format that is only said is not promised in answers; of those of arguments, times need no zone.
+  if (isOnlySaid && (io === 'output' || schema['format'] !== 'email')) delete schema['format']
+  if (schema['format'] === schema['type']) delete schema['format']
+  // Files are sent as they are.
+  if (kind === 'file') delete schema['contentEncoding']
+  // A default of `null` means that there is none; answers have no defaults.
+  if (schema['default'] === null || io === 'output') delete schema['default']
+}
+
+function pointAtComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointAtComponents)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === '$ref' && typeof one === 'string'
+        ? one.replace('#/$defs/', '#/components/schemas/')
+        : pointAtComponents(one),
+    ]),
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Action } from '../../define/model.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** The body of every refusal. */
+export const errorType = z
+  .object({
+    code: z.string().describe('What went wrong, for programs.'),
+    message: z.string().describe('What went wrong, for people.'),
+    data: z
+      .looseObject({
+        status: z.int().describe('The HTTP status.'),
+        params: z
+          .union([z.record(z.string(), z.string()), z.array(z.string())])
+          .optional()
+          .describe('What is wrong with each argument, or the names of those that are missing.'),
+        details: z
+          .record(z.string(), z.object({ code: z.string(), message: z.string(), data: z.unknown() }))
+          .optional()
+          .describe('The same for programs.'),
+      })
+      .describe('The status, and what the error is about.'),
+  })
+  .meta({ id: 'Error', description: 'A refusal, or a mistake of the caller.' })
+
+/** The refusals that any operation may answer, by status. */
+const refusals: Readonly<Record<string, string>> = {
+  400: 'Arguments are missing or wrong.',
+  401: 'The caller is not signed in, or the credentials are wrong.',
+  403: 'The caller is not allowed to do that.',
+  404: 'There is no such entry or page.',
+  409: 'It clashes with what is there.',
+  410: 'It is in the trash already.',
+  412: 'It is not, or no longer, what the headers of the request say.',
+  413: 'The body is too large.',
+  415: 'The body is of a type that is not read here.',
+  429: 'Too many attempts; `Retry-After` tells when the next may be made.',
+  500: 'Something went wrong inside the server.',
+  501: 'It has no trash: `force` is needed.',
+  503: 'The server is busy; `Retry-After` tells when to ask again.',
+  507: 'The disk is full.',
+}
+
+/** The refusals of the document by their status, to which operations refer. */
+export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema> {
+  const told = (description: string) => ({ description, content: { 'application/json': { schema } } })
+  return {
+    ...Object.fromEntries(
+      Object.entries(refusals).map(([status, description]) => [`Refusal${status}`, told(description)]),
+    ),
+    Refusal: told('Any other refusal.'),
+  }
+}
+
+/** The refusals of an action by status, as references to those of the document. */
+export function refusalsOf({ methods }: Pick<Action, 'methods'>): Record<string, JsonSchema> {
+  const possible = Object.keys(refusals).filter((status) => mayBe(status, methods))
+  return Object.fromEntries(
+    [...possible, 'default'].map((status) => [
+      status,
+      { $ref: `#/components/responses/Refusal${status === 'default' ? '' : status}` },
+    ]),
+  )
+}
+
+function mayBe(status: string, methods: Action['methods']): boolean {
+  const deletes = methods.includes('DELETE')
+  const writes = !methods.includes('GET')
+  if (status === '410' || status === '501') return deletes
+  if (status === '413' || status === '415') return writes && !deletes
+  return writes || !['409', '412', '507'].includes(status)
+}

@@ -1,0 +1,82 @@
+import { defaultOf } from '../../define/define.ts'
+import type { Action, Arg, ArgTable, Site } from '../../define/model.ts'
+import type { Components } from './components.ts'
+import { pascal } from './components.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { sampleOf } from './sample.ts'
+
+/** What is needed to describe requests. */
+export interface Asking {
+  readonly site: Site
+  readonly components: Components
+}
+
+/** A parameter in the path or in the query; lists are separated by commas. */
+export function describeParameter(name: string, arg: Arg, isInPath: boolean, asking: Asking): JsonSchema {
+  const { description = '', ...schema } = describeArgument(arg, asking)
+  const isList = schema['type'] === 'array'
+  return {
+    name,
+    in: isInPath ? 'path' : 'query',
+    description,
+    required: isInPath || arg.required === true,
+    ...(isList && { style: 'form', explode: false }),
+    schema,
+  }
+}
+
+/** The body of a request: the arguments as JSON or as a form, or what else an action takes. */
+export function describeBody(action: Action, resource: string, table: ArgTable, asking: Asking): JsonSchema {
+  const { components } = asking
+  const names = Object.keys(table)
+  const required = names.filter((name) => table[name]!.required)
+  const properties = Object.fromEntries(names.map((name) => [name, describeArgument(table[name]!, asking)]))
+  const whole: JsonSchema = { type: 'object', properties, ...(required.length && { required }) }
+  if (!action.takes) {
+    const name = `${pascal(action.name)}${pascal(resource)}`
+    const schema = components.name(name, () => ({ ...whole, title: name }))
+    const example = sampleOf(whole, components.schemas) as object
+    const json = { schema, ...(Object.keys(example).length && { example }) }
+    return {
+      required: required.length > 0,
+      content: { 'application/json': json, 'application/x-www-form-urlencoded': { schema } },
+    }
+  }
+  const content = Object.entries(action.takes).map(([media, type]) => {
+    const own = components.of(type, 'input')
+    const isObject = own['type'] === 'object'
+    return [
+      media,
+      { schema: isObject ? { ...own, properties: { ...properties, ...(own['properties'] as object) } } : own },
+    ]
+  })
+  return { required: true, content: Object.fromEntries(content) }
+}
+
+/** What callers may send for an argument, with the default that the site gives it. */
+function describeArgument(arg: Arg, { site, components }: Asking): JsonSchema {
+  const preset = arg.preset?.of(site) ?? (arg.takes && defaultOf(arg.schema))
+  const { description } = arg.schema
+  const schema = {
+    ...(description !== undefined && { description }),
+    ...components.of(arg.takes ?? arg.schema, 'input'),
+    ...(preset !== undefined && { default: components.named(preset) }),
+  }
+  return withSpecial(schema, arg)
+}
+
+function withSpecial(schema: JsonSchema, { specialValues }: Arg): JsonSchema {
+  if (!specialValues) return schema
+  const { format, ...unformatted } = schema
+  const base = specialValues.has('') || format === undefined ? unformatted : schema
+  const { enum: values, type } = base as { enum?: readonly unknown[]; type?: string }
+  const special = [...specialValues.keys()].filter((value) => value !== '' || values)
+  if (special.length === 0 || type === undefined) return base
+  if (values)
+    return {
+      ...base,
+      enum: [...new Set([...values, ...special])],
+      ...(special.includes(null) && { type: [type, 'null'] }),
+    }
+  return special.includes(null) ? { ...base, type: [type, 'null'] } : base
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { Answers } from '../../define/answers.ts'
+import type { DescribedForms } from '../../define/dialect.ts'
+import type { Action, ArgTable, Context, Resource } from '../../define/model.ts'
+import { describeSchema } from '../describe-arg.ts'
+import type { Components } from './components.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { refusalsOf } from './refusals.ts'
+
+/** What is needed to describe the answers of an action. */
+export interface Answering {
+  readonly components: Components
+  /** The forms of the namespace's dialect. */
+  readonly forms: DescribedForms
+  /** The resource whose entries are answered. */
+  readonly shows: Resource
+  /** Name of the collection, as the address ends. */
+  readonly collection: string
+}
+
+/** The answers of an action by status. */
+export function describeResponses(action: Action, table: ArgTable, answering: Answering): Record<string, JsonSchema> {
+  return { ...describeSuccess(action, table, answering), ...refusalsOf(action) }
+}
+
+function describeSuccess(action: Action, table: ArgTable, answering: Answering): Record<string, JsonSchema> {
+  const { answers, status } = action
+  if (answers === undefined) return { 200: { description: action.summary } }
+  if (typeof answers !== 'string')
+    return { [status ?? 200]: { description: 'The answer.', content: describeValues(answers, answering) } }
+  return { [answers === 'created' ? 201 : 200]: describeEntries(answers, action, table, answering) }
+}
+
+function describeValues(answers: Readonly<Record<string, z.ZodType>>, { components }: Answering): JsonSchema {
+  const content = Object.entries(answers).map(([media, type]) => [media, { schema: components.of(type, 'output') }])
+  return Object.fromEntries(content)
+}
+
+function describeEntries(
+  answers: Extract<Answers, string>,
+  action: Action,
+  table: ArgTable,
+  answering: Answering,
+): JsonSchema {
+  const { forms, collection, components, shows } = answering
+  const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+  const one = (context: Context) =>
+    action.shown ? components.of(action.shown, 'output', context) : components.entry(shows, context)
+  switch (answers) {
+    case 'list':
+      return {
+        description: 'A page of the list.',
+        headers: Object.fromEntries(
+          Object.entries(forms.listHeaders).map(([name, text]) => [name, header(name, text)]),
+        ),
+        ...content(forms.list(collection, one(contextOf(table)))),
+        ...inContexts(table, (context) => forms.list(collection, one(context))),
+      }
+    case 'map': {
+      const byName = (context: Context) => ({ type: 'object', additionalProperties: one(context) })
+      return {
+        description: 'All of them, by their slugs.',
+        ...content(byName(contextOf(table))),
+        ...inContexts(table, byName),
+      }
+    }
+    case 'entry':
+      return { description: 'The entry.', ...content(one(contextOf(table))), ...inContexts(table, one) }
+    case 'created': {
+      const context = shows.access.createdContext ? 'view' : 'edit'
+      const made = one(context)
+      const headers = { Location: header('Location', 'The address of what was created.') }
+      const isLocated = forms.locates('_links' in ((components.resolve(made)['properties'] ?? {}) as object))
+      return { description: 'What was created.', ...(isLocated && { headers }), ...content(made) }
+    }
+    case 'changed':
+      return { description: 'The entry as it is now.', ...content(one('edit')) }
+    case 'removed': {
+      if (action.shown) return { description: 'What was deleted.', ...content(forms.deleted(one('edit'))) }
+      if (shows.trashes && !table['force']) return { description: 'What is in the trash now.', ...content(one('edit')) }
+      const deleted = forms.deleted(components.deletedEntry(shows))
+      if (!shows.trashes) return { description: 'What was deleted.', ...content(deleted) }
+      return {
+        description: 'What is in the trash now, or what was deleted with `force`.',
+        ...content({ anyOf: [deleted, one('edit')] }),
+      }
+    }
+  }
+}
+
+// The answer of a request without `context`.
+function contextOf({ context }: ArgTable): Context {
+  const preset = context && describeSchema(context.schema).default
+  return preset === 'embed' || preset === 'edit' ? preset : 'view'
+}
+
+// OpenAPI has no words for answers that depend on an argument.
+function inContexts({ context }: ArgTable, of: (context: Context) => JsonSchema): Record<string, JsonSchema> {
+  const contexts =
+    context && !context.hidden ? (describeSchema(context.schema).enum as Context[] | undefined) : undefined
+  return contexts ? { 'x-contexts': Object.fromEntries(contexts.map((one) => [one, of(one)])) } : {}
+}
+
+function header(name: string, description: string): JsonSchema {
+  return { description, schema: { type: /Total/.test(name) ? 'integer' : 'string' } }
+}

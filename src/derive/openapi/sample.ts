@@ -1,0 +1,59 @@
+import { nameIn } from './components.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/**
+ * A small value that fits a schema: of an object, the members that are required or say an example of their own. It follows
+ * from `examples`, `const`, `default` and `enum`, else from the type.
+ */
+export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
+  const { examples, $ref, anyOf, type, properties, required = [], items, minimum = 1 } = schema as Keywords
+  if (examples?.length) return examples[0]
+  if ('const' in schema) return schema['const']
+  if ($ref !== undefined) return sampleOf(schemas[nameIn($ref)] ?? {}, schemas)
+  if (schema['default'] !== undefined) return schema['default']
+  if (Array.isArray(schema['enum'])) return schema['enum'].find((value) => value !== '') ?? schema['enum'][0]
+  if (anyOf?.length) return sampleOf(anyOf[0]!, schemas)
+  switch (Array.isArray(type) ? type[0] : type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(properties ?? {})
+          .filter(([name, one]) => required.includes(name) || (one as Keywords).examples?.length)
+          .map(([name, one]) => [name, sampleOf(one, schemas)]),
+      )
+    case 'array':
+      return items && Object.keys(items).length ? [sampleOf(items, schemas)] : []
+    case 'integer':
+    case 'number':
+      return Math.max(1, minimum)
+    case 'boolean':
+      return true
+    case 'string':
+      return textOf(schema['format'])
+    default:
+      return 'text'
+  }
+}
+
+interface Keywords {
+  readonly examples?: readonly unknown[]
+  readonly $ref?: string
+  readonly anyOf?: readonly JsonSchema[]
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly minimum?: number
+}
+
+function textOf(format: unknown): string {
+  switch (format) {
+    case 'uri':
+      return 'https://example.org/'
+    case 'email':
+      return 'jane@example.org'
+    case 'date-time':
+      return '2027-05-02T10:00:00Z'
+    default:
+      return 'text'
+  }
+}

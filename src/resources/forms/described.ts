@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { entryOf } from '../../define/answers.ts'
+
+const mail = z
+  .object({
+    active: z.boolean(),
+    subject: z.string(),
+    sender: z.string(),
+    recipient: z.string(),
+    body: z.string(),
+    additional_headers: z.string(),
+    attachments: z.string(),
+    use_html: z.union([z.boolean(), z.literal(0)]),
+    exclude_blank: z.union([z.boolean(), z.literal(0)]),
+  })
+  .meta({ id: 'FormMail', description: 'The template of a mail.' })
+
+const tag = z
+  .object({
+    type: z.string().describe('As written, with the `*` of a required field.'),
+    basetype: z.string(),
+    name: z.string().describe('Empty for tags that send nothing.'),
+    options: z.array(z.string()),
+    raw_values: z.array(z.string()),
+    labels: z.array(z.string()),
+    values: z.array(z.string()),
+    pipes: z.array(z.array(z.string())).describe('The choices of a visitor, and what the mail gets for each.'),
+    content: z.string(),
+  })
+  .meta({ id: 'FormField', description: 'A field of a form, as its template says it.' })
+
+/** The type of the parts of a form. */
+export const formProperties = z
+  .object({
+    form: z.object({ content: z.string(), fields: z.array(tag) }),
+    mail,
+    mail_2: mail,
+    messages: z.record(z.string(), z.string()),
+    additional_settings: z.object({
+      content: z.string(),
+      settings: z.array(z.array(z.union([z.string(), z.boolean()]))).describe('Pairs of name and value.'),
+    }),
+  })
+  .meta({ id: 'FormProperties', description: 'The parts of a form.' })
+
+/** A form as it is read by itself. */
+export const wholeForm = { 'application/json': entryOf('form') }
+
+/** A form after a change, or as it would be. */
+export const changedForm = {
+  'application/json': z
+    .object({
+      id: z.int().nullable().describe('Null where the form is only tried.'),
+      slug: z.string().nullable(),
+      title: z.string(),
+      locale: z.string(),
+      properties: formProperties,
+      config_errors: z.array(z.unknown()),
+    })
+    .meta({ id: 'ChangedForm', description: 'A form as it is now, or would be.' }),
+}
+
+const quiz = z.record(z.string(), z.array(z.string())).describe('Quizzes anew: question and hash by field.')
+
+/** What became of a submission. */
+export const submitted = {
+  'application/json': z
+    .object({
+      contact_form_id: z.int(),
+      status: z.enum(['validation_failed', 'acceptance_missing', 'spam', 'mail_sent', 'mail_failed', 'error']),
+      message: z.string().describe('For the visitor.'),
+      posted_data_hash: z.string().optional(),
+      demo_mode: z.literal(true).optional(),
+      into: z.string().describe('The selector of the form in the page.'),
+      invalid_fields: z.array(
+        z.object({ field: z.string(), message: z.string(), idref: z.string().nullable(), error_id: z.string() }),
+      ),
+      quiz: quiz.optional(),
+    })
+    .meta({ id: 'Feedback', description: 'What became of a submission.' }),
+}
+
+/** New quizzes, or an empty list for a form without any. */
+export const refilled = { 'application/json': z.union([z.object({ quiz }), z.array(z.unknown()).max(0)]) }
+
+/** The rules that a page can check before it sends a form. */
+export const browserRules = {
+  'application/json': z.object({
+    version: z.string(),
+    locale: z.string(),
+    rules: z.array(z.looseObject({ rule: z.string(), field: z.string(), error: z.string() })),
+  }),
+}
+
+const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+/** What visitors send: the fields of the form by name, files among them. */
+export const submission = {
+  'multipart/form-data': z.record(z.string(), z.union([z.string(), z.file(), z.array(z.string())])),
+  'application/x-www-form-urlencoded': fields,
+  'application/json': fields,
+}

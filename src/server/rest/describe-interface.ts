@@ -1,0 +1,12 @@
+import type { AssembledSite } from '../../define/area.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
+import { order } from './describe-route.ts'
+import { openDispatch } from './dispatch.ts'
+import { describeService } from './openapi-route.ts'
+
+/** The document of `/openapi.json` for a site; `rest` is the mount that it describes. */
+export function describeInterface(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
+  // Its routes are described, and never asked.
+  const { routes } = openDispatch(site, { root: () => rest, find: () => undefined, report: () => {} })
+  return describeService(site, routes, rest, new Set(order))
+}

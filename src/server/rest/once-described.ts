@@ -1,0 +1,32 @@
+import type { Preset, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
+import { type Route, toArgTable } from '../../derive/routes.ts'
+
+/**
+ * Keeps what is described of routes until the REST root, a setting or the clock changes what is said there. Routes never
+ * change, and there is usually only one root address.
+ *
+ * @param routes - whose defaults count; they may be added until the first request
+ */
+export function onceDescribed<T>(
+  routes: readonly Route[],
+  site: Site,
+  describe: (rest: RestRoot) => T,
+): (rest: RestRoot) => T {
+  let last: { key: string; settings: unknown; described: T } | undefined
+  let presets: readonly Preset[] | undefined
+  return (rest) => {
+    presets ??= presetsOf(routes)
+    const key = [rest.url, site.settings.title, ...presets.map(({ of }) => of(site))].join(' ')
+    const { settings } = site
+    if (last?.key !== key || last.settings !== settings) last = { key, settings, described: describe(rest) }
+    return last.described
+  }
+}
+
+function presetsOf(routes: readonly Route[]): Preset[] {
+  const args = routes.flatMap(({ actions, resource }) =>
+    actions.flatMap((action) => Object.values(toArgTable(action, resource))),
+  )
+  return [...new Set(args.flatMap(({ preset }) => preset ?? []))]
+}
