@@ -7,7 +7,7 @@ import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
-import { linksType } from '../../define/answers.ts'
+import { linksType } from '../../define/answers/types.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 import { errors } from '../errors.ts'
 
