@@ -1,5 +1,5 @@
 /** The library: what the command and the server are made of. */
-export { type Answers, entryIn, entryOf, localTime } from './define/answers.ts'
+export { type Answers, entryIn, entryOf, localTime } from './define/answers/types.ts'
 export { credentials } from './define/credentials.ts'
 export { defineArea, type Area } from './define/area.ts'
 export { grant, grantTerms } from './define/roles.ts'

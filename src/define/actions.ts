@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answers } from './answers.ts'
+import type { Answers } from './answers/types.ts'
 import type { RestError } from './errors.ts'
 import type { Verb } from './plain.ts'
 

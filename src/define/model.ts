@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
 import type { ActionOf } from './actions.ts'
-import type { Described, Embedding } from './answers.ts'
+import type { Described, Embedding } from './answers/types.ts'
 import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../define/dialect.ts'
+import type { Fields } from '../define/answers/dialect.ts'
 
 /** Reads `_fields`: names separated by commas or whitespace, or a list of them; dots select nested members. */
 export function readFields(value: unknown): Fields | undefined {

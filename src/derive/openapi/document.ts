@@ -1,5 +1,5 @@
-import type { Answers } from '../../define/answers.ts'
-import type { DescribedForms } from '../../define/dialect.ts'
+import type { Answers } from '../../define/answers/types.ts'
+import type { DescribedForms } from '../../define/answers/dialect.ts'
 import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import { type Route, toArgTable } from '../routes.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Answers } from '../../define/answers.ts'
-import type { DescribedForms } from '../../define/dialect.ts'
+import type { Answers } from '../../define/answers/types.ts'
+import type { DescribedForms } from '../../define/answers/dialect.ts'
 import type { Action, ArgTable, Context, Resource } from '../../define/model.ts'
 import { describeSchema } from '../describe-arg.ts'
 import type { Components } from './components.ts'

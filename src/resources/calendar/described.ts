@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linksType } from '../../define/answers.ts'
+import { linksType } from '../../define/answers/types.ts'
 
 /** The picture of an entry. */
 export const shownPicture = z

@@ -1,5 +1,5 @@
 import { inSlices } from '../../define/in-slices.ts'
-import type { Asked, Dialect, RestResponse } from '../../define/dialect.ts'
+import type { Asked, Dialect, RestResponse } from '../../define/answers/dialect.ts'
 import { whenMade } from '../../define/long-texts.ts'
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
 import { membersOf } from '../../derive/fields.ts'

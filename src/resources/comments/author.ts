@@ -1,5 +1,5 @@
 import { linkTo } from '../shared/links.ts'
-import { entryOf } from '../../define/answers.ts'
+import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'

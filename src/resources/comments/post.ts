@@ -1,4 +1,4 @@
-import { entryIn } from '../../define/answers.ts'
+import { entryIn } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Site } from '../../define/model.ts'

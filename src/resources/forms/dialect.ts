@@ -1,4 +1,4 @@
-import type { Dialect } from '../../define/dialect.ts'
+import type { Dialect } from '../../define/answers/dialect.ts'
 import { inSlices } from '../../define/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localTime } from '../../define/answers.ts'
+import { localTime } from '../../define/answers/types.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contextArg } from '../actions/arguments.ts'
 import { queryOf } from '../actions/list.ts'
-import { entryIn } from '../../define/answers.ts'
+import { entryIn } from '../../define/answers/types.ts'
 import { defineAction, defineResource, listOf } from '../../define/define.ts'
 import type { Entry, Filter, Resource, Site } from '../../define/model.ts'
 import { errors as argument } from '../../derive/errors.ts'

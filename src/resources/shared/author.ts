@@ -1,6 +1,6 @@
 import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
-import { entryOf } from '../../define/answers.ts'
+import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { byIds, refKeys } from './references.ts'

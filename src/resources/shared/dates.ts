@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localTime } from '../../define/answers.ts'
+import { localTime } from '../../define/answers/types.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'

@@ -1,6 +1,6 @@
 import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
-import { entryOf } from '../../define/answers.ts'
+import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import type { Draft, Trait } from '../../define/model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryOf } from '../../define/answers.ts'
+import { entryOf } from '../../define/answers/types.ts'
 import { defineTrait } from '../../define/define.ts'
 import { listLink } from '../../define/list-link.ts'
 import type { Entry, LinkMaker, Resource, Site, View } from '../../define/model.ts'

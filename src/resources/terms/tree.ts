@@ -1,4 +1,4 @@
-import { entryOf } from '../../define/answers.ts'
+import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Trait } from '../../define/model.ts'

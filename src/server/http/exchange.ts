@@ -1,5 +1,5 @@
 import type { Caller } from '../../define/model.ts'
-import type { Fields, RestResponse } from '../../define/dialect.ts'
+import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './read-body.ts'
 import type { Match } from '../rest-router.ts'

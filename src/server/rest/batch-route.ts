@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction, defineResource, openAccess } from '../../define/define.ts'
-import type { RestResponse } from '../../define/dialect.ts'
+import type { RestResponse } from '../../define/answers/dialect.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Call, Verb } from '../../define/model.ts'
 import { errors as argument } from '../../derive/errors.ts'

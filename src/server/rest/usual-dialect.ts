@@ -1,5 +1,5 @@
 import type { Call, Context, Entry, Result } from '../../define/model.ts'
-import type { Asked, DescribedForms, Dialect, ResponseBody, RestResponse } from '../../define/dialect.ts'
+import type { Asked, DescribedForms, Dialect, ResponseBody, RestResponse } from '../../define/answers/dialect.ts'
 import { inSlices } from '../../define/in-slices.ts'
 import { whenMade } from '../../define/long-texts.ts'
 import { membersOf } from '../../derive/fields.ts'

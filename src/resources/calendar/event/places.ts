@@ -1,6 +1,6 @@
 import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
-import { entryOf } from '../../../define/answers.ts'
+import { entryOf } from '../../../define/answers/types.ts'
 import { defineTrait, listOf } from '../../../define/define.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context, Space } from './plain.ts'
+import type { Context, Space } from '../plain.ts'
 
 /**
  * What an action answers, from which its description follows: entries of its resource in the form of its namespace (`list`

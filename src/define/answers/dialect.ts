@@ -1,4 +1,4 @@
-import type { Call, Entry, Result } from './model.ts'
+import type { Call, Entry, Result } from '../model.ts'
 
 /** A response before serialization: what a dialect makes of a result. */
 export interface RestResponse {
