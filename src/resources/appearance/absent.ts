@@ -50,6 +50,7 @@ export default defineResource({
     return defineAction({
       name: 'list',
       summary: 'There are none.',
+      answers: { 'application/json': z.array(z.unknown()).max(0) },
       methods: ['GET'],
       at: `${core.namespace}/${first}`,
       path: others.map((part) => `/${part}`).join(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryOf } from '../../define/answers/types.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Action, Call } from '../../define/model.ts'
 import { toItem } from '../actions/computed.ts'
@@ -36,6 +37,7 @@ const permit = (call: Call) => (writers(call) ? undefined : errors.rest_cannot_v
 const list: Action = defineAction({
   name: 'list',
   summary: 'List the one theme.',
+  answers: { 'application/json': z.array(entryOf('theme')) },
   methods: ['GET'],
   path: '',
   webOnly: true,
@@ -58,6 +60,7 @@ const list: Action = defineAction({
 const get: Action = defineAction({
   name: 'get',
   summary: 'Show the one theme.',
+  answers: 'entry',
   methods: ['GET'],
   path: '/{stylesheet}',
   pathArgs: {

@@ -14,6 +14,9 @@ import { errors } from './errors.ts'
 export const meta = defineTrait({
   fields: {
     meta: field(z.looseObject({}).describe('Meta fields.'), {
+      takes: z.union([z.looseObject({}), z.array(z.unknown()).max(0)]),
+      // A site that declares none has an empty list.
+      answer: z.union([z.array(z.unknown()).max(0), z.looseObject({})]),
       stored: false,
       schemaOf: (resource, site) => {
         const fields = [...fieldsOf(resource, site)].map(([key, one]) => [key, schemaOf(one, 'wire')] as const)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { credentials, type Token } from '../../define/credentials.ts'
+import { type Answers, entryOf } from '../../define/answers/types.ts'
 import { defineAction } from '../../define/define.ts'
 import type { ErrorMaker, RestError } from '../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Context, Entry } from '../../define/model.ts'
@@ -32,11 +33,13 @@ const collection = '/{user_id}/application-passwords'
 export const applicationPasswordActions: readonly Action[] = [
   routeOf(collection, 'GET', errors.rest_cannot_list_application_passwords, {
     summary: "List a user's application passwords.",
+    answers: { 'application/json': z.array(entryOf('application-password')) },
     args: reading,
     run: (call, user) => tokensOf(call, user).map((token) => show(call, token)),
   }),
   routeOf(collection, 'POST', errors.rest_cannot_create_application_passwords, {
     summary: 'Make an application password. It is told only now.',
+    answers: 'created',
     args: () => ({ ...writable, name: { ...nameArg, required: true } }),
     run: async (call, user) => {
       const { app_id: appId, name } = call.args
@@ -50,6 +53,7 @@ export const applicationPasswordActions: readonly Action[] = [
   }),
   routeOf(collection, 'DELETE', errors.rest_cannot_delete_application_passwords, {
     summary: "Revoke all of a user's application passwords.",
+    answers: { 'application/json': z.object({ deleted: z.literal(true), count: z.int() }) },
     run: async ({ site }, user) => ({
       deleted: true,
       count: await site.locked(() => site.service(credentials).revokeTokens(user.id)),
@@ -58,6 +62,7 @@ export const applicationPasswordActions: readonly Action[] = [
   defineAction({
     ...routeOf(`${collection}/introspect`, 'GET', errors.rest_cannot_read_application_password, {
       summary: 'Show the application password that the request was signed with.',
+      answers: 'entry',
       args: reading,
       run: (call, user) => {
         const token = tokensOf(call, user).find(({ id }) => id === call.caller.token)
@@ -75,11 +80,13 @@ export const applicationPasswordActions: readonly Action[] = [
   }),
   itemRoute(['GET'], errors.rest_cannot_read_application_password, {
     summary: 'Show an application password.',
+    answers: 'entry',
     args: reading,
     run: (call, token) => show(call, token),
   }),
   itemRoute(['POST', 'PUT', 'PATCH'], errors.rest_cannot_edit_application_password, {
     summary: 'Give an application password another name.',
+    answers: 'changed',
     args: () => writable,
     run: async (call, token) => {
       const { site, args, given } = call
@@ -90,6 +97,7 @@ export const applicationPasswordActions: readonly Action[] = [
   }),
   itemRoute(['DELETE'], errors.rest_cannot_delete_application_password, {
     summary: 'Revoke an application password.',
+    answers: { 'application/json': z.object({ deleted: z.literal(true), previous: entryOf('application-password') }) },
     run: async (call, token) => {
       const previous = show(call, token, 'edit')
       await call.site.locked(() => call.site.service(credentials).revokeToken(token.id))
@@ -103,16 +111,18 @@ type Verbs = Action['methods']
 
 interface Route<About> {
   readonly summary: string
+  readonly answers: Answers
   readonly args?: () => ArgTable
   readonly run: (call: Call, about: About) => unknown
   readonly created?: true
 }
 
 function routeOf(path: string, verbs: Verbs[number] | Verbs, refuse: Refuse, route: Route<Entry>): Action {
-  const { summary, args = () => ({}), run, created } = route
+  const { summary, answers, args = () => ({}), run, created } = route
   return defineAction({
     name: 'application-passwords',
     summary,
+    answers,
     methods: [verbs].flat(),
     path,
     pathArgs: path.endsWith('{uuid}') ? itemArgs : pathArgs,

@@ -132,6 +132,9 @@ const described = z
   })
   .meta({ id: 'Route', description: 'What can be done at an address.' })
 const routesType = z.record(z.string(), described).describe('By the patterns of their paths.')
+const signInType = z
+  .object({ 'application-passwords': z.object({ endpoints: z.object({ authorization: z.string() }) }) })
+  .describe('Where people give programs a password of their own.')
 const siteType = z
   .object({
     name: z.string(),
@@ -141,7 +144,7 @@ const siteType = z
     gmt_offset: z.string().describe('In hours.'),
     timezone_string: z.string().describe('Empty where the zone is an offset.'),
     namespaces: z.array(z.string()),
-    authentication: z.array(z.unknown()).max(0),
+    authentication: z.union([z.array(z.unknown()).max(0), signInType]),
     routes: routesType,
     _links: linksType,
     ...z
