@@ -9,6 +9,8 @@ export interface ArgDescription {
   enum?: unknown[]
   default?: unknown
   items?: ArgDescription
+  /** The most items of a list. */
+  maxItems?: number
   properties?: Record<string, ArgDescription>
   minimum?: number
   maximum?: number
@@ -44,6 +46,7 @@ interface JsonSchema {
   enum?: unknown[]
   const?: unknown
   items?: JsonSchema
+  maxItems?: number
   properties?: Record<string, JsonSchema>
   minimum?: number
   maximum?: number
@@ -66,6 +69,7 @@ function toDescription(schema: JsonSchema): ArgDescription {
   else if (schema.const !== undefined) out.enum = [schema.const]
   if (schema.default !== undefined) out.default = schema.default
   if (schema.items) out.items = toDescription(schema.items)
+  if (schema.maxItems !== undefined) out.maxItems = schema.maxItems
   if (schema.properties)
     out.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]),

@@ -178,3 +178,9 @@ test("under WordPress's names the paths are those of the mount, and its index te
   // The interface itself says no such thing.
   expect(JSON.stringify((await get('/')).json)).not.toContain('allow_batch')
 })
+
+test('clients read how many requests one batch may hold', async () => {
+  const { ask } = batches()
+  const { json } = await ask('OPTIONS', '/batch/v1')
+  expect(json.endpoints[0].args.requests).toMatchObject({ type: 'array', maxItems: 25, required: true })
+})
