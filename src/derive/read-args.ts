@@ -161,7 +161,8 @@ const readers: Record<string, Reader> = {
   array: (value, to, name) => {
     const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]
     if (!Array.isArray(list)) return wrongType(name, 'array', to)
-    if (list.length > mostItems) return { problem: tooMany(name) }
+    const most = Math.min(mostItems, to.maxItems ?? mostItems)
+    if (list.length > most) return { problem: tooMany(name, most) }
     const out: unknown[] = []
     for (const [i, item] of list.entries()) {
       const read = to.items ? readValue(item, to.items, `${name}[${i}]`) : { value: item }
@@ -177,8 +178,8 @@ function isTooMuch(value: unknown): boolean {
   return Array.isArray(value) && value.length > mostItems
 }
 
-function tooMany(name: string): ArgumentProblem {
-  return problemOf(errors.rest_too_many_items({ name, most: mostItems }), { param: name })
+function tooMany(name: string, most = mostItems): ArgumentProblem {
+  return problemOf(errors.rest_too_many_items({ name, most }), { param: name })
 }
 
 function takesNull(to: ArgDescription): boolean {

@@ -154,13 +154,18 @@ it('a list in an address is parted by commas and blanks', () => {
   expect(splitList(' a,b  c,,\td\n')).toEqual(['a', 'b', 'c', 'd'])
 })
 
+it('a list has at most as many items as its type says', () => {
+  const read = readValue(['a', 'b', 'c'], { type: 'array', maxItems: 2, items: { type: 'string' } }, 'x')
+  expect(read).toMatchObject({ problem: { code: 'rest_too_many_items' } })
+})
+
 it.each([
   [z.number().positive(), 0, 1],
   [z.number().multipleOf(5), 3, 10],
   [z.string().min(3).max(5), 'ab', 'abc'],
   [z.string().regex(/^\d+$/), 'x', '7'],
   [z.string().refine((text) => text !== 'no'), 'no', 'yes'],
-  [z.array(z.string()).max(2), ['a', 'b', 'c'], ['a']],
+  [z.array(z.string()).min(2), ['a'], ['a', 'b']],
   [z.array(z.object({ amount: z.int() })), [{ amount: 'much' }], [{ amount: 2 }]],
 ])('what a type says beyond its description holds for arguments as it does for files: %#', (schema, wrong, right) => {
   expect(codeOf(() => one(schema, wrong))).toEqual(['rest_invalid_param', { x: 'rest_invalid_value' }])

@@ -3,7 +3,6 @@ import { defineAction, defineResource, openAccess } from '../../define/define.ts
 import type { RestResponse } from '../../define/answers/dialect.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Call, Verb } from '../../define/model.ts'
-import { errors as argument } from '../../derive/errors.ts'
 import { readFields, selectFields } from '../../derive/fields.ts'
 import { allowsBatch, type Route } from '../../derive/routes.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
@@ -65,10 +64,11 @@ export function batchRoute(core: BatchCore): Route {
           .describe('Whether nothing is done when one of the requests is not valid.'),
       },
       requests: {
-        schema: z.array(asked).describe('The requests: `path` below the REST root, `method`, `body`, `headers`.'),
+        schema: z
+          .array(asked)
+          .max(most)
+          .describe('The requests: `path` below the REST root, `method`, `body`, `headers`.'),
         required: true,
-        check: (value) =>
-          (value as unknown[]).length > most ? argument.rest_too_many_items({ name: 'requests', most }) : undefined,
       },
     }),
     permit: () => undefined,
