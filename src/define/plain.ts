@@ -47,6 +47,9 @@ export interface Clause {
   readonly exclude?: boolean
 }
 
+/** A part of an entry that can be searched: its first text, the others, or its body. */
+export type SearchPart = 'title' | 'texts' | 'body'
+
 /** The queries from which a list builds its page URLs: its own, and the others' without their number. */
 export interface AskedList {
   readonly self: string

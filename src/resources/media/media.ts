@@ -15,7 +15,7 @@ import { featuredMedia } from '../shared/featured-media.ts'
 import { discussion } from '../shared/discussion.ts'
 import { address, identity } from '../shared/identity.ts'
 import { ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing, postOrders } from '../shared/listing.ts'
+import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
 import { mediaFile, refusePicture } from './file.ts'
 import { mediaNotes } from './notes.ts'
@@ -63,7 +63,7 @@ export default defineResource({
     attachedTo,
     featuredMedia(refusePicture, { onlyIn: 'wordpress' }),
     classList,
-    listing({ order: 'desc', orderby: postOrders, by: 'date' }),
+    postListing(),
     repliesLink,
   ],
   createArgs: postArgs.createArgs,

@@ -12,7 +12,7 @@ import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity, plainLink } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing, postOrders } from '../shared/listing.ts'
+import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { meta, password, postArgs, template } from '../shared/presentation.ts'
@@ -75,7 +75,7 @@ export default defineResource({
     discussion('closed'),
     template(templates),
     meta,
-    listing({ order: 'desc', orderby: [...postOrders, 'menu_order'], by: 'date' }),
+    postListing([...postOrders, 'menu_order']),
     repliesLink,
     revisions,
     historyLink,
