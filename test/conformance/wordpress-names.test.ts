@@ -36,7 +36,7 @@ describe("under WordPress's names, a recorded answer of the reference system", (
         const body = request.body === null ? undefined : (sent ?? new Uint8Array(await request.arrayBuffer()))
         const { method } = request
         const answer = await fetch(new Request(toTheirs(request.url), { method, headers, ...(body && { body }) }))
-        const told = await answer.text()
+        const told = withoutHints(await answer.text())
         const links = answer.headers.get('link') ?? ''
         // The address of a page is the same whichever way one came.
         const found = own.exec(`${told} ${links}`.replaceAll(/\?post_type=\w+/g, ''))?.[0]
@@ -66,6 +66,11 @@ describe("under WordPress's names, a recorded answer of the reference system", (
     expect(steps).toBe(scenario.steps.length)
   })
 })
+
+// The recorded version had none yet: who may do what is in `Allow` as well.
+function withoutHints(text: string): string {
+  return text.replaceAll(/,"targetHints":\{"allow":\[[^\]]*\]\}/g, '')
+}
 
 function renamer(names: readonly (readonly [string, string])[]): (text: string) => string {
   return (text) => names.reduce((done, [from, to]) => done.replaceAll(from, to), text)

@@ -8,13 +8,14 @@ import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { attachedTo, mediaLink } from './attached-to.ts'
+import { actionLinks } from '../shared/action-links.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { discussion } from '../shared/discussion.ts'
 import { address, identity } from '../shared/identity.ts'
-import { ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
 import { mediaFile, refusePicture } from './file.ts'
@@ -65,6 +66,8 @@ export default defineResource({
     classList,
     postListing(),
     repliesLink,
+    actionLinks({ 'unfiltered-html': ['unfiltered_html'], 'assign-author': [capabilities.editOthers] }),
+    curies,
   ],
   createArgs: postArgs.createArgs,
   // Months keep folders small enough to look through.

@@ -5,6 +5,7 @@ import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
+import { actionLinks } from '../shared/action-links.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
@@ -81,6 +82,11 @@ export default defineResource({
     historyLink,
     classList,
     attachmentLink,
+    actionLinks({
+      publish: [capabilities.publish],
+      'unfiltered-html': ['unfiltered_html'],
+      'assign-author': [capabilities.editOthers],
+    }),
     curies,
   ],
   ...postArgs,

@@ -10,6 +10,7 @@ import { defineResource, field, filter, listOf } from '../../define/define.ts'
 import type { Entry } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { actionLinks } from '../shared/action-links.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
@@ -88,6 +89,12 @@ export default defineResource({
       preset: (site) => site.find('category', site.settings.default_category),
     }),
     terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
+    actionLinks({
+      publish: [capabilities.publish],
+      'unfiltered-html': ['unfiltered_html'],
+      sticky: [capabilities.editOthers, capabilities.publish],
+      'assign-author': [capabilities.editOthers],
+    }),
     curies,
   ],
   fields: {
