@@ -1,4 +1,4 @@
-import type { Clause, Data, Derived } from './plain.ts'
+import type { Clause, Data, Derived, SearchPart } from './plain.ts'
 
 /** One content file in memory. Immutable: a changed file is a new Entry. */
 export interface EntryOf<Resource> {
@@ -35,6 +35,8 @@ export interface PageOf<Entry> {
 /** A query to the index. All conditions must hold. */
 export interface QueryOf<Entry> {
   where: Clause[]
+  /** Of these groups of clauses, at least one must hold as a whole. */
+  either?: (readonly Clause[])[]
   /** Conditions that no posting list can answer; tested last. */
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
@@ -44,8 +46,14 @@ export interface QueryOf<Entry> {
   search?: string
   /** Searches for the text verbatim rather than for each of its words. */
   literal?: boolean
+  /** Searches only these parts of an entry; all of them if absent. */
+  searchIn?: readonly SearchPart[]
+  /** Finds what a part says as a whole, rather than within it. */
+  exact?: boolean
   /** Restricts whose text the search may look into (not protected entries, when signed out). */
   searchable?: (entry: Entry) => boolean
+  /** The ids that the order `include` follows, where these are not the included ones. */
+  sequence?: readonly number[]
   /** Name of an order, `include` (the requested order) or `relevance`. */
   orderBy: string
   descending: boolean

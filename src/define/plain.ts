@@ -47,6 +47,9 @@ export interface Clause {
   readonly exclude?: boolean
 }
 
+/** A part of an entry that can be searched: its first text, the others, or its body. */
+export type SearchPart = 'title' | 'texts' | 'body'
+
 /** The queries from which a list builds its page URLs: its own, and the others' without their number. */
 export interface AskedList {
   readonly self: string
@@ -175,6 +178,15 @@ export interface FileFacts {
   }
 }
 
+/** What a caller may do. */
+export interface PermissionsOf<Entry> {
+  /** All that capabilities follow from. */
+  readonly roles: readonly string[]
+  readonly can: (capability: string) => boolean
+  /** The verbs that may be used on an entry's address. */
+  readonly allow: (entry: Entry) => readonly Verb[]
+}
+
 /** How to show an entry. */
 export interface ShowingOf<Entry> {
   readonly context: Context
@@ -182,6 +194,8 @@ export interface ShowingOf<Entry> {
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
+  /** What the answer tells its caller of what they may do; absent where it tells nothing of it. */
+  readonly permissions?: PermissionsOf<Entry> | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
 }

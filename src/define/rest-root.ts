@@ -32,6 +32,14 @@ export function isIn({ system }: Pick<RestRoot, 'system'>, { onlyIn }: { readonl
   return onlyIn === undefined || onlyIn === system
 }
 
+/** The type of an argument in a mount. */
+export function schemaIn<Type>(
+  { system }: Pick<RestRoot, 'system'>,
+  arg: { readonly schema: Type; readonly schemaIn?: Readonly<Partial<Record<System, Type>>> },
+): Type {
+  return (system && arg.schemaIn?.[system]) ?? arg.schema
+}
+
 /** Makes the root of a mount. `url` is its public address, without a trailing slash. */
 export function restRoot(
   url: string,

@@ -3,7 +3,7 @@ import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
-import { isIn, renameAll, type RestRoot } from '../define/rest-root.ts'
+import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {
@@ -42,7 +42,8 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
         given.add(name)
         continue
       }
-      const description = describeSchema(arg.schema)
+      const schema = around.rest ? schemaIn(around.rest, arg) : arg.schema
+      const description = describeSchema(schema)
       const isIgnored = value === undefined || arg.ignoredValues?.has(value)
       if (isIgnored || (value === null && !arg.unchecked && !takesNull(description))) {
         const preset = arg.preset ? arg.preset.of(around.site) : description.default
@@ -56,7 +57,7 @@ export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>
           ? { problem: problemOf(refusal) }
           : arg.unchecked
             ? { value }
-            : keepsSchema(readValue(value, description, name), arg.schema, name)
+            : keepsSchema(readValue(value, description, name), schema, name)
       const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })
       const problem = 'problem' in read ? read.problem : wrong && problemOf(wrong)
       if (!problem) {
@@ -155,8 +156,15 @@ const readers: Record<string, Reader> = {
   null: (value, to, name) => (value === null ? { value } : wrongType(name, 'null', to)),
   object: (value, to, name) => {
     if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
-    return wrongType(name, 'object', to)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(name, 'object', to)
+    const members: Record<string, unknown> = { ...value }
+    for (const [key, type] of Object.entries(to.properties ?? {})) {
+      if (!Object.hasOwn(members, key)) continue
+      const read = readValue(members[key], type, `${name}[${key}]`)
+      // What is not of its type stays as it is: of several forms of an object, the schema knows which one is meant.
+      if ('value' in read) members[key] = read.value
+    }
+    return { value: members }
   },
   array: (value, to, name) => {
     const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]

@@ -132,10 +132,10 @@ export class Collection {
 
   /** Answers a query. With a search it yields to the event loop, and the answer reflects the state at the end. */
   async select(query: Query): Promise<Selected> {
-    const search = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
-    if (!search) return selectEntries(this.#shelf, query, this.#site)
+    const words = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
+    if (!words) return selectEntries(this.#shelf, query, this.#site)
     return this.#search.find(
-      search,
+      { ...words, parts: query.searchIn, exact: query.exact },
       query.orderBy === 'relevance',
       () => candidatesOf(this.#shelf, query),
       (found) => selectEntries(this.#shelf, query, this.#site, found),

@@ -24,16 +24,19 @@ export interface Conditions {
   readonly spans: ReadonlyMap<string, Span>
 }
 
+type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[] }
+
 /**
  * The part of a query that sets of slots answer: clauses, ids, ranges, and what its search found. Excludes ranges on
  * live orders.
  */
-export function conditionsOf(shelf: Shelf, query: Pick<Query, 'where'> & Partial<Query>, found?: Bits): Conditions {
+export function conditionsOf(shelf: Shelf, query: Asked, found?: Bits): Conditions {
   const wanted: SlotSet[] = found ? [bitSet(found)] : []
   const unwanted: SlotSet[] = []
   for (const clause of query.where) (clause.exclude ? unwanted : wanted).push(holdersOf(shelf, clause))
   if (query.include?.length) wanted.push(listedSet(slotsOf(shelf, query.include)))
   else if (query.exclude?.length) unwanted.push(listedSet(slotsOf(shelf, query.exclude)))
+  if (query.either?.length) wanted.push(eitherOf(shelf, query.either))
   const spans = spansOf(shelf, query.ranges ?? [])
   wanted.push(...spans.values())
   return { wanted, unwanted, spans }
@@ -91,6 +94,13 @@ function holdersOf({ indexes, table: { slots } }: Shelf, { index: name, keys }: 
   if (isNarrow(atMost, slots)) return listedSet([...new Set(postings.flatMap((posting) => posting.list()))])
   const mask = new Bits(slots)
   for (const posting of postings) posting.addTo(mask)
+  return bitSet(mask)
+}
+
+/** The slots for which all clauses of at least one group hold. */
+function eitherOf(shelf: Shelf, groups: readonly (readonly Clause[])[]): SlotSet {
+  const mask = new Bits(shelf.table.slots)
+  for (const where of groups) mask.unite(findHits(conditionsOf(shelf, { where }), shelf.table).bits(shelf.table.slots))
   return bitSet(mask)
 }
 

@@ -84,7 +84,13 @@ export class EntrySearch {
   }
 
   #scanOf(search: Search, isRanked: boolean): SearchScan {
-    const key = JSON.stringify([search.words, search.without, isRanked ? [search.phrase ?? ''] : 0])
+    const key = JSON.stringify([
+      search.words,
+      search.without,
+      search.parts ?? 0,
+      search.exact ?? false,
+      isRanked ? [search.phrase ?? ''] : 0,
+    ])
     let scan = this.#remembered.get(key)
     if (!scan) this.#remembered.set(key, (scan = new SearchScan(search, this.#texts, isRanked)))
     return scan

@@ -98,10 +98,10 @@ function walkByRank(
   return byRank.flat().slice(offset, offset + count)
 }
 
-/** The order of the ids in the query; other ids come last, in ascending order. */
+/** The order of the ids that the query names; other ids come last, in ascending order. */
 function byInclude(shelf: Shelf, query: Query): Compare {
   const { ids } = shelf.table
-  const places = new Map(slotsOf(shelf, query.include ?? []).map((slot, place) => [slot, place]))
+  const places = new Map(slotsOf(shelf, query.sequence ?? query.include ?? []).map((slot, place) => [slot, place]))
   const placeOf = (slot: number) => places.get(slot) ?? places.size
   return (a, b) => placeOf(a) - placeOf(b) || ids[a]! - ids[b]!
 }

@@ -1,3 +1,4 @@
+import type { SearchPart } from '../define/model.ts'
 import { fold } from './fold-text.ts'
 import { trimSigns } from '../text/wordpress/trim-signs.ts'
 
@@ -13,6 +14,10 @@ export interface Search {
   readonly without: readonly string[]
   /** The whole text, if finding it verbatim ranks higher; absent if there is one word or an excluded one. */
   readonly phrase: string | undefined
+  /** Where to look; everywhere if absent. */
+  readonly parts?: readonly SearchPart[] | undefined
+  /** Whether a word must be all that a text says. */
+  readonly exact?: boolean | undefined
 }
 
 const STOP_WORDS = new Set(
@@ -52,9 +57,22 @@ export function readLiteral(text: string): Search | undefined {
 
 /** Whether a text, as made by `bytesOf`, matches a search. */
 export function answers(text: string, search: Search): boolean {
+  if (search.parts || search.exact) return answersIn(textsOf(text, search.parts), search)
   for (const word of search.words) if (!text.includes(word)) return false
   for (const word of search.without) if (text.includes(word)) return false
   return true
+}
+
+function answersIn(texts: readonly string[], { words, without, exact }: Search): boolean {
+  const isThere = (word: string) => texts.some((text) => (exact ? text.trim() === word : text.includes(word)))
+  return words.every(isThere) && !without.some(isThere)
+}
+
+// The texts of an entry in some of its parts.
+function textsOf(text: string, parts: readonly SearchPart[] = ['title', 'texts', 'body']): string[] {
+  const bodyStart = text.indexOf(BODY_START)
+  const [title = '', ...texts] = text.slice(0, bodyStart - 1).split(TEXT_END)
+  return parts.flatMap((part) => (part === 'title' ? title : part === 'texts' ? texts : text.slice(bodyStart + 1)))
 }
 
 /**

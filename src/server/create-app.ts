@@ -97,11 +97,11 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     report,
   }
   const open = (root: () => RestRoot): OpenMount => {
-    const { routes, dispatch } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
+    const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, (event, match) =>
       where(event, async () => toResponse(await handle(toHttpRequest(event, match, ipOf)))),
     )
-    const handle = openHttpHandler(site, { ...shared, root, dispatch, find: router.find })
+    const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
     return { root, router, handle }
   }
   const own = open(rootAt(() => site.address.of(mount || '/rest')))

@@ -159,6 +159,23 @@ it('a list has at most as many items as its type says', () => {
   expect(read).toMatchObject({ problem: { code: 'rest_too_many_items' } })
 })
 
+it('members of an object are read as what they are, as in an address', () => {
+  const schema = z.object({ ids: z.array(z.int()), deep: z.object({ on: z.boolean() }), kind: z.enum(['a', 'b']) })
+  const typed = { ids: [1, 2], deep: { on: false }, kind: 'b' }
+  expect(one(schema, { ids: '1,2', deep: { on: '0' }, kind: 'b' }).args['x']).toEqual(typed)
+  expect(codeOf(() => one(schema, { ...typed, kind: 'c' }))).toEqual([
+    'rest_invalid_param',
+    { x: 'rest_invalid_value' },
+  ])
+  const hostile = JSON.parse('{ "__proto__": { "ids": "7" }, "constructor": "x" }')
+  expect(one(z.looseObject({ ids: z.array(z.int()).optional() }), hostile).args['x']).toEqual(hostile)
+  const forms = z.union([
+    z.object({ by: z.literal('angle'), angle: z.number() }),
+    z.object({ by: z.literal('side'), side: z.number() }),
+  ])
+  expect(one(forms, { by: 'angle', angle: 90 }).args['x']).toEqual({ by: 'angle', angle: 90 })
+})
+
 it.each([
   [z.number().positive(), 0, 1],
   [z.number().multipleOf(5), 3, 10],

@@ -1,4 +1,4 @@
-import type { Call, Entry, Result } from '../model.ts'
+import type { Call, Entry, PermissionsOf, Result } from '../model.ts'
 
 /** A response before serialization: what a dialect makes of a result. */
 export interface RestResponse {
@@ -31,6 +31,8 @@ export interface Asked {
   readonly query: Record<string, unknown>
   /** The members to keep: others need not be made. All of them if absent. */
   readonly fields: Fields | undefined
+  /** What entries tell the caller of what they may do. */
+  readonly permissions?: PermissionsOf<Entry> | undefined
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
   /** Whether to yield while serializing a long list, which is then abandoned if the site changes (`Overtaken`). */

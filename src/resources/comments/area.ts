@@ -1,6 +1,6 @@
 import { defineArea } from '../../define/area.ts'
 import { provide } from '../../define/service.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import comment from './comment.ts'
 import { VisitorFile, visitors } from './visitors.ts'
 

@@ -8,14 +8,15 @@ import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { attachedTo, mediaLink } from './attached-to.ts'
+import { actionLinks } from '../shared/action-links.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { discussion } from '../shared/discussion.ts'
 import { address, identity } from '../shared/identity.ts'
-import { ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing, postOrders } from '../shared/listing.ts'
+import { curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
 import { mediaFile, refusePicture } from './file.ts'
 import { mediaNotes } from './notes.ts'
@@ -64,8 +65,10 @@ export default defineResource({
     attachedTo,
     featuredMedia(refusePicture, { onlyIn: 'wordpress' }),
     classList,
-    listing({ order: 'desc', orderby: postOrders, by: 'date' }),
+    postListing(),
     repliesLink,
+    actionLinks({ 'unfiltered-html': ['unfiltered_html'], 'assign-author': [capabilities.editOthers] }),
+    curies,
   ],
   createArgs: postArgs.createArgs,
   // Months keep folders small enough to look through.

@@ -1,6 +1,6 @@
 import { defineArea } from '../../define/area.ts'
 import { grant } from '../../define/roles.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import page from './page.ts'
 import post from './post.ts'
 

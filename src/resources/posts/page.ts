@@ -5,6 +5,7 @@ import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
+import { actionLinks } from '../shared/action-links.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
@@ -12,7 +13,7 @@ import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity, plainLink } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing, postOrders } from '../shared/listing.ts'
+import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { meta } from '../shared/own-fields.ts'
@@ -76,12 +77,17 @@ export default defineResource({
     discussion('closed'),
     template(templates),
     meta,
-    listing({ order: 'desc', orderby: [...postOrders, 'menu_order'], by: 'date' }),
+    postListing([...postOrders, 'menu_order']),
     repliesLink,
     revisions,
     historyLink,
     classList,
     attachmentLink,
+    actionLinks({
+      publish: [capabilities.publish],
+      'unfiltered-html': ['unfiltered_html'],
+      'assign-author': [capabilities.editOthers],
+    }),
     curies,
   ],
   ...postArgs,

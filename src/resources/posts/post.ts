@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { restore } from '../actions/restore.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
-import { usualActions } from '../actions/usual.ts'
-import { defineResource, field, filter } from '../../define/define.ts'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { remove } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
+import { defineResource, field, filter, listOf } from '../../define/define.ts'
+import type { Entry } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { actionLinks } from '../shared/action-links.ts'
 import { author } from '../shared/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
@@ -13,7 +18,7 @@ import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { listing, postOrders } from '../shared/listing.ts'
+import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { datedLink } from '../shared/permalink.ts'
 import { meta } from '../shared/own-fields.ts'
@@ -21,10 +26,12 @@ import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { slug } from '../shared/slug.ts'
 import { status } from '../shared/status.ts'
+import { ignoreSticky, listPosts } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
 import { words } from '../shared/words.ts'
 
 const capabilities = capabilitiesOf('posts')
+const formatOf = (entry: Entry) => entry.data['format'] ?? 'standard'
 const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const
 
 export default defineResource({
@@ -69,7 +76,7 @@ export default defineResource({
     discussion('setting'),
     template(['']),
     meta,
-    listing({ order: 'desc', orderby: postOrders, by: 'date' }),
+    postListing(),
     repliesLink,
     revisions,
     historyLink,
@@ -79,9 +86,16 @@ export default defineResource({
       resource: 'category',
       member: 'categories',
       name: 'category',
+      hierarchical: true,
       preset: (site) => site.find('category', site.settings.default_category),
     }),
     terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
+    actionLinks({
+      publish: [capabilities.publish],
+      'unfiltered-html': ['unfiltered_html'],
+      sticky: [capabilities.editOthers, capabilities.publish],
+      'assign-author': [capabilities.editOthers],
+    }),
     curies,
   ],
   fields: {
@@ -90,7 +104,7 @@ export default defineResource({
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),
     format: field(z.enum(formats).describe('The format for the object.'), {
-      show: (entry) => entry.data['format'] ?? 'standard',
+      show: formatOf,
       write: (value, draft) => draft.set('format', value === 'standard' ? undefined : value),
     }),
   },
@@ -98,8 +112,19 @@ export default defineResource({
     sticky: filter(z.boolean().describe('Limit result set to items that are sticky.'), {
       select: (value, query) => void query.where.push({ index: 'sticky', keys: ['1'], exclude: value === false }),
     }),
+    ...ignoreSticky,
+    format: filter(z.array(z.enum(formats)).describe('Limit result set to items assigned one or more given formats.'), {
+      onlyIn: 'wordpress',
+      select: (value, query) => {
+        const keys = listOf(value).map(String)
+        if (keys.length) query.where.push({ index: 'format', keys })
+      },
+    }),
   },
-  indexes: { sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []) },
+  indexes: {
+    sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []),
+    format: (entry) => [String(formatOf(entry))],
+  },
   orders: { parent: { key: () => 0 } },
   ...postArgs,
   // Years keep folders small enough to look through.
@@ -108,5 +133,5 @@ export default defineResource({
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
-  actions: [...usualActions, restore, ...revisionActions, ...autosaveActions],
+  actions: [listPosts, create, get, update, remove, restore, ...revisionActions, ...autosaveActions],
 })

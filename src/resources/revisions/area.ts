@@ -1,5 +1,5 @@
 import { defineArea } from '../../define/area.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import { provide } from '../../define/service.ts'
 import { AutosaveFiles, autosaves } from './autosave-files.ts'
 import autosave from './autosave.ts'

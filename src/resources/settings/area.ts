@@ -1,5 +1,5 @@
 import { defineArea } from '../../define/area.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import settings from './settings.ts'
 
 export default defineArea({

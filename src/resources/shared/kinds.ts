@@ -33,3 +33,5 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
 
 // Needed for every count of every term; the loaded types of a site never change.
 const carriers = new WeakMap<Resource, { loaded: Site['resources']; found: Carrier[] }>()
+/** What every area of the namespace `core/v2` says of it. */
+export const core = { namespace: 'core/v2', mountNames: { wordpress: { 'core/v2': 'wp/v2' } } } as const

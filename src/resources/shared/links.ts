@@ -18,8 +18,9 @@ export function collectionLink(resource: Resource, rest: RestRoot): string {
 /** `self` and `collection`, on every entry. */
 export const ownLinks = defineTrait({
   links: [
-    (entry, { rest }, links) => {
-      links['self'] = [{ href: restLink(entry, rest) }]
+    (entry, { permissions, rest }, links) => {
+      const allow = permissions?.allow(entry) ?? []
+      links['self'] = [{ href: restLink(entry, rest), ...(allow.length > 0 && { targetHints: { allow } }) }]
       links['collection'] = [{ href: collectionLink(entry.resource, rest) }]
     },
   ],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineTrait, filter, listOf } from '../../define/define.ts'
-import type { Filter, Query, Trait } from '../../define/model.ts'
+import type { Call, Filter, Query, SearchPart, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
+import { askedSlugs } from './slug.ts'
 
 /** What lists of posts and the like may be ordered by. */
 export const postOrders = [
@@ -28,7 +29,12 @@ export function listing(options: {
   /** Whether a search is for the text as a whole, not for its words. */
   literal?: boolean
   withoutInclude?: string
+  /** Whether lists can follow the slugs that they ask for, as WordPress's do. */
+  bySlugs?: boolean
 }): Trait {
+  const { orderby } = options
+  const ordersOf = (names: readonly [string, ...string[]]) =>
+    z.enum(names).default(options.by).describe('Sort collection by object attribute.')
   const filters: Record<string, Filter> = {
     page: filter(z.int().min(1).default(1).describe('Current page of the collection.'), { early: true }),
     per_page: filter(
@@ -62,10 +68,12 @@ export function listing(options: {
         select: (value, query) => void (query.descending = value === 'desc'),
       },
     ),
-    orderby: filter(z.enum(options.orderby).default(options.by).describe('Sort collection by object attribute.'), {
-      ordersBy: options.orderby,
+    orderby: filter(ordersOf(orderby), {
+      ordersBy: orderby,
+      ...(options.bySlugs && { schemaIn: { wordpress: ordersOf([...orderby, bySlugs]) } }),
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
+        if (value === bySlugs) return followSlugs(query, call, options.withoutInclude ?? options.by)
         const orderless = value === 'include' && !listOf(call.args['include']).length
         if (orderless && !options.withoutInclude) throw errors.rest_orderby_include_missing_include()
         query.orderBy = orderless ? options.withoutInclude! : String(value)
@@ -73,6 +81,43 @@ export function listing(options: {
     }),
   }
   return defineTrait({ filters })
+}
+
+const bySlugs = 'include_slugs'
+
+// Where no slugs are asked for, there is nothing to follow.
+function followSlugs(query: Query, { args, resource, site }: Call, otherwise: string): void {
+  const slugs = askedSlugs(args['slug'])
+  query.orderBy = slugs.length ? 'include' : otherwise
+  query.sequence = slugs.flatMap((slug) => site.having(resource.name, 'slug', slug).map(({ id }) => id))
+}
+
+/** How posts, pages and files are listed: newest first, and searched in the parts that a caller names. */
+export function postListing(orderby: readonly [string, ...string[]] = postOrders): Trait {
+  const common = listing({ order: 'desc', orderby, by: 'date', bySlugs: true })
+  return defineTrait({
+    filters: {
+      ...common.filters,
+      search_columns: filter(z.array(z.enum(columns)).default([]).describe('Array of column names to be searched.'), {
+        onlyIn: 'wordpress',
+        select: (value, query) => {
+          const parts = listOf(value).map((column) => partOf[column as (typeof columns)[number]])
+          if (parts.length) query.searchIn = [...new Set(parts)].toSorted()
+        },
+      }),
+      search_semantics: filter(z.enum(['exact']).describe('How to interpret the search input.'), {
+        onlyIn: 'wordpress',
+        select: (_value, query) => void (query.exact = true),
+      }),
+    },
+  })
+}
+
+const columns = ['post_title', 'post_content', 'post_excerpt'] as const
+const partOf: Record<(typeof columns)[number], SearchPart> = {
+  post_title: 'title',
+  post_content: 'body',
+  post_excerpt: 'texts',
 }
 
 function page(query: Query, size: number, number: number): void {

@@ -68,10 +68,15 @@ export function slug(rivals: Rivals = () => true): Trait {
 export function slugFilter(what: string): Filter {
   return filter(z.array(z.string()).describe(`Limit result set to ${what} with one or more specific slugs.`), {
     select: (value, query) => {
-      const slugs = listOf(value).map((one) => toSlug(String(one)))
+      const slugs = askedSlugs(value)
       if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
     },
   })
+}
+
+/** The slugs that a list asks for. */
+export function askedSlugs(value: unknown): string[] {
+  return listOf(value).map((one) => toSlug(String(one)))
 }
 
 /** Whether a draft may not have the same slug as another entry of its kind. */

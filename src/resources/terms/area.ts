@@ -1,6 +1,6 @@
 import { defineArea } from '../../define/area.ts'
 import { grantTerms } from '../../define/roles.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import category from './category.ts'
 import tag from './tag.ts'
 

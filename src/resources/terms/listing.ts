@@ -18,6 +18,7 @@ export function termListing(options: { offset: boolean }): Trait {
     offset: options.offset,
     literal: true,
     withoutInclude: 'name',
+    bySlugs: true,
   })
   return defineTrait({
     filters: {

@@ -1,11 +1,12 @@
 import { collectionLink } from '../shared/links.ts'
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field } from '../../define/define.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
 import { termName } from './facts.ts'
-import { byIds, refKeys, refsOfIds, resolve } from '../shared/references.ts'
+import { termFilters } from './term-filters.ts'
+import { refKeys, refsOfIds, resolve } from '../shared/references.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
 export interface Taxonomy {
@@ -15,6 +16,8 @@ export interface Taxonomy {
   readonly member: string
   /** Name on the wire. */
   readonly name: string
+  /** Whether its terms stand below others. */
+  readonly hierarchical?: boolean
   /** The term of an entry that is created without any. */
   readonly preset?: (site: Site) => Entry | undefined
 }
@@ -35,22 +38,7 @@ export function terms(taxonomy: Taxonomy): Trait {
           writeTerms(draft, member, refsOfIds(site, resource, (value ?? []) as number[])),
       }),
     },
-    filters: {
-      [member]: filter(
-        z
-          .array(z.int())
-          .default([])
-          .describe(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`),
-        { select: byIds(member, { references: resource }) },
-      ),
-      [`${member}_exclude`]: filter(
-        z
-          .array(z.int())
-          .default([])
-          .describe(`Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`),
-        { select: byIds(member, { references: resource }, true) },
-      ),
-    },
+    filters: termFilters(taxonomy),
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
     dependsOn: [resource],
     beforeSave: preset

@@ -1,5 +1,5 @@
 import { defineArea } from '../../define/area.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import status from './status.ts'
 import taxonomy from './taxonomy.ts'
 import type from './type.ts'

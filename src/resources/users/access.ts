@@ -1,4 +1,6 @@
-import type { Access, Call, Entry, Resource, Site } from '../../define/model.ts'
+import { listOf } from '../../define/define.ts'
+import type { Access, Call, Caller, Entry, Resource, Site } from '../../define/model.ts'
+import { writingsOf } from './publishers.ts'
 import { untilChanged } from '../shared/until-changed.ts'
 import { errors } from './errors.ts'
 
@@ -11,13 +13,14 @@ export const userAccess: Access = {
     read: (caller, user, site) => caller.user?.id === user.id || caller.can('list_users') || hasPublished(user, site),
     edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
   },
-  list: ({ args, caller, context }) => {
+  list: ({ args, caller, context, site }) => {
     if (caller.can('list_users')) return undefined
-    if ((args['roles'] as readonly string[] | undefined)?.length) return errors.rest_user_cannot_view__roles(caller)
+    if (listOf(args['roles']).length) return errors.rest_user_cannot_view__roles(caller)
+    if (listOf(args['capabilities']).length) return errors.rest_user_cannot_view__capabilities(caller)
     if (context === 'edit') return errors.rest_forbidden_context__list(caller)
     if (args['orderby'] === 'email' || args['orderby'] === 'registered_date')
       return errors.rest_forbidden_orderby(caller)
-    return undefined
+    return args['who'] === 'authors' && !mayWrite(caller, site) ? errors.rest_forbidden_who(caller) : undefined
   },
   scope: (query, { caller, site }) => {
     if (!caller.can('list_users')) query.tests.push((user) => hasPublished(user, site))
@@ -37,6 +40,11 @@ export const userAccess: Access = {
     return caller.user?.id === user.id || caller.can('edit_users') ? undefined : errors.rest_cannot_edit(caller)
   },
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
+}
+
+// Whether a caller may write any of what has authors.
+function mayWrite(caller: Caller, site: Site): boolean {
+  return writingsOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }
 
 const published = untilChanged<Entry, boolean>()

@@ -1,7 +1,7 @@
 import { defineArea } from '../../define/area.ts'
 import { credentials } from '../../define/credentials.ts'
 import { provide } from '../../define/service.ts'
-import { core } from '../shared/core.ts'
+import { core } from '../shared/kinds.ts'
 import { openCredentials } from './credentials/credentials.ts'
 import { noteUses } from './credentials/note-uses.ts'
 import applicationPassword from './application-password.ts'

@@ -5,6 +5,8 @@ export const errors = defineErrors({
   rest_user_invalid_id: [404, 'Invalid user ID.', 'List the users: their ids are told.'],
   rest_not_logged_in: [401, 'You are not currently logged in.', 'Sign in; at the terminal, `--user` says who acts.'],
   rest_user_cannot_view__roles: ['auth', 'Sorry, you are not allowed to filter users by role.'],
+  rest_user_cannot_view__capabilities: ['auth', 'Sorry, you are not allowed to filter users by capability.'],
+  rest_forbidden_who: ['auth', 'Sorry, you are not allowed to query users by this parameter.'],
   rest_user_cannot_view__one: ['auth', 'Sorry, you are not allowed to view this user.'],
   rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit users.'],
   rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this user.'],

@@ -1,17 +1,31 @@
 import { z } from 'zod'
 import { defineTrait, filter, listOf } from '../../define/define.ts'
 import type { Call, Entry, Query, Site } from '../../define/model.ts'
-import { rolesOf } from '../../define/roles.ts'
+import { roleNames, rolesOf } from '../../define/roles.ts'
+import { errors as argument } from '../../derive/errors.ts'
 import { removeAccents } from '../../text/wordpress/accents.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listing } from '../shared/listing.ts'
 import { slugFilter } from '../shared/slug.ts'
 import { displayName, loginOf } from './names.ts'
+import { publishersOf, writingsOf } from './publishers.ts'
 import { textOf } from '../shared/words.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 
 const orders = ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'] as const
-const common = listing({ order: 'asc', orderby: orders, by: 'name', withoutInclude: 'login' })
+const common = listing({ order: 'asc', orderby: orders, by: 'name', withoutInclude: 'login', bySlugs: true })
+
+const columns = ['email', 'name', 'id', 'username', 'slug'] as const
+type Column = (typeof columns)[number]
+const publicNames = new Set<Column>(['name', 'id', 'slug'])
+const textIn: Record<Column, (user: Entry) => string> = {
+  email: (user) => textOf(user, 'email'),
+  name: displayName,
+  // An id is found as a whole only.
+  id: () => '',
+  username: loginOf,
+  slug: (user) => user.slug,
+}
 
 /** How users are listed, found and ordered. */
 export const userListing = defineTrait({
@@ -32,6 +46,51 @@ export const userListing = defineTrait({
         },
       },
     ),
+    capabilities: filter(
+      z
+        .array(z.string())
+        .describe(
+          'Limit result set to users matching at least one specific capability provided. Accepts csv list or single capability.',
+        ),
+      {
+        onlyIn: 'wordpress',
+        holdsNames: true,
+        select: (value, query, { site }) => {
+          const names = listOf(value).map(String)
+          if (names.length) ofRoles(query, site, (held) => names.some((name) => held.has(name)))
+        },
+      },
+    ),
+    who: filter(z.enum(['authors']).describe('Limit result set to users who are considered authors.'), {
+      onlyIn: 'wordpress',
+      select: (_value, query, { site }) => ofRoles(query, site, (held) => held.has('edit_posts')),
+    }),
+    has_published_posts: filter(
+      z.union([z.boolean(), z.array(z.string())]).describe('Limit result set to users who have published posts.'),
+      {
+        onlyIn: 'wordpress',
+        holdsNames: true,
+        check: (value, { site }) => {
+          const known = writingsOf(site).map(({ type }) => type)
+          const unknown = listOf(value).findIndex((one) => typeof one === 'string' && !known.includes(one))
+          if (unknown < 0) return undefined
+          return argument.rest_not_in_enum({
+            name: `has_published_posts[${unknown}]`,
+            allowed: known.join(', '),
+          })
+        },
+        select: (value, query, { site }) => {
+          const types = listOf(value)
+          if (value === false || types.length === 0) return
+          const resources = writingsOf(site).filter(({ type }) => value === true || types.includes(type))
+          const publishers = resources.map((resource) => publishersOf(resource, site))
+          query.tests.push((user) => publishers.some((ids) => ids.has(user.id)))
+        },
+      },
+    ),
+    search_columns: filter(z.array(z.enum(columns)).default([]).describe('Array of column names to be searched.'), {
+      onlyIn: 'wordpress',
+    }),
   },
   indexes: {
     login: (user) => [loginOf(user).toLowerCase()],
@@ -56,11 +115,23 @@ export function registeredAt(user: Entry, { settings }: Site): number {
 }
 
 /** A substring search; only callers who may list users search addresses. */
-function search(value: unknown, query: Query, { caller }: Call): void {
+function search(value: unknown, query: Query, { args, caller }: Call): void {
   const text = fold(trimSigns(String(value).trim(), '*'))
   if (text === '') return
-  const textsOf = caller.can('list_users') ? columnsOf(text) : publicColumns
-  query.tests.push((user) => String(user.id) === text || textsOf(user).some((one) => fold(one).includes(text)))
+  const mayList = caller.can('list_users')
+  // Columns that a caller may not search are left out; without any, the usual ones are searched.
+  const asked = (listOf(args['search_columns']) as Column[]).filter((one) => mayList || publicNames.has(one))
+  const usual = mayList ? columnsOf(text) : publicColumns
+  const textsOf: Columns = asked.length ? (user) => asked.map((one) => textIn[one](user)) : usual
+  const byId = asked.length === 0 || asked.includes('id')
+  query.tests.push(
+    (user) => (byId && String(user.id) === text) || textsOf(user).some((one) => fold(one).includes(text)),
+  )
+}
+
+// Whoever has one of the roles of which this is true.
+function ofRoles(query: Query, { roles }: Site, isIt: (held: ReadonlySet<string>) => boolean): void {
+  query.where.push({ index: 'roles', keys: roleNames.filter((role) => isIt(roles[role])) })
 }
 
 type Columns = (user: Entry) => readonly string[]

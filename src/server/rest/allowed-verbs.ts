@@ -1,7 +1,7 @@
 import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/read-args.ts'
-import { toArgTable } from '../../derive/routes.ts'
+import { type Route, toArgTable } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
 import type { Match } from '../rest-router.ts'
 
@@ -40,6 +40,40 @@ export function allowedVerbs(
     Error.stackTraceLimit = stackTraceLimit
   }
   return order.filter((verb) => allowed.has(verb) && offered.has(verb))
+}
+
+/**
+ * The same for many entries of a route, by their ids: what does not depend on the entry is prepared once.
+ */
+export function allowedByIds(
+  route: Route,
+  around: Circumstances,
+  offered: ReadonlySet<Verb>,
+): (id: number) => readonly Verb[] {
+  const { resource } = route
+  const known = new Map<number, readonly Verb[]>()
+  const calls = route.actions
+    .filter(({ methods }) => methods.some((verb) => offered.has(verb)))
+    .map((action): Call => {
+      const args: Args = { ...defaultsOf(toArgTable(action, resource)), context: around.context }
+      return { ...around, resource, action, args, given: new Set(['id']) }
+    })
+  return (id) => {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    let mask = 0
+    for (const [place, call] of calls.entries()) {
+      call.args['id'] = id
+      if (permits(call.action, call)) mask |= 1 << place
+    }
+    Error.stackTraceLimit = stackTraceLimit
+    const verbs = known.get(mask)
+    if (verbs) return verbs
+    const allowed = new Set(calls.flatMap(({ action }, place) => (mask & (1 << place) ? action.methods : [])))
+    const found = order.filter((verb) => allowed.has(verb) && offered.has(verb))
+    known.set(mask, found)
+    return found
+  }
 }
 
 const defaults = new WeakMap<ArgTable, Args>()

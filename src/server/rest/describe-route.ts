@@ -1,7 +1,7 @@
 import type { Action, Context, Resource, Site, Verb } from '../../define/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
 import { allowsBatch, type Route, toArgTable } from '../../derive/routes.ts'
-import { isIn, type RestRoot, renameAll } from '../../define/rest-root.ts'
+import { isIn, type RestRoot, renameAll, schemaIn } from '../../define/rest-root.ts'
 
 /** A route in the site index and in OPTIONS. */
 export interface RouteDescription {
@@ -68,7 +68,9 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
   const shown = Object.entries(toArgTable(action, resource)).filter(
     ([, arg]) => !arg.hidden && !arg.undeclared && isIn(rest, arg),
   )
-  return Object.fromEntries(shown.map(([name, arg]) => [name, renameValues(describeArg(arg, site), rest)]))
+  return Object.fromEntries(
+    shown.map(([name, arg]) => [name, renameValues(describeArg({ ...arg, schema: schemaIn(rest, arg) }, site), rest)]),
+  )
 }
 
 // What a description names: never people's words, which are in other members.

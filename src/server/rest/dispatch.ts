@@ -18,6 +18,7 @@ import { openApiRoute } from './openapi-route.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
+import { openPermissions, type TellPermissions } from './permissions.ts'
 import { toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../errors.ts'
@@ -38,6 +39,7 @@ export interface Core {
   /** Every route of the interface, in the order of the index; those that it does not list come last. */
   readonly routes: readonly Route[]
   readonly dispatch: Dispatch
+  readonly permissionsOf: TellPermissions
 }
 
 /**
@@ -60,6 +62,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
   routes.push(...[...indexRoutes(site, described), batch, ...listed].map((route) => mountRoute(route, nameOf)))
 
+  const permissionsOf = openPermissions(site, listed, { root: options.root, offered })
+
   const dispatch: Dispatch = async (request) => {
     const { match } = request
     const around = toSituation(site, request, options.root())
@@ -80,6 +84,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           query: request.query,
           fields: request.fields,
           asText: request.asText ?? false,
+          permissions: permissionsOf(request),
         }
         // Only lists yield, and so can be overtaken by changes; those are safe to repeat.
         return untilWhole(async (mayYield) => {
@@ -106,7 +111,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     }
   }
   // Reachable by its path, but not in the index, which has only the interface's own routes.
-  return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch }
+  return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch, permissionsOf }
 }
 
 // An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers

@@ -1,6 +1,6 @@
 import { toGiveWay } from '../../define/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
-import type { Entry, Link, Site } from '../../define/model.ts'
+import type { Entry, Link, PermissionsOf, Site } from '../../define/model.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import type { Fields } from '../../define/answers/dialect.ts'
 import { keepsMember } from '../../derive/fields.ts'
@@ -31,6 +31,7 @@ export interface Embedding {
   readonly find: RestRouter['find']
   readonly dispatch: Dispatch
   readonly site: Site
+  readonly permissions: PermissionsOf<Entry> | undefined
   /** Whether others are served in between; then changes of the site abort the work. */
   readonly mayYield: boolean
 }
@@ -101,12 +102,12 @@ async function embeddedOf(
 }
 
 // What is known of a list without asking for it; as long as it is a page of one.
-function toList(link: Link, { request: { caller }, rest, site }: Embedding): string | undefined {
+function toList(link: Link, { request: { caller }, permissions, rest, site }: Embedding): string | undefined {
   const listed = listedBy(link)?.(caller)
   if (!listed || listed.length > longestPage) return undefined
   const show = (entry: Entry) => {
     const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
-    return site.showText(entry, { context: 'embed', rest, ...(opens && { opens }) })
+    return site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
   }
   return `[${listed.map(show).join(',')}]`
 }

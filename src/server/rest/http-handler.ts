@@ -17,6 +17,7 @@ import { type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
+import type { TellPermissions } from './permissions.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Match, RestRouter } from '../rest-router.ts'
 import { errors } from '../errors.ts'
@@ -38,6 +39,7 @@ export interface HttpRequest {
 /** What the HTTP side of the interface needs. */
 export interface HttpOptions {
   readonly dispatch: Dispatch
+  readonly permissionsOf: TellPermissions
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
@@ -119,7 +121,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         const found = await options.dispatch(inner)
         if (embeds && found.status < 400 && 'value' in found.body) {
           const { find, dispatch } = options
-          const embedding = { request: inner, rest: root(), find, dispatch, site, mayYield: mayYield && isRead }
+          const permissions = options.permissionsOf(inner)
+          const mayPause = mayYield && isRead
+          const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, mayYield: mayPause }
           const json = await embedLinks(found.body.value, embeds, fields, embedding)
           if (json !== undefined) return { ...found, body: { json } }
         }

@@ -72,7 +72,7 @@ async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, que
   const pages = Math.ceil(page.total / page.perPage)
   const link = pagingLinks(query.address, query.query, call.args, page.page, pages)
   const { entries } = page
-  const view = viewOf(call, call.context, membersOf(query.fields))
+  const view = { ...viewOf(call, call.context, membersOf(query.fields)), permissions: query.permissions }
   const site = query.mayYield ? call.site : undefined
   return {
     status: 200,
@@ -96,7 +96,7 @@ async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, que
 }
 
 function showOne(entry: Entry, call: Call, context: Context, query: Asked): ResponseBody {
-  const view = viewOf(call, context, membersOf(query.fields))
+  const view = { ...viewOf(call, context, membersOf(query.fields)), permissions: query.permissions }
   return query.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
 }
 

@@ -82,7 +82,7 @@ export class ShownTexts {
 
   text(entry: Entry, options: Omit<Showing, 'members'>): string {
     const open = options.opens?.(entry) ?? false
-    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}`
+    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
     const depends = this.generationsOf(entry)
     const known = this.#kept.get(key)
     if (known && known.entry === entry && known.depends === depends) return known.text
@@ -90,6 +90,13 @@ export class ShownTexts {
     this.#kept.set(key, { entry, depends, text })
     return text
   }
+}
+
+// What depends on the caller: few callers differ in it.
+function mayOf(entry: Entry, { context, permissions }: Omit<Showing, 'members'>): string {
+  if (!permissions) return ''
+  // Only who edits is told of more than verbs.
+  return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`
 }
 
 interface Kept {

@@ -155,3 +155,65 @@ describe('reading a user', () => {
     expect((await get(`${path}/13?context=embed`)).json).not.toHaveProperty('meta')
   })
 })
+
+describe("WordPress's arguments of a list of users", () => {
+  const writings = {
+    'media/song.mp3': 'ID3 song',
+    'media/song.mp3.md': '---\nid: 60\nauthor: lima\n---\n',
+    'events/fair.md': '---\nid: 61\nauthor: lima\nstart: 2024-05-01\nend: 2024-05-02\ndate: 2024-01-01\n---\n',
+  }
+  async function found(query: string, as?: string) {
+    const { get } = testSite({ ...files, ...writings }, { wordpress: true })
+    const { json } = await get(`/wp/v2/users?orderby=id&${query}`, {
+      mount: '/wp-json',
+      ...(as !== undefined && { as }),
+    })
+    return Array.isArray(json) ? json.map(({ id }: { id: number }) => id) : json.code
+  }
+
+  it.each([
+    ['who=authors', [1, 2, 3, 4, 11, 12, 13]],
+    ['capabilities=edit_others_posts', [1, 2, 12]],
+    ['capabilities=create_users,nothing', [1]],
+    ['capabilities=constructor', []],
+    ['capabilities[]=edit_others_posts&roles=author', [12]],
+    ['capabilities=edit_others_tribe_events&include=2,3', [2]],
+    ['has_published_posts=true', [12, 13]],
+    ['has_published_posts=post', [13]],
+    ['has_published_posts[]=post&has_published_posts[]=tribe_events', [12, 13]],
+    ['has_published_posts=page', []],
+    ['has_published_posts=attachment', []],
+    ['has_published_posts=false&include=1', [1]],
+    ['search=kilo&search_columns=username', [13]],
+    ['search=kilo&search_columns=name', []],
+    ['search=13&search_columns=id', [13]],
+    ['search=1&search_columns=id', [1]],
+    ['search=example&search_columns=email&include=11,12', [11, 12]],
+    ['search=kilo&search_columns=slug,email', [13]],
+    ['search_columns=slug&include=11', [11]],
+  ])('find who is asked for: %s', async (query, expected) => {
+    expect(await found(query, 'admin')).toEqual(expected)
+  })
+
+  it.each([
+    ['who=authors', undefined, 'rest_forbidden_who'],
+    ['who=authors', 'subscriber', 'rest_forbidden_who'],
+    ['who=authors', 'contributor', [13]],
+    ['capabilities=edit_posts', 'editor', 'rest_user_cannot_view'],
+    ['capabilities=edit_posts', undefined, 'rest_user_cannot_view'],
+    ['has_published_posts=post', undefined, [13]],
+    ['search=xx@example&search_columns=email', undefined, []],
+    ['search=queen&search_columns=username', 'editor', []],
+    ['search=kilo&search_columns=slug', undefined, [13]],
+    ['who=all', 'admin', 'rest_invalid_param'],
+    ['has_published_posts=poem', 'admin', 'rest_invalid_param'],
+    ['has_published_posts=core_events', 'admin', 'rest_invalid_param'],
+    ['search_columns=password', 'admin', 'rest_invalid_param'],
+  ])('tell nobody more than they may know: %s as %s', async (query, as, expected) => {
+    expect(await found(query, as)).toEqual(expected)
+  })
+
+  it("are unknown to the interface's own list", async () => {
+    expect(await ids('who=nobody&capabilities=x&has_published_posts=poem&include=13')).toEqual([13])
+  })
+})

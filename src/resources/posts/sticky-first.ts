@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { list, toQuery } from '../actions/list.ts'
+import { defineAction, filter, listOf } from '../../define/define.ts'
+import type { Call, Entry, Filter } from '../../define/model.ts'
+
+/** WordPress's argument that lets sticky posts come first. */
+export const ignoreSticky: Record<string, Filter> = {
+  ignore_sticky: filter(z.boolean().default(true).describe('Whether to ignore sticky posts or not.'), {
+    onlyIn: 'wordpress',
+  }),
+}
+
+/**
+ * The list of posts. Where sticky posts are not ignored, they come first on its first page, also those that would be on
+ * a later one, beyond the page's length and the total; as in WordPress, only if nothing else is asked for.
+ */
+export const listPosts = defineAction({
+  ...list,
+  run: async (call) => {
+    const result = await list.run(call)
+    if (result.kind !== 'page' || call.args['ignore_sticky'] !== false || isChoice(call)) return result
+    const { entries } = result.page
+    const above = await stickyOf(call)
+    const here = entries.filter(isSticky)
+    const known = new Set(here)
+    const first = [...here, ...above.filter((post) => !known.has(post))]
+    return { ...result, page: { ...result.page, entries: [...first, ...entries.filter((post) => !isSticky(post))] } }
+  },
+})
+
+// What makes a list one of some posts, rather than of the newest.
+const choices = ['search', 'after', 'before', 'modified_after', 'modified_before', 'categories', 'tags', 'format']
+
+function isChoice({ args, given }: Call): boolean {
+  if (args['page'] !== 1 || args['offset'] || listOf(args['include']).length || args['sticky'] === true) return true
+  return choices.some((name) => given.has(name))
+}
+
+// What the list finds of them: a caller sees no others than without this argument.
+async function stickyOf(call: Call): Promise<readonly Entry[]> {
+  const query = toQuery(call)
+  query.where.push({ index: 'sticky', keys: ['1'] })
+  const { entries } = await call.site.select(call.resource.name, { ...query, offset: 0, limit: mostSticky })
+  return entries
+}
+
+// A longer page costs more than it tells.
+const mostSticky = 100
+
+function isSticky(entry: Entry): boolean {
+  return entry.data['sticky'] === true
+}

@@ -1,0 +1,35 @@
+import { defineTrait } from '../../define/define.ts'
+import type { Entry, Site, Trait } from '../../define/model.ts'
+import { restLink } from './links.ts'
+
+/** What may be done with entries of a kind, and the capabilities that it needs, all of them. */
+type Deeds = Readonly<Record<string, readonly string[]>>
+
+/**
+ * `wp:action-…`: what the caller may do, for editors that show only that. Terms of each taxonomy can be created and
+ * assigned besides.
+ */
+export function actionLinks(deeds: Deeds): Trait {
+  return defineTrait({
+    links: [
+      (entry, { context, permissions, rest, site }, links) => {
+        if (!permissions || context !== 'edit') return
+        const href = restLink(entry, rest)
+        for (const [name, needed] of [...Object.entries(deeds), ...termDeeds(entry, site)])
+          if (needed.every((one) => permissions.can(one))) links[`wp:action-${name}`] = [{ href }]
+      },
+    ],
+  })
+}
+
+function termDeeds({ resource }: Entry, site: Site): [name: string, needed: readonly string[]][] {
+  return Object.values(resource.fields).flatMap(({ stored }) => {
+    const { taxonomy, base } = site.resources.get(stored?.references ?? '') ?? {}
+    if (!taxonomy) return []
+    const { hierarchical, capabilities } = taxonomy
+    return [
+      [`create-${base}`, [hierarchical ? capabilities.edit_terms : capabilities.assign_terms]],
+      [`assign-${base}`, [capabilities.assign_terms]],
+    ]
+  })
+}

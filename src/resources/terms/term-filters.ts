@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { filter, listOf } from '../../define/define.ts'
+import type { Call, Clause, Entry, Filter, Query, Site } from '../../define/model.ts'
+import { childrenOf } from '../shared/tree.ts'
+
+interface Options {
+  readonly resource: string
+  readonly member: string
+  readonly name: string
+  readonly hierarchical?: boolean
+}
+
+/** Filters for what has, or has not, some terms. WordPress also takes them as an object that says how. */
+export function termFilters(taxonomy: Options): Record<string, Filter> {
+  const { member, name } = taxonomy
+  const ids = z.array(z.int())
+  const terms = ids.default([]).describe('Term IDs.')
+  const below = taxonomy.hierarchical && {
+    include_children: z
+      .boolean()
+      .default(false)
+      .describe('Whether to include child terms in the terms limiting the result set.'),
+  }
+  const operator = z
+    .enum(['AND', 'OR'])
+    .default('OR')
+    .describe('Whether items must be assigned all or any of the specified terms.')
+  const one = (what: string, exclude: boolean) => {
+    const query = z.strictObject({ terms, ...below, ...(!exclude && { operator }) })
+    return filter(ids.default([]).describe(what), {
+      schemaIn: { wordpress: z.union([ids, query]).default([]).describe(what) },
+      select: (value, query, call) => byTerms(value, query, call, { ...taxonomy, exclude }),
+    })
+  }
+  return {
+    tax_relation: filter(
+      z.enum(['AND', 'OR']).describe('Limit result set based on relationship between multiple taxonomies.'),
+      { onlyIn: 'wordpress' },
+    ),
+    [member]: one(`Limit result set to items with specific terms assigned in the ${name} taxonomy.`, false),
+    [`${member}_exclude`]: one(
+      `Limit result set to items except those with specific terms assigned in the ${name} taxonomy.`,
+      true,
+    ),
+  }
+}
+
+interface TermQuery {
+  readonly terms?: readonly number[]
+  readonly include_children?: boolean
+  readonly operator?: 'AND' | 'OR'
+}
+
+function byTerms(
+  value: unknown,
+  query: Query,
+  { args, site }: Call,
+  { resource, member: index, exclude }: Pick<Options, 'resource' | 'member'> & { exclude: boolean },
+): void {
+  const asked: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
+  const named = listOf(asked.terms).map((id) => site.get(resource, Number(id)))
+  if (named.length === 0) return
+  const known = named.filter((term) => term !== undefined)
+  const all = asked.include_children ? withChildren(known, site) : known
+  const isEach = asked.operator === 'AND'
+  // A term that does not exist is one that nothing has.
+  const each = [...all, ...named.filter((term) => term === undefined)]
+  const clauses: Clause[] = isEach
+    ? each.map((term) => ({ index, keys: term ? site.keysOf(term) : [] }))
+    : [{ index, keys: all.flatMap((term) => site.keysOf(term)), exclude }]
+  if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
+  // That something lacks a term which does not exist says nothing.
+  else if (!exclude || known.length) (query.either ??= []).push(clauses)
+}
+
+// Terms and all that stand below them; each once, also where files name each other in a circle.
+function withChildren(terms: readonly Entry[], site: Site): Entry[] {
+  const found = new Set(terms)
+  for (const term of found) for (const child of childrenOf(term, site)) found.add(child)
+  return [...found]
+}

@@ -1,0 +1,39 @@
+import type { Entry, PermissionsOf, Resource, Site, Verb } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
+import type { Route } from '../../derive/routes.ts'
+import type { RestRequest } from '../http/exchange.ts'
+import { allowedByIds } from './allowed-verbs.ts'
+
+/** What the answer to a request tells its caller of what they may do; undefined in mounts that do not tell. */
+export type TellPermissions = (request: RestRequest) => PermissionsOf<Entry> | undefined
+
+/** Tells callers, as WordPress does, which verbs they may use on each entry, and what they may do with its kind. */
+export function openPermissions(
+  site: Site,
+  routes: readonly Route[],
+  { root, offered }: { root: () => RestRoot; offered: ReadonlySet<Verb> },
+): TellPermissions {
+  const items = new Map<Resource, Route>()
+  for (const route of routes) {
+    const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')
+    if (isItem) items.set(route.resource, route)
+  }
+  return ({ caller, headers, origin }) => {
+    const rest = root()
+    if (rest.system !== 'wordpress') return undefined
+    const around = { site, caller, headers, origin, rest, context: 'view', uploads: {}, face: 'rest' } as const
+    const allowed = new Map<Resource, (id: number) => readonly Verb[]>()
+    return {
+      roles: caller.roles,
+      can: caller.can,
+      allow: ({ id, resource }) => {
+        let allow = allowed.get(resource)
+        if (!allow) {
+          const route = items.get(resource)
+          allowed.set(resource, (allow = route ? allowedByIds(route, around, offered) : () => []))
+        }
+        return allow(id)
+      },
+    }
+  }
+}
