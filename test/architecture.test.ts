@@ -17,6 +17,8 @@ const rooms: Record<string, string[]> = {
   'resources/actions': ['define', 'derive', 'text'],
   'resources/shared': ['resources/actions', 'define', 'derive', 'text'],
   site: ['define', 'derive', 'text', 'storage', 'query'],
+  // Exports of other systems become entries: what a kind makes of them stands in its area.
+  import: ['define', 'text', 'storage', 'site'],
   pages: ['define', 'derive', 'text'],
   server: ['define', 'derive', 'text', 'site', 'pages'],
   cli: [
@@ -26,10 +28,13 @@ const rooms: Record<string, string[]> = {
     'storage',
     'site',
     'server',
+    'import',
     'resources/registry.ts',
     'resources/actions',
     'resources/revisions',
     'resources/forms',
+    // The guard for what is fetched from the web.
+    'resources/embeds',
   ],
   'resources/registry.ts': ['define', 'resources'],
   'index.ts': ['define', 'resources/registry.ts', 'server', 'site'],

@@ -21,6 +21,8 @@ export interface AccessOf<Entry, Caller, Site, Call, Query> {
   readonly scope?: (query: Query, call: Call) => void
   /** Whether the caller may see an entry of a list. Runs for every candidate; `scope` is cheaper. */
   readonly filter?: (call: Call, entry: Entry) => boolean
+  /** Whether an entry that a list counts also stands in it; all do by default. */
+  readonly isListed?: (call: Call, entry: Entry) => boolean
   /** The context in which a creation is answered; `edit` by default. */
   readonly createdContext?: (call: Call, entry: Entry) => Context
 }

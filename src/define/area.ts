@@ -1,4 +1,5 @@
 import type { Dialect } from './answers/dialect.ts'
+import type { Imports } from './imports.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
@@ -21,6 +22,8 @@ export interface Area {
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
+  /** What it takes from exports of other systems, by format: `{ wxr: … }`. */
+  readonly imports?: Readonly<Record<string, Imports>>
   readonly resources: readonly Resource[]
 }
 

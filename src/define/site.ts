@@ -42,7 +42,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   bodyOf(entry: Entry): string
   /** Writes a draft durably, then reads the file back. */
   save(draft: Draft): Entry
-  draft(resource: string, before?: Entry): Draft
+  /** A new entry, or a change of one. `id`: that of a new one, where it has one already; it must be free. */
+  draft(resource: string, before?: Entry, id?: number): Draft
   /** The entry as its file is now: it may have been saved a moment ago. */
   refresh(entry: Entry): Entry | undefined
   /** Reloads the file that an error is about, if any: it may be gone, or have changed since it was indexed. */

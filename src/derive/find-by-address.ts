@@ -25,6 +25,22 @@ export function isNaming(site: Site, query: URLSearchParams): boolean {
   return queryVars(site).some((name) => query.has(name))
 }
 
+/** The entry whose page was at a path of this site: under one of the slugs that it had (`aliases` in its file). */
+export function findByFormerPath(site: Site, address: string): Entry | undefined {
+  const url = toOwnUrl(site, address)
+  if (!url) return undefined
+  const path = comparable(url.pathname)
+  const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
+  for (const { name, indexes } of last === '' || !path.startsWith(comparable(new URL(site.home).pathname))
+    ? []
+    : pagedResources(site)) {
+    if (!indexes['alias']) continue
+    const found = site.having(name, 'alias', last).find((entry) => pathOf({ ...entry, slug: last }, site) === path)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Whether a URL belongs to this site, whether or not it exists. */
 export function isOwnAddress(site: Site, address: string): boolean {
   return toOwnUrl(site, address) !== undefined

@@ -1,4 +1,4 @@
-import { findByAddress, isNaming } from '../derive/find-by-address.ts'
+import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
 import { postsPage } from '../derive/named-by-setting.ts'
 import { orNotYet } from '../define/long-texts.ts'
 import type { Entry } from '../define/model.ts'
@@ -42,7 +42,7 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   if (calendar) return calendarPage(request, calendar[1])
   const form = findForm(path, request)
   if (form) return formPage(form, request)
-  if (path !== '/') return archivePage(pathname, request)
+  if (path !== '/') return (await archivePage(pathname, request)) ?? formerPage(`${origin}${pathname}`, request)
   // A query that names an unknown entry gets nothing, rather than the home page.
   return isNaming(site, new URLSearchParams(search)) ? undefined : homePage(request)
 }
@@ -54,4 +54,11 @@ function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer | 
   if (path === `${own}embed/` || path === `${own}embed`) return embedCard(entry, request)
   if (path !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
   return entry === postsPage(request.site) ? postsListPage(entry, request) : entryPage(entry, request)
+}
+
+// An address that an entry had before it was renamed elsewhere leads to the one that it has.
+function formerPage(address: string, request: PageRequest): PageAnswer | undefined {
+  const entry = findByFormerPath(request.site, address)
+  if (!entry || !isReadable(entry, request)) return undefined
+  return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: addressOf(entry, request.site) }
 }

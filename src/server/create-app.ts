@@ -137,7 +137,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     app.get(authorizePath, answer)
     app.post(authorizePath, answer)
   }
-  serveUploads(app, site, { authenticate, ipOf, cors, log })
+  const uploads = serveUploads(app, site, { authenticate, ipOf, cors, log })
   options.extra?.(app)
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
@@ -153,6 +153,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const withoutPath = withoutPublicPath(site)
   const answerOther = async (event: H3Event) =>
     (wordpress && (await answerRestRoute(event, wordpress, ipOf))) ??
+    (await uploads(event)) ??
     (await pages(event)) ??
     json(404, errors.not_found())
   app.all('/**', (event) => {

@@ -15,35 +15,46 @@ import { matchesNone } from './http/etag.ts'
 import { errors } from './errors.ts'
 import { nodeRequest } from './to-http-request.ts'
 
-/** Where media files are served, below the website's address. */
-const mount = '/uploads/'
+/** Where media files are always served, below the website's address. */
+const mount = 'uploads'
 const smallBytes = 64 * 1024
 const verbs = 'GET, HEAD, OPTIONS'
 
 /**
  * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
- * path is looked up among the entries, never on disk.
+ * path is looked up among the entries, never on disk. What it returns answers at the address that a setting says.
  */
-export function serveUploads(app: H3, site: Site, options: UploadsOptions): void {
+export function serveUploads(app: H3, site: Site, options: UploadsOptions): Answering {
   const { authenticate, ipOf, cors, log } = options
-  app.all(`${mount}**`, async (event) => {
+  app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
+  // A setting, which may change while the site is served, can have them at another address too: no route, and no
+  // middleware, for which all other requests would wait.
+  return async (event) => {
+    const { pathname } = event.url
+    const own = `/${String(site.settings['uploads_base'] ?? mount)}/`
+    // Where the website has a path of its own, that may stand before.
+    const base = [own, new URL(site.home).pathname.replace(/\/$/, '') + own].find((one) => pathname.startsWith(one))
+    return base === undefined ? undefined : serveFile(event, pathname.slice(base.length))
+  }
+
+  async function serveFile(event: H3Event, path: string): Promise<Response> {
     const started = performance.now()
-    const { status, headers, body, user } = await answer(event)
+    const { status, headers, body, user } = await answer(event, path)
     const target = event.url.pathname + event.url.search
     const bytes = Number(headers['Content-Length'] ?? 0)
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
     const all = { ...headers, ...corsRecord(cors, event.req) }
     // The body may be a node stream, which the web's types do not know.
     return new FastResponse((body ?? null) as ReadableStream | null, { status, headers: all })
-  })
+  }
 
-  async function answer(event: H3Event): Promise<Answer> {
+  async function answer(event: H3Event, path: string): Promise<Answer> {
     const { method, headers } = event.req
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
     try {
       const signedIn = await authenticate(headers.get('authorization') ?? undefined, ipOf(nodeRequest(event)))
-      const served = await site.files.locate(readPath(event))
+      const served = await site.files.locate(readPath(path))
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       const isPublic = mayRead(served.entry, nobody, site)
       return { ...(await send(served, isPublic, event.req)), user: signedIn?.user.id }
@@ -61,6 +72,8 @@ export interface UploadsOptions extends Pick<Senders, 'ipOf'> {
   readonly cors: Cors
   readonly log?: AccessLog | undefined
 }
+
+type Answering = (event: H3Event) => Promise<Response | undefined>
 
 interface Answer {
   readonly status: number
@@ -134,9 +147,9 @@ function isShown(mime: string): boolean {
 }
 
 // The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
-function readPath({ url, context }: H3Event): string {
+function readPath(path: string): string {
   try {
-    if (!url.pathname.endsWith('/')) return decodeURIComponent(context.params?.['_'] ?? '')
+    if (!path.endsWith('/')) return decodeURIComponent(path)
   } catch {
     // Not the path of a file.
   }

@@ -145,9 +145,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#texts.text(entry, options)
   }
 
-  draft(resource: string, before?: Entry): Draft {
+  draft(resource: string, before?: Entry, wanted?: number): Draft {
     const known = this.resources.get(resource)!
-    const id = before?.id ?? (known.space ? this.entries.ids.next(known.space, this.now()) : 1)
+    const id = before?.id ?? wanted ?? (known.space ? this.entries.ids.next(known.space, this.now()) : 1)
     return new EntryDraft(known, before, id, () => (before ? this.bodyOf(before) : ''))
   }
 

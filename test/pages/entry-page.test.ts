@@ -53,6 +53,27 @@ describe('the page of an entry', () => {
     }
   })
 
+  test('is also found at addresses of its former slugs, as long as nothing else is there', async () => {
+    const { page } = testSite({
+      'posts/hello.md': '---\nid: 10\ndate: 2024-03-19 10:00\naliases: [hallo, мир]\n---\n\nText.\n',
+      'posts/draft.md': '---\nid: 11\nstatus: draft\ndate: 2024-03-19 10:00\naliases: [secret]\n---\n\nText.\n',
+      'pages/team.md': '---\nid: 20\n---\n\nText.\n',
+      'pages/team/people.md': '---\nid: 21\nparent: team\naliases: [staff]\n---\n\nText.\n',
+      'pages/taken.md': '---\nid: 22\naliases: [team]\n---\n\nText.\n',
+    })
+    const at = async (path: string) => {
+      const { status, headers } = await page(path)
+      return [status, headers.get('location')]
+    }
+    expect(await at('/2024/03/19/hallo/')).toEqual([301, 'http://site.test/2024/03/19/hello/'])
+    expect(await at('/2024/03/19/%D0%BC%D0%B8%D1%80/')).toEqual([301, 'http://site.test/2024/03/19/hello/'])
+    expect(await at('/team/staff')).toEqual([301, 'http://site.test/team/people/'])
+    expect(await at('/staff/')).toEqual([404, null])
+    expect(await at('/2024/03/20/hallo/')).toEqual([404, null])
+    expect(await at('/2024/03/19/secret/')).toEqual([404, null])
+    expect(await at('/team/')).toEqual([200, null])
+  })
+
   test('asks for the password of a protected entry, and tells nothing of it before', async () => {
     const { page } = testSite(files)
     const send = (password: string) => {

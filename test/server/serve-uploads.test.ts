@@ -49,6 +49,18 @@ describe('a file', () => {
     expect(await answer.text()).toBe('0123456789')
   })
 
+  it('has the address that the setting uploads_base says, and stays where it was', async () => {
+    const settings = { 'settings.json': '{ "uploads_base": "wp-content/uploads" }\n' }
+    const { get, page, site } = testSite({ ...files, ...settings })
+    const { id } = site.find('media', 'notes.txt')!
+    const { source_url: source } = (await get(`/core/v2/media/${id}`)).json
+    expect(source).toBe('http://site.test/wp-content/uploads/2024/notes.txt')
+    for (const path of ['/wp-content/uploads/2024/notes.txt', '/uploads/2024/notes.txt'])
+      expect([path, (await page(path)).text]).toEqual([path, '0123456789'])
+    for (const path of ['/wp-content/uploads/2024/none.txt', '/content/uploads/2024/notes.txt'])
+      expect([path, (await page(path)).status]).toEqual([path, 404])
+  })
+
   it('is sent without its body for HEAD, not at all when it is known, and with nothing in it when it is empty', async () => {
     const { fetchFile } = uploadsSite()
     const head = await fetchFile('2024/notes.txt', { method: 'HEAD' })

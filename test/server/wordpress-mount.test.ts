@@ -4,17 +4,18 @@ import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { type AppOptions, createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
-import { contentFolder } from '../harness.ts'
+import { contentFolder, type Files } from '../harness.ts'
 
 const home = 'http://site.test'
 
 /** A site whose interface is also where WordPress's clients look for it. */
-function mounted(options: Partial<AppOptions> = {}) {
+function mounted(options: Partial<AppOptions> = {}, files: Files = {}) {
   const root = contentFolder({
     'posts/a.md': '---\nid: 10\ntitle: The namespace core/v2 of cal_events\nauthor: editor\n---\n\ncal_events\n',
     'events/e.md':
       '---\nid: 20\ntitle: E\nstart_date: 2030-01-01 10:00:00\nend_date: 2030-01-01 11:00:00\ncategories: [cal_events]\n---\n',
     'event-categories/cal_events.md': '---\nid: 30\nname: cal_events\n---\n',
+    ...files,
   })
   const site = openFolder(root, { areas, home })
   onTestFinished(() => site.close())
@@ -124,6 +125,23 @@ describe("the interface under WordPress's names", () => {
       (await mounted({ wordpress }).ask('/wp-json/')).json.routes['/wp/v2/posts']['_links'].self
     expect(await self(true)).toEqual([{ href: `${home}/wp-json/wp/v2/posts` }])
     expect(await self('legacy')).toBe(`${home}/wp-json/wp/v2/posts`)
+  })
+
+  it('counts comments on what a password closes for clients of old versions only, and never finds what they say', async () => {
+    const files = {
+      'posts/closed.md': '---\nid: 40\npassword: sesame\n---\n\nText.\n',
+      'posts/draft.md': '---\nid: 41\nstatus: draft\n---\n\nText.\n',
+      'comments/1.md': '---\nid: 1\npost: post/closed\nauthor_name: Jo\n---\n\nSecret.\n',
+      'comments/2.md': '---\nid: 2\npost: post/a\nauthor_name: Jo\n---\n\nOpen.\n',
+      'comments/3.md': '---\nid: 3\npost: post/draft\nauthor_name: Jo\n---\n\nUnseen.\n',
+    }
+    const listed = async (wordpress: true | 'legacy', query = '') => {
+      const { headers, json } = await mounted({ wordpress }, files).ask(`/wp-json/wp/v2/comments${query}`)
+      return [headers.get('x-wp-total'), json.map(({ id }: { id: number }) => id)]
+    }
+    expect(await listed(true)).toEqual(['1', [2]])
+    expect(await listed('legacy')).toEqual(['2', [2]])
+    expect(await listed('legacy', '?search=Secret')).toEqual(['0', []])
   })
 
   it('can be the only one', async () => {

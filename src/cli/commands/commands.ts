@@ -20,6 +20,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,
   },
+  import: {
+    summary: 'Take in the content of another system.',
+    load: async () => (await import('./import.ts')).buildImport,
+  },
   token: {
     summary: 'Passwords for programs that use the REST interface.',
     load: async () => (await import('./token.ts')).buildToken,

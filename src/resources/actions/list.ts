@@ -22,7 +22,9 @@ export const list = defineAction({
  */
 export async function pageOf(query: Query, call: Call): Promise<Page> {
   const { args, given, resource, site } = call
-  const { entries, total } = await site.select(resource.name, query)
+  const { entries: found, total } = await site.select(resource.name, query)
+  const { isListed } = resource.access
+  const entries = isListed ? found.filter((entry) => isListed(call, entry)) : found
   const page = { entries, total, perPage: query.limit, page: given.has('offset') ? 1 : Number(args['page'] ?? 1) }
   const refusal = resource.checkPage?.(page, call)
   if (refusal) throw refusal

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
-import { trashedSlug } from '../../define/trash.ts'
+import { trashedSlug } from '../../define/name-texts.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../define/model.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'

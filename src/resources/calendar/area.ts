@@ -4,6 +4,7 @@ import { calendarDialect } from './dialect.ts'
 import doc from './doc-route.ts'
 import event from './event/event.ts'
 import eventCategory from './event-category.ts'
+import { fromWordpress } from './from-wordpress.ts'
 import organizer from './organizer.ts'
 import { calendarTermActions } from './term-routes.ts'
 import venue from './venue.ts'
@@ -21,5 +22,6 @@ export default defineArea({
     grantTerms('event_categories', { contributor: 'assign', author: 'all' }),
   ],
   actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
+  imports: { wxr: fromWordpress },
   resources: [doc, event, venue, organizer, eventCategory],
 })

@@ -8,7 +8,7 @@ import type { CalendarKind } from './entry.ts'
 import { timeOf } from './event/times.ts'
 import { may } from '../shared/post-access.ts'
 import { resolve } from '../shared/references.ts'
-import { untilChanged } from '../shared/until-changed.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
 import { errors } from './errors.ts'
 
 /** A parameter of the calendar's lists. */

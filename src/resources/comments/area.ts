@@ -1,6 +1,7 @@
 import { defineArea } from '../../define/area.ts'
 import { provide } from '../../define/service.ts'
 import { core } from '../shared/kinds.ts'
+import { fromWordpress } from './from-wordpress.ts'
 import comment from './comment.ts'
 import { VisitorFile, visitors } from './visitors.ts'
 
@@ -9,5 +10,6 @@ export default defineArea({
   ...core,
   grants: [{ editor: ['moderate_comments'] }],
   services: [provide(visitors, (host) => new VisitorFile(host))],
+  imports: { wxr: fromWordpress },
   resources: [comment],
 })

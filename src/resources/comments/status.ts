@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../../define/model.ts'
 import { postOf } from './post.ts'
-import { untilChanged } from '../shared/until-changed.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
 import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const

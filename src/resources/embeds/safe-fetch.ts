@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { TextDecoder } from 'node:util'
 import { Agent, type Dispatcher, request } from 'undici'
 import { AddressRefused, type FetchTarget, toFetchTarget } from './fetch-target.ts'
@@ -30,6 +32,7 @@ export interface Fetched {
 
 const mostRedirects = 5
 const usualTimeout = 5000
+const usualBytes = 1024 * 1024
 
 /**
  * Fetches text from the public internet. Every address on the way is checked, names after they are resolved, and the
@@ -37,11 +40,40 @@ const usualTimeout = 5000
  *
  * @throws AddressRefused, and network errors: no answer in time, too long an answer
  */
-export async function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
+export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
+  return follow(address, rules, async ({ body, headers }) => {
+    const parts: Uint8Array[] = []
+    for await (const part of limited(body, rules.maxBytes ?? usualBytes)) parts.push(part)
+    return decoderFor(String(headers['content-type'] ?? '')).decode(Buffer.concat(parts))
+  }).then(({ read, ...answer }) => ({ ...answer, text: read }))
+}
+
+/**
+ * Fetches a file from the public internet in the same way, and writes it where nothing is yet.
+ *
+ * @returns the status of the answer; the file is written in any case
+ * @throws AddressRefused, network errors, errors of the system
+ */
+export async function safeDownload(address: string, file: string, rules: FetchRules): Promise<number> {
+  const { status } = await follow(address, rules, ({ body }) =>
+    pipeline(limited(body, rules.maxBytes ?? usualBytes), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
+  )
+  return status
+}
+
+interface Answer<T> {
+  readonly status: number
+  readonly url: URL
+  readonly read: T
+}
+
+type Read<T> = (answer: Dispatcher.ResponseData) => Promise<T>
+
+async function follow<T>(address: string, rules: FetchRules, read: Read<T>): Promise<Answer<T>> {
   const signal = AbortSignal.timeout(rules.timeout ?? usualTimeout)
   let at = address
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    const answer = await fetchOnce(toFetchTarget(at, rules.allowedHosts), rules, signal)
+    const answer = await fetchOnce(toFetchTarget(at, rules.allowedHosts), rules, { signal, read })
     if (!('location' in answer)) return answer
     at = answer.location
   }
@@ -49,20 +81,21 @@ export async function safeFetch(address: string, rules: FetchRules): Promise<Fet
 }
 
 // An agent for each request: no connection made under other rules is reused.
-async function fetchOnce(
+async function fetchOnce<T>(
   target: FetchTarget,
   rules: FetchRules,
-  signal: AbortSignal,
-): Promise<Fetched | { readonly location: string }> {
+  { signal, read }: { readonly signal: AbortSignal; readonly read: Read<T> },
+): Promise<Answer<T> | { readonly location: string }> {
   const find = rules.findAddresses ?? findAll
   const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
   const agent = new Agent({ connect: { lookup, timeout: rules.timeout ?? usualTimeout } })
   try {
-    const { statusCode, headers, body } = await request(target.url, {
+    const answer = await request(target.url, {
       dispatcher: agent,
       signal,
       headers: { accept: rules.accept ?? '*/*', 'accept-encoding': 'identity', 'user-agent': 'Almanac oEmbed' },
     })
+    const { statusCode, headers, body } = answer
     body.on('error', () => undefined)
     const location = headers['location']
     if (redirecting.has(statusCode) && typeof location === 'string' && URL.canParse(location, target.url.href))
@@ -70,12 +103,7 @@ async function fetchOnce(
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
       throw new Error(`${target.url.href} answers in ${String(encoding)}.`)
-    const bytes = await readLimited(body, rules.maxBytes ?? 1024 * 1024)
-    return {
-      status: statusCode,
-      url: target.url,
-      text: decoderFor(String(headers['content-type'] ?? '')).decode(bytes),
-    }
+    return { status: statusCode, url: target.url, read: await read(answer) }
   } finally {
     // Not awaited: it would wait for a name that is never resolved.
     void agent.destroy().catch(() => undefined)
@@ -101,15 +129,13 @@ const findAll: FindAddresses = (name, found) => {
   systemLookup(name, { all: true }, (error, addresses) => found(error, addresses ?? []))
 }
 
-async function readLimited(body: Dispatcher.ResponseData['body'], most: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
+async function* limited(body: Dispatcher.ResponseData['body'], most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const part of body as AsyncIterable<Uint8Array>) {
     size += part.length
     if (size > most) throw new Error(`The answer is longer than ${most} bytes.`)
-    parts.push(part)
+    yield part
   }
-  return Buffer.concat(parts)
 }
 
 function decoderFor(type: string): TextDecoder {

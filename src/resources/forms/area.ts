@@ -2,6 +2,7 @@ import { defineArea } from '../../define/area.ts'
 import { provide } from '../../define/service.ts'
 import { formsDialect } from './dialect.ts'
 import form from './form.ts'
+import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
 
@@ -29,5 +30,6 @@ export default defineArea({
         report,
       }),
   ],
+  imports: { wxr: fromWordpress },
   resources: [form],
 })

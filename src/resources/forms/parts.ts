@@ -88,11 +88,15 @@ export const formParts = defineTrait({
 
 const locale = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/
 
-// Defaults are not written: a file holds what somebody chose.
 function writeMail(draft: Draft, key: string, value: unknown, isFirst: boolean): void {
+  draft.set(key, storedMail(value, isFirst))
+}
+
+/** A mail as files hold it: what somebody chose, without defaults. */
+export function storedMail(value: unknown, isFirst: boolean): Record<string, unknown> {
   const { active, ...parts } = readMailTemplate(value, isFirst)
   const filled = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)
-  draft.set(key, { ...(active && !isFirst && { active }), ...Object.fromEntries(filled) })
+  return { ...(active && !isFirst && { active }), ...Object.fromEntries(filled) }
 }
 
 function toText(value: unknown): string {

@@ -1,10 +1,12 @@
 import { defineArea } from '../../define/area.ts'
 import { core } from '../shared/kinds.ts'
+import { fromWordpress } from './from-wordpress.ts'
 import media from './media.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
+  imports: { wxr: fromWordpress },
   resources: [media],
 })

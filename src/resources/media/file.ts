@@ -102,7 +102,7 @@ export const mediaFile = defineTrait({
 
 /** The address of an entry's file on the website. */
 export function sourceOf(entry: Entry, site: Site): string {
-  return `${site.home}/uploads/${encode(below(entry.path))}`
+  return `${site.home}/${String(site.settings['uploads_base'] ?? 'uploads')}/${encode(below(entry.path))}`
 }
 
 /** The address of a smaller copy. */

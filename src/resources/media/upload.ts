@@ -91,11 +91,21 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
 }
 
 function judge({ name, path, refusal }: Incoming): Judgement {
+  const judgement = judged(name, path)
+  if (judgement) return judgement
+  throw refusal({ name: basename(name) || 'a file without a name' })
+}
+
+/** Whether a file of this machine may be kept under its name: its bytes are what the name says. */
+export function isFit(path: string, name: string): boolean {
+  return judged(name, path)?.name === name
+}
+
+function judged(name: string, path: string): Judgement | undefined {
   const judgement = judgeUpload(name, headOf(path))
   // A signature alone does not make a picture.
   const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)
-  if (judgement && !isBroken) return judgement
-  throw refusal({ name: basename(name) || 'a file without a name' })
+  return isBroken ? undefined : judgement
 }
 
 function headOf(path: string): Uint8Array {

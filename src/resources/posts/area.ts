@@ -1,6 +1,7 @@
 import { defineArea } from '../../define/area.ts'
 import { grant } from '../../define/roles.ts'
 import { core } from '../shared/kinds.ts'
+import { fromWordpress } from './from-wordpress.ts'
 import page from './page.ts'
 import post from './post.ts'
 
@@ -12,5 +13,6 @@ export default defineArea({
     grant('pages', { editor: 'all' }),
     { editor: ['manage_links', 'unfiltered_html'] },
   ],
+  imports: { wxr: fromWordpress },
   resources: [post, page],
 })

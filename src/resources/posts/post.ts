@@ -127,8 +127,11 @@ export default defineResource({
   },
   orders: { parent: { key: () => 0 } },
   ...postArgs,
-  // Years keep folders small enough to look through.
-  folder: (draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 4),
+  // Years keep folders small enough to look through: an imported post stands in its own.
+  folder: (draft, site) =>
+    draft.get('imported_from') === undefined
+      ? toLocalText(site.now(), site.settings.timezone).slice(0, 4)
+      : String(draft.get('date') ?? '').slice(0, 4),
   permalink: datedLink,
   opens: opensWithPassword,
   checkPage: pageWithin,

@@ -22,6 +22,9 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   event_category_base: base('events/category', 'event categories'),
   venue_base: base('venue', 'venues'),
   organizer_base: base('organizer', 'organizers'),
+  uploads_base: path
+    .default('uploads')
+    .describe('What the addresses of media files begin with: wp-content/uploads keeps those of WordPress.'),
   default_content_format: z
     .enum(['html', 'markdown'])
     .default('html')

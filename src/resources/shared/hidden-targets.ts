@@ -1,5 +1,5 @@
 import type { Call, Entry } from '../../define/model.ts'
-import { untilChanged } from './until-changed.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
 
 /**
  * Tells whether the targets of a list's entries (the posts of comments, the pages of files) are hidden from a caller,

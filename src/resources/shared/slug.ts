@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import type { Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
-import { trashedSlug, withoutTrash } from '../../define/trash.ts'
+import { trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, shown } from './computed.ts'
 import { plainLink } from './identity.ts'
@@ -43,7 +43,10 @@ export function slug(rivals: Rivals = () => true): Trait {
     filters: {
       slug: slugFilter('posts'),
     },
-    indexes: { slug: (entry) => (entry.slug ? [entry.slug] : []) },
+    indexes: {
+      slug: (entry) => (entry.slug ? [entry.slug] : []),
+      alias: (entry) => listOf(entry.data['aliases']).map((alias) => toSlug(String(alias))),
+    },
     orders: { slug: { key: (entry) => entry.slug } },
     derive: (file, derived) => {
       if (derived.status !== 'trash' || file.slug === '') return

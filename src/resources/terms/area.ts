@@ -2,6 +2,7 @@ import { defineArea } from '../../define/area.ts'
 import { grantTerms } from '../../define/roles.ts'
 import { core } from '../shared/kinds.ts'
 import category from './category.ts'
+import { termsFromWordpress } from './from-wordpress.ts'
 import tag from './tag.ts'
 
 export default defineArea({
@@ -11,5 +12,6 @@ export default defineArea({
     grantTerms('categories', { contributor: 'assign', editor: 'all' }),
     grantTerms('post_tags', { contributor: 'assign', editor: 'all' }),
   ],
+  imports: { wxr: { terms: { category: termsFromWordpress('category'), post_tag: termsFromWordpress('tag') } } },
   resources: [category, tag],
 })

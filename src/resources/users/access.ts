@@ -1,7 +1,7 @@
 import { listOf } from '../../define/define.ts'
 import type { Access, Call, Caller, Entry, Resource, Site } from '../../define/model.ts'
 import { writingsOf } from './publishers.ts'
-import { untilChanged } from '../shared/until-changed.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
 import { errors } from './errors.ts'
 
 /**

@@ -2,6 +2,7 @@ import { defineArea } from '../../define/area.ts'
 import { credentials } from '../../define/credentials.ts'
 import { provide } from '../../define/service.ts'
 import { core } from '../shared/kinds.ts'
+import { fromWordpress } from './from-wordpress.ts'
 import { openCredentials } from './credentials/credentials.ts'
 import { noteUses } from './credentials/note-uses.ts'
 import applicationPassword from './application-password.ts'
@@ -15,6 +16,7 @@ export default defineArea({
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
   services: [provide(credentials, openCredentials)],
+  imports: { wxr: fromWordpress },
   background: [noteUses],
   actions: { user: applicationPasswordActions },
   resources: [user, applicationPassword],

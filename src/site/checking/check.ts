@@ -1,4 +1,5 @@
 import type { Entry, Fault, Stored } from '../../define/model.ts'
+import { importedKeys } from '../../define/imported-keys.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import { storedId } from '../loading/entry-id.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -124,7 +125,7 @@ function knownKeys(entry: Entry, site: OpenSite): Map<string, Stored> {
   const { resource } = entry
   const made = new Map<string, Stored>()
   for (const field of Object.values(resource.fields)) if (field.stored) made.set(field.stored.key, field.stored)
-  for (const [key, schema] of Object.entries(resource.keys)) made.set(key, { key, schema })
+  for (const [key, schema] of Object.entries({ ...importedKeys, ...resource.keys })) made.set(key, { key, schema })
   for (const declares of resource.declares) for (const one of declares(resource, site)) made.set(one.key, one)
   return made
 }

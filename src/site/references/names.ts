@@ -1,5 +1,5 @@
 import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
-import { trashedSuffix } from '../../define/trash.ts'
+import { trashedSuffix } from '../../define/name-texts.ts'
 import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import type { Entries } from '../loading/entries.ts'
 import { KnownNames } from './known-names.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Entry } from '../../define/model.ts'
-import { trashedSlug } from '../../define/trash.ts'
+import { trashedSlug } from '../../define/name-texts.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'

@@ -1,5 +1,5 @@
 import type { Draft, Entry, Site } from '../../define/model.ts'
-import { trashedSlug } from '../../define/trash.ts'
+import { trashedSlug } from '../../define/name-texts.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { pathOf, patternOf } from '../loading/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'

@@ -53,6 +53,7 @@ export const netReaders: Readers = {
     readEmbed: [readEmbed, (text) => readEmbed(`<oembed><type>${text}`), (text) => readEmbed(`{${text}`)],
   },
   'resources/embeds/safe-fetch.ts': {
+    safeDownload: 'fetches as safeFetch does, into a file',
     safeFetch: 'fetches; its addresses go through toFetchTarget, its answers are bounded in bytes',
   },
 }

@@ -14,6 +14,10 @@ const entry = 'shows entries of an open site with the functions above'
 
 /** What prints words on a terminal, and what reads what is typed there. */
 export const printingReaders: Readers = {
+  'cli/output/print-import.ts': {
+    printReport: 'prints what other readers made of a text, a line for each',
+    printVerification: 'prints what other readers made of a text, a line for each',
+  },
   'cli/output/cell.ts': {
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toText,

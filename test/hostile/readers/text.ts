@@ -84,6 +84,7 @@ import { trimSigns } from '../../../src/text/wordpress/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/xml.ts'
+import { unserialize } from '../../../src/text/wordpress/unserialize.ts'
 import { zoneLetters } from '../../../src/text/time/zone-letters.ts'
 import type { Readers } from './reader.ts'
 
@@ -254,6 +255,13 @@ export const textReaders: Readers = {
   'text/wrong-value.ts': {
     describeWrongValue: (text) =>
       describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
+  },
+  'text/wordpress/unserialize.ts': {
+    unserialize: [
+      unserialize,
+      (text) => unserialize(`s:${Buffer.byteLength(text)}:"${text}";`),
+      (text) => unserialize(`a:9:{${text}`),
+    ],
   },
   'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }

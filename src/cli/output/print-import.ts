@@ -1,0 +1,47 @@
+import type { ImportReport, Remark } from '../../import/report.ts'
+import type { Verification } from '../../import/verify-wxr.ts'
+import { toVisible } from '../../text/visible.ts'
+import { print } from './terminal.ts'
+
+/** Prints what became of an export: what came over by kind, then what is different, then what is lost. */
+export function printReport({ made, known, changed, lost }: ImportReport, isDryRun: boolean): void {
+  const lines = [
+    `${isDryRun ? 'Would take in' : 'Taken in'}: ${counts(made) || 'nothing'}`,
+    ...(counts(known) ? [`Here already: ${counts(known)}`] : []),
+    ...section('Different here', changed),
+    ...section('Lost', lost),
+  ]
+  print(`${lines.map(toVisible).join('\n')}\n`)
+}
+
+/** Prints how what the site answers differs from an export: a line for each member. */
+export function printVerification({ compared, differences, missing }: Verification): void {
+  const lines = [
+    `Compared: ${counts(compared) || 'nothing'}`,
+    ...differences.map(
+      ({ what, member, expected, found }) => `${what}: ${member} is ${short(found)}, and was ${short(expected)}`,
+    ),
+    ...missing.map((what) => `${what}: it is not here`),
+    differences.length + missing.length === 0
+      ? 'All is the same'
+      : `${differences.length} differ, ${missing.length} are missing`,
+  ]
+  print(`${lines.map(toVisible).join('\n')}\n`)
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text
+}
+
+function counts(numbers: Readonly<Record<string, number>>): string {
+  return Object.entries(numbers)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ')
+}
+
+// Nothing is left out: each has its line.
+function section(title: string, remarks: readonly Remark[]): string[] {
+  if (remarks.length === 0) return []
+  return [`${title}: ${remarks.length}`, ...remarks.map(({ what, why }) => `  ${what}: ${why}`)]
+}

@@ -1,0 +1,120 @@
+import type { Entry, Site } from '../define/model.ts'
+import type { Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+import type { Importers } from './importers.ts'
+import { MovedTexts } from './moved-texts.ts'
+import type { Notes } from './report.ts'
+import { importedEntries, SourceKeys } from './source-keys.ts'
+
+/** Ids from here on are derived from paths: none is stored. */
+const firstDerivedId = 2 ** 30
+
+/**
+ * Which id everything of an export has here, before anything is written: so that whatever is written can name what
+ * comes later. An id stays where it is free.
+ */
+export class IdPlan implements ImportView {
+  readonly site: Site
+  readonly #importers: Importers
+  readonly #notes: Notes
+  readonly #imported: Map<string, Entry>
+  /** By key: the id here. */
+  readonly #ids = new Map<string, number>()
+  readonly #claimed = new Set<string>()
+  readonly #termKeys = new Map<string, string>()
+  readonly #logins = new Map<number, string>()
+  readonly #texts: MovedTexts
+  keys = new SourceKeys('')
+
+  constructor(site: Site, importers: Importers, notes: Notes) {
+    this.site = site
+    this.#importers = importers
+    this.#notes = notes
+    this.#imported = importedEntries(site)
+    this.#texts = new MovedTexts(site, (id) => this.post(id))
+  }
+
+  idOf(key: string): number | undefined {
+    return this.#ids.get(key)
+  }
+
+  planUser(user: SourceUser): void {
+    if (user.id !== 0) this.#logins.set(user.id, user.login)
+    const importer = this.#importers.users
+    if (importer) this.#plan(importer, this.keys.user(user), user.id, `user ${user.login}`, user)
+  }
+
+  planTerm(term: SourceTerm): void {
+    if (term.id !== 0) this.#termKeys.set(`${term.taxonomy} ${term.id}`, this.keys.term(term))
+    const importer = this.#importers.terms.get(term.taxonomy)
+    if (importer) this.#plan(importer, this.keys.term(term), term.id, `${term.taxonomy} ${term.slug}`, term)
+  }
+
+  planItem(item: SourceItem): void {
+    const importer = this.#importers.items.get(item.kind)
+    if (!importer) return
+    this.#plan(importer, this.keys.item(item), item.id, nameOf(item), item)
+    const { comments } = this.#importers
+    for (const comment of comments ? item.comments : [])
+      this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment)
+  }
+
+  /** Tells which entry has a file of the export now: texts that name its address name its new one. */
+  fileIs(url: string, entry: Entry): void {
+    this.#texts.fileIs(url, entry)
+  }
+
+  post(id: number): number | undefined {
+    return this.#ids.get(this.keys.post(id))
+  }
+
+  comment(id: number): number | undefined {
+    return this.#ids.get(this.keys.comment(id))
+  }
+
+  user(login: string): number | undefined {
+    return this.#ids.get(this.keys.user({ login }))
+  }
+
+  userOfId(id: number): number | undefined {
+    const login = this.#logins.get(id)
+    return login === undefined ? undefined : this.user(login)
+  }
+
+  term(taxonomy: string, slug: string): number | undefined {
+    return this.#ids.get(this.keys.term({ taxonomy, slug }))
+  }
+
+  /** The id here of the term that has this id there. */
+  termOfId(taxonomy: string, id: number): number | undefined {
+    return this.#ids.get(this.#termKeys.get(`${taxonomy} ${id}`) ?? '')
+  }
+
+  text(html: string): string {
+    return this.#texts.rewrite(html)
+  }
+
+  #plan<Source>(importer: Importer<Source>, key: string, wanted: number, what: string, source: Source): void {
+    if (this.#ids.has(key)) return
+    const same = this.#imported.get(key) ?? importer.find?.(source, this.site)
+    if (same) return void this.#ids.set(key, same.id)
+    this.#ids.set(key, this.#claim(importer.resource, wanted, what))
+  }
+
+  #claim(resource: string, wanted: number, what: string): number {
+    const space = this.site.resources.get(resource)!.space!
+    const isFree = (id: number) => !this.#claimed.has(`${space} ${id}`) && !this.site.inSpace(space, id)
+    let id = wanted
+    if (wanted <= 0 || wanted >= firstDerivedId || !isFree(wanted)) {
+      do id = this.site.draft(resource).id
+      while (!isFree(id))
+      if (wanted > 0) this.#notes.change(what, `the id ${wanted} is taken: it became ${id}, in what names it too`)
+    }
+    this.#claimed.add(`${space} ${id}`)
+    return id
+  }
+}
+
+/** How a report names an entry. */
+export function nameOf({ kind, id, title, slug }: SourceItem): string {
+  return `${kind} ${id} "${title.trim() || slug}"`
+}

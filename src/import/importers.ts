@@ -1,0 +1,21 @@
+import type { Area } from '../define/area.ts'
+import type { Importer, SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+
+/** What becomes of each kind of an export, from all areas. */
+export interface Importers {
+  readonly items: ReadonlyMap<string, Importer<SourceItem>>
+  readonly terms: ReadonlyMap<string, Importer<SourceTerm>>
+  readonly users: Importer<SourceUser> | undefined
+  readonly comments: Importer<SourceComment> | undefined
+}
+
+/** What the areas of a site take from exports of a format. */
+export function importersOf(areas: readonly Area[], format: string): Importers {
+  const all = areas.flatMap(({ imports }) => imports?.[format] ?? [])
+  return {
+    items: new Map(all.flatMap(({ items = {} }) => Object.entries(items))),
+    terms: new Map(all.flatMap(({ terms = {} }) => Object.entries(terms))),
+    users: all.find(({ users }) => users)?.users,
+    comments: all.find(({ comments }) => comments)?.comments,
+  }
+}

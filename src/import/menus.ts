@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import type { Entry } from '../define/model.ts'
+import type { SourceItem, SourceTerm } from '../define/imports.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { writeFileAtomic } from '../storage/files/atomic-write.ts'
+import type { IdPlan } from './id-plan.ts'
+import type { Notes } from './report.ts'
+
+/** A line of a menu, as the file of menus holds it. */
+interface MenuItem {
+  readonly title: string
+  /** Where it leads: an entry as files name it (`page/about`), or an address. */
+  readonly to: string
+  readonly items?: readonly MenuItem[]
+}
+
+/** A line as the export has it. */
+interface Line {
+  readonly id: number
+  readonly parent: number
+  readonly order: number
+  readonly menu: string
+  readonly title: string
+  /** An address, or the space and the id of the entry that it leads to. */
+  readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
+}
+
+const folder = 'menus'
+
+/** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
+export class Menus {
+  readonly #site: OpenSite
+  readonly #plan: IdPlan
+  readonly #notes: Notes
+  readonly #names = new Map<string, string>()
+  /** By where they come from: files of one site may hold the same ones. */
+  readonly #lines = new Map<string, Line>()
+
+  constructor(site: OpenSite, plan: IdPlan, notes: Notes) {
+    this.#site = site
+    this.#plan = plan
+    this.#notes = notes
+  }
+
+  /** Whether a term is a menu, and so was taken. */
+  take(term: SourceTerm): boolean {
+    if (term.taxonomy !== 'nav_menu') return false
+    this.#names.set(term.slug, term.name || term.slug)
+    return true
+  }
+
+  /** Whether an entry is a line of a menu, and so was taken. */
+  takeItem(item: SourceItem): boolean {
+    if (item.kind !== 'nav_menu_item') return false
+    const meta = new Map(item.meta.map(([key, value]) => [key.replace('_menu_item_', ''), value]))
+    const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug
+    const parent = Number(meta.get('menu_item_parent') ?? 0)
+    const { id, order, title } = item
+    if (menu === undefined) this.#notes.lose(lineName({ id, title }), 'it is in no menu')
+    else this.#lines.set(this.#plan.keys.item(item), { id, parent, order, menu, title, to: this.#target(meta) })
+    return true
+  }
+
+  /** Writes the files when all entries are there, under the lock; one that is there already stays as it is. */
+  async write(dryRun = false): Promise<void> {
+    for (const [slug, name] of this.#names) {
+      const lines = [...this.#lines.values()].filter(({ menu }) => menu === slug)
+      const file = this.#site.folder.resolve(`${folder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
+      const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
+      const text = `${JSON.stringify({ name, items: toTree(shown) }, null, 2)}\n`
+      // oxlint-disable-next-line no-await-in-loop
+      const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))
+      this.#notes.count(isMade ? 'made' : 'known', 'menu')
+    }
+  }
+
+  #target(meta: ReadonlyMap<string, string>): Line['to'] {
+    const type = meta.get('type')
+    if (type === 'custom') return meta.get('url')
+    const there = Number(meta.get('object_id') ?? 0)
+    const isTerm = type === 'taxonomy'
+    const id = isTerm ? this.#plan.termOfId(meta.get('object') ?? '', there) : this.#plan.post(there)
+    return id === undefined ? undefined : { space: isTerm ? 'term' : 'post', id }
+  }
+
+  #show(line: Line, dryRun: boolean): (Line & { readonly to: string }) | undefined {
+    const { to } = line
+    if (typeof to === 'string') return { ...line, to }
+    const entry = to && this.#site.inSpace(to.space, to.id)
+    // Without a title of its own, a line has that of what it leads to.
+    if (entry) return { ...line, title: line.title || titleOf(entry), to: String(this.#site.refInSpace(entry)) }
+    if (!to || !dryRun) this.#notes.lose(lineName(line), 'what it leads to is not here')
+    return undefined
+  }
+}
+
+function lineName({ id, title }: Pick<Line, 'id' | 'title'>): string {
+  return `line "${title || id}" of a menu`
+}
+
+function titleOf({ data, slug }: Entry): string {
+  const title = data['title'] ?? data['name']
+  return typeof title === 'string' ? title : slug
+}
+
+function writeNew(file: string, text: string): boolean {
+  if (existsSync(file)) return false
+  writeFileAtomic(file, text, { exclusive: true })
+  return true
+}
+
+// A line below one that is not there stands at the top.
+function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
+  const ids = new Set(lines.map(({ id }) => id))
+  const byParent = new Map<number, typeof lines>()
+  for (const line of lines.toSorted((a, b) => a.order - b.order)) {
+    const parent = ids.has(line.parent) ? line.parent : 0
+    byParent.set(parent, [...(byParent.get(parent) ?? []), line])
+  }
+  const below = (parent: number): MenuItem[] =>
+    (byParent.get(parent) ?? []).map(({ id, title, to }) => {
+      const items = below(id)
+      return { title, to, ...(items.length > 0 && { items }) }
+    })
+  return below(0)
+}

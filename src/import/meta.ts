@@ -1,0 +1,51 @@
+import type { Resource } from '../define/model.ts'
+import type { ImportedFile, SourceItem } from '../define/imports.ts'
+import type { Notes } from './report.ts'
+
+type Meta = Record<string, string | string[]>
+
+/** Longer values are no content that a person keeps in a file. */
+const longest = 16 * 1024
+
+/** Keys that say what was fetched or done, and nothing about an entry. */
+const passing = /^_(?:oembed_|transient_|publicize_|wp_old_date|attachment_original_parent_id)/
+
+/** What an export keeps with an entry, without what was read already. */
+export function keptMeta(item: SourceItem, { metaRead = [] }: ImportedFile, what: string, notes: Notes): Meta {
+  const read = new Set(metaRead)
+  const kept: Meta = {}
+  for (const [key, value] of item.meta) {
+    if (key === '' || read.has(key) || passing.test(key)) continue
+    if (value.length > longest) notes.lose(what, `its meta '${key}' has ${value.length} characters`)
+    else {
+      const before = Object.hasOwn(kept, key) ? kept[key] : undefined
+      kept[key] = before === undefined ? value : [before, value].flat()
+    }
+  }
+  return kept
+}
+
+/**
+ * What the resource's fields can hold; what they cannot is kept with the meta.
+ */
+export function fitting(
+  resource: Resource,
+  data: ImportedFile['data'],
+  what: string,
+  notes: Notes,
+): { data: Record<string, unknown>; meta: Meta } {
+  const fit: Record<string, unknown> = {}
+  const meta: Meta = {}
+  const schemas = new Map(
+    Object.values(resource.fields).flatMap(({ stored }) => (stored ? [[stored.key, stored.schema]] : [])),
+  )
+  for (const [key, value] of Object.entries(data)) {
+    if (value === undefined) continue
+    if (schemas.get(key)?.safeParse(value).success ?? true) fit[key] = value
+    else {
+      meta[key] = typeof value === 'string' ? value : JSON.stringify(value)
+      notes.change(what, `its ${key} '${meta[key]}' means nothing here: kept as meta`)
+    }
+  }
+  return { data: fit, meta }
+}

@@ -1,0 +1,74 @@
+import type { Entry, Site } from '../define/model.ts'
+
+/** Ids and addresses of files that are different here, in texts of an export. */
+export class MovedTexts {
+  readonly #site: Site
+  readonly #idOf: (id: number) => number | undefined
+  /** By address, without scheme, size and suffix. */
+  readonly #files = new Map<string, Entry>()
+
+  constructor(site: Site, idOf: (id: number) => number | undefined) {
+    this.#site = site
+    this.#idOf = idOf
+  }
+
+  /** Tells where a file of the export is now. */
+  fileIs(url: string, entry: Entry): void {
+    const parts = partsOf(url)
+    if (parts) this.#files.set(parts.stem, entry)
+  }
+
+  /** A text with what is different here; in time proportional to its length. */
+  rewrite(text: string): string {
+    return this.#withFiles(this.#withIds(text))
+  }
+
+  #withIds(text: string): string {
+    const moved = (id: string) => String(this.#idOf(Number(id)) ?? id)
+    const list = (ids: string) => ids.replace(/\d+/g, moved)
+    const plain = text
+      .replace(
+        /(\[(?:gallery|playlist)\s[^\]]{0,2000}?\b(?:ids|include|exclude)=["']?)([\d, ]{1,4000})/g,
+        (_, head: string, ids: string) => head + list(ids),
+      )
+      .replace(/\b(wp-image-|wp-att-|attachment_)(\d{1,10})\b/g, (_, head: string, id: string) => head + moved(id))
+    // Blocks say their attributes in a comment: each is looked at once, wherever it ends.
+    const [before, ...blocks] = plain.split(blockStart)
+    return [before, ...blocks.map((block) => inHead(block, moved, list))].join(blockStart)
+  }
+
+  #withFiles(text: string): string {
+    if (this.#files.size === 0) return text
+    return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
+      const parts = partsOf(url)
+      const entry = parts && this.#files.get(parts.stem)
+      return entry ? this.#addressOf(entry, parts.size) : url
+    })
+  }
+
+  // A smaller copy only where there is one of this size; below the website, wherever that is.
+  #addressOf(entry: Entry, size: string): string {
+    const { path, picture } = this.#site.files.factsOf(entry)
+    const dot = path.lastIndexOf('.')
+    const copy = `${path.slice(0, dot)}${size}${path.slice(dot)}`
+    const isThere = picture?.copies.some(({ file }) => file === copy.slice(copy.lastIndexOf('/') + 1)) ?? false
+    return `/${String(this.#site.settings['uploads_base'] ?? 'uploads')}/${(size !== '' && isThere ? copy : path).split('/').map(encodeURIComponent).join('/')}`
+  }
+}
+
+const blockStart = '<!-- wp:'
+
+function inHead(block: string, moved: (id: string) => string, list: (ids: string) => string): string {
+  const end = block.indexOf('-->')
+  if (end < 0) return block
+  const head = block
+    .slice(0, end)
+    .replace(/("(?:id|mediaId)":)(\d{1,10})\b/g, (_, name: string, id: string) => name + moved(id))
+    .replace(/("ids":\[)([\d,]{1,4000})\]/g, (_, name: string, ids: string) => `${name}${list(ids)}]`)
+  return head + block.slice(end)
+}
+
+function partsOf(url: string): { stem: string; size: string } | undefined {
+  const found = /^https?:\/\/([^?#]+?)(-\d{1,5}x\d{1,5})?\.[A-Za-z0-9]{2,5}(?:[?#].*)?$/s.exec(url)
+  return found ? { stem: found[1]!, size: found[2] ?? '' } : undefined
+}

@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs'
+import { SourceKeys } from './source-keys.ts'
+import { readWxr } from './wxr/read-wxr.ts'
+import type { WxrRecord } from './wxr/records.ts'
+
+/** How often an import reads its files. */
+const passes = 3
+
+/**
+ * Makes what reads the files from the start, as often as it is called: what they hold, with the names of where it is
+ * from.
+ *
+ * @param onProgress - called with the bytes read and those of all passes
+ */
+export function readExports(
+  files: readonly string[],
+  onProgress: (done: number, total: number) => void = () => {},
+): (pass: number) => AsyncGenerator<{ readonly record: WxrRecord; readonly keys: SourceKeys }> {
+  const sizes = files.map((file) => statSync(file).size)
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  return async function* (pass) {
+    let before = pass * all
+    for (const [i, file] of files.entries()) {
+      const start = before
+      let keys = new SourceKeys('')
+      for await (const record of readWxr(file, (read) => onProgress(start + read, passes * all))) {
+        if (record.kind === 'site') keys = new SourceKeys(record.url)
+        yield { record, keys }
+      }
+      before += sizes[i]!
+    }
+  }
+}

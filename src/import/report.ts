@@ -1,0 +1,36 @@
+/** Something of an export that came over differently, or did not come over, and why. */
+export interface Remark {
+  /** What it is, as the export knows it: `post 12 "A title"`. */
+  readonly what: string
+  readonly why: string
+}
+
+/** What became of an export. */
+export interface ImportReport {
+  /** How many were made, by resource. */
+  readonly made: Readonly<Record<string, number>>
+  /** How many had come over before, or were here already, by resource. */
+  readonly known: Readonly<Record<string, number>>
+  readonly changed: readonly Remark[]
+  readonly lost: readonly Remark[]
+}
+
+/** Takes down what becomes of an export. */
+export class Notes implements ImportReport {
+  readonly made: Record<string, number> = {}
+  readonly known: Record<string, number> = {}
+  readonly changed: Remark[] = []
+  readonly lost: Remark[] = []
+
+  count(which: 'made' | 'known', resource: string): void {
+    this[which][resource] = (this[which][resource] ?? 0) + 1
+  }
+
+  change(what: string, why: string): void {
+    this.changed.push({ what, why })
+  }
+
+  lose(what: string, why: string): void {
+    this.lost.push({ what, why })
+  }
+}

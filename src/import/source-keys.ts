@@ -1,0 +1,46 @@
+import type { Entry, Site } from '../define/model.ts'
+import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+
+/** The front matter key that says where an entry comes from. */
+export const importedFrom = 'imported_from'
+
+/** The names under which the things of one export are known here: `example.org#post-12`. */
+export class SourceKeys {
+  readonly #origin: string
+
+  /** @param url - of the website that was exported */
+  constructor(url: string) {
+    this.#origin = url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '') || 'unnamed'
+  }
+
+  user({ login }: Pick<SourceUser, 'login'>): string {
+    return `${this.#origin}#user-${login}`
+  }
+
+  term({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>): string {
+    return `${this.#origin}#${taxonomy}-${slug}`
+  }
+
+  item({ id, kind, slug }: Pick<SourceItem, 'id' | 'kind' | 'slug'>): string {
+    return id === 0 ? `${this.#origin}#${kind}-${slug}` : this.post(id)
+  }
+
+  post(id: number): string {
+    return `${this.#origin}#post-${id}`
+  }
+
+  comment(id: Pick<SourceComment, 'id'>['id']): string {
+    return `${this.#origin}#comment-${id}`
+  }
+}
+
+/** The entries that were imported, by where they come from. */
+export function importedEntries(site: Site): Map<string, Entry> {
+  const found = new Map<string, Entry>()
+  for (const { name } of site.resources.values())
+    for (const entry of site.all(name)) {
+      const from = entry.data[importedFrom]
+      if (typeof from === 'string') found.set(from, entry)
+    }
+  return found
+}

@@ -1,0 +1,136 @@
+import { RestError } from '../define/errors.ts'
+import type { Entry, Site } from '../define/model.ts'
+import type { Importer, ImportedFile, SourceItem } from '../define/imports.ts'
+import { ContentError } from '../storage/files/content-error.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
+import type { IdPlan } from './id-plan.ts'
+import type { MediaSource } from './media-source.ts'
+import { fitting, keptMeta } from './meta.ts'
+import type { Notes } from './report.ts'
+import { namesById, type Wanted, writeEntry } from './write-entry.ts'
+
+/** How an import is done. */
+export interface ImportOptions {
+  /** Says what would be done, and writes nothing. */
+  readonly dryRun?: boolean
+  /** Where the files of attachments come from; without it they do not come over. */
+  readonly media?: MediaSource
+  /** Writes the content of entries in another way: Markdown of HTML. Undefined where that would lose something. */
+  readonly convert?: (html: string) => string | undefined
+  /** Called now and then, with the bytes that were read of all. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Takes in one thing after another. */
+export class TakingIn {
+  /** Those that name by id what came later. */
+  readonly unfinished = new Set<Entry>()
+  readonly #site: Site
+  readonly #plan: IdPlan
+  readonly #notes: Notes
+  readonly #options: ImportOptions
+
+  constructor(site: Site, plan: IdPlan, notes: Notes, options: ImportOptions) {
+    this.#site = site
+    this.#plan = plan
+    this.#notes = notes
+    this.#options = options
+  }
+
+  /** Writes what is not here yet; what cannot be written is named among the losses. True if it is here then. */
+  async take<Source>(
+    importer: Importer<Source>,
+    source: Source,
+    key: string,
+    what: string,
+    item?: SourceItem,
+  ): Promise<boolean> {
+    const { name } = this.#site.resources.get(importer.resource)!
+    const id = this.#plan.idOf(key)!
+    const known = this.#site.get(name, id)
+    if (known) {
+      if (item?.attachment) this.#plan.fileIs(item.attachment, known)
+      if (namesById(known)) this.unfinished.add(known)
+      this.#notes.count('known', name)
+      return true
+    }
+    try {
+      const made = importer.read(source, this.#plan)
+      const wanted = this.#wantedOf(importer, made, key, what, item)
+      for (const why of made.changed ?? []) this.#notes.change(what, why)
+      const why = made.file
+        ? await this.#withFile(wanted, made.file, what, item!)
+        : void (await this.#write(wanted, what))
+      if (why !== undefined) this.#notes.lose(what, why)
+      return why === undefined
+    } catch (error) {
+      if (!(error instanceof RestError || error instanceof ContentError)) throw error
+      this.#notes.lose(what, error.message)
+      return false
+    }
+  }
+
+  #wantedOf<Source>(
+    importer: Importer<Source>,
+    made: ImportedFile,
+    key: string,
+    what: string,
+    item?: SourceItem,
+  ): Wanted {
+    const resource = this.#site.resources.get(importer.resource)!
+    const { data, meta } = fitting(resource, made.data, what, this.#notes)
+    const kept = item ? keptMeta(item, made, what, this.#notes) : {}
+    const { convert } = this.#options
+    const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
+    const converted = isHtml ? convert(made.body!) : undefined
+    if (isHtml && converted === undefined)
+      this.#notes.change(what, 'its text stays HTML: readers would see something else of Markdown')
+    return {
+      ...made,
+      ...(converted !== undefined && { body: converted }),
+      data: converted === undefined ? data : { ...data, content_format: undefined },
+      resource,
+      key,
+      id: this.#plan.idOf(key)!,
+      meta: { ...kept, ...meta },
+    }
+  }
+
+  // Why it does not come over, if so.
+  async #withFile(
+    wanted: Wanted,
+    file: NonNullable<ImportedFile['file']>,
+    what: string,
+    item: SourceItem,
+  ): Promise<string | undefined> {
+    const { media, dryRun } = this.#options
+    if (!media) return `its file ${file.url || file.path} was not asked for: see --media`
+    if (dryRun) return void this.#notes.count('made', wanted.resource.name)
+    const found = await media(file)
+    if ('why' in found) return found.why
+    try {
+      if (!file.isFit(found.path, file.path.slice(file.path.lastIndexOf('/') + 1)))
+        return `its file ${file.path} is not what its name says, or of a kind that is not kept`
+      const staged = await this.#site.files.stage(wanted.resource, found.path)
+      try {
+        const entry = await this.#write({ ...wanted, staged }, what)
+        if (entry) this.#plan.fileIs(item.attachment, entry)
+        return undefined
+      } finally {
+        this.#site.files.discard(staged)
+      }
+    } finally {
+      found.done?.()
+    }
+  }
+
+  async #write(wanted: Wanted, what: string): Promise<Entry | undefined> {
+    const entry = this.#options.dryRun ? undefined : await this.#site.locked(() => writeEntry(this.#site, wanted))
+    this.#notes.count('made', wanted.resource.name)
+    if (entry && namesById(entry)) this.unfinished.add(entry)
+    const slug = entry && (entry.derived.storedSlug ?? entry.slug)
+    if (slug && wanted.slug !== '' && slug !== toSlug(wanted.slug))
+      this.#notes.change(what, `the slug '${wanted.slug}' is taken: it became '${slug}'`)
+    return entry
+  }
+}

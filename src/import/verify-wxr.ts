@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Importer, SourceItem } from '../define/imports.ts'
+import type { Entry } from '../define/model.ts'
+import type { RestRoot } from '../define/rest-root.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { IdPlan, nameOf } from './id-plan.ts'
+import { importersOf } from './importers.ts'
+import { readExports } from './read-exports.ts'
+import { Notes } from './report.ts'
+import { importedEntries } from './source-keys.ts'
+import { Survey } from './survey.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/** A member that is not what the export says. */
+export interface Difference {
+  readonly what: string
+  readonly member: string
+  readonly expected: unknown
+  readonly found: unknown
+}
+
+/** What a comparison of a site with exports found. */
+export interface Verification {
+  readonly compared: Readonly<Record<string, number>>
+  readonly differences: readonly Difference[]
+  /** What is in no entry here. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Compares what the site answers for everything that an export holds with what the export says, member by member.
+ *
+ * @param rest - the interface whose answers are compared
+ * @throws ContentError for what is no export
+ */
+export async function verifyWxr(site: OpenSite, files: readonly string[], rest: RestRoot): Promise<Verification> {
+  const notes = new Notes()
+  const importers = importersOf(site.areas, 'wxr')
+  const plan = new IdPlan(site, importers, notes)
+  const survey = new Survey(plan)
+  const imported = importedEntries(site)
+  const differences: Difference[] = []
+  const missing: string[] = []
+  const read = readExports(files)
+
+  const compare = <Source>(importer: Importer<Source>, source: Source, key: string, what: string) => {
+    const entry = site.get(importer.resource, plan.idOf(key) ?? 0)
+    if (!entry) return void missing.push(what)
+    // What was here before the import keeps its own words.
+    if (!imported.has(key)) return notes.count('known', importer.resource)
+    notes.count('made', importer.resource)
+    const expected = importer.expected?.(source, plan) ?? {}
+    const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
+    for (const [member, value] of Object.entries(expected)) {
+      const found = comparable(answered[member])
+      if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value))
+        continue
+      differences.push({ what, member, expected: value, found })
+    }
+  }
+
+  for await (const { record, keys } of read(0)) {
+    survey.add(record, keys)
+    if (record.kind === 'item' && record.item.attachment !== '') tellFile(record.item, plan, site)
+  }
+  for (const [key, user] of survey.users) if (importers.users) compare(importers.users, user, key, `user ${user.login}`)
+  for (const [key, term] of survey.terms) {
+    const importer = importers.terms.get(term.taxonomy)
+    // A term that only entries name says nothing of itself.
+    if (importer && term.id !== 0) compare(importer, term, key, `${term.taxonomy} "${term.name || term.slug}"`)
+  }
+  for await (const { record, keys } of read(1)) {
+    plan.keys = keys
+    if (record.kind !== 'item') continue
+    const { item } = record
+    const importer = importers.items.get(item.kind)
+    if (!importer) continue
+    compare(importer, item, keys.item(item), nameOf(item))
+    for (const comment of importers.comments ? item.comments : [])
+      compare(importers.comments!, comment, keys.comment(comment.id), `comment ${comment.id} on ${nameOf(item)}`)
+  }
+  return { compared: notes.made, differences, missing }
+}
+
+function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
+  const id = plan.idOf(plan.keys.item(item))
+  const entry: Entry | undefined = id === undefined ? undefined : site.inSpace('post', id)
+  if (entry) plan.fileIs(item.attachment, entry)
+}
+
+// The same text as Markdown, of an import that wrote it so.
+function isConverted({ data, resource }: Entry, found: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'string' || !resource.fields['content_format'] || data['content_format'] === 'html')
+    return false
+  return found === toMarkdown(expected)?.trim()
+}
+
+// Texts as written, lists in any order, entries by their ids, dates without a T.
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable).toSorted()
+  if (typeof value === 'object' && value !== null) {
+    const { raw, id } = value as { raw?: unknown; id?: unknown }
+    return raw === undefined ? (id ?? value) : comparable(raw)
+  }
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
+}

@@ -1,0 +1,86 @@
+import type { Entry, Resource, Site } from '../define/model.ts'
+import { listOf } from '../define/define.ts'
+import type { ImportedFile } from '../define/imports.ts'
+import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
+import { importedFrom } from './source-keys.ts'
+
+/** Statuses in which an entry may be without a slug. */
+const unslugged = new Set<unknown>(['draft', 'pending'])
+
+/** What is written: what an importer made, with what every imported entry has. */
+export interface Wanted extends ImportedFile {
+  readonly resource: Resource
+  readonly id: number
+  readonly key: string
+  readonly meta: Readonly<Record<string, string | readonly string[]>>
+  /** A copy of the file that it describes, where it has one. */
+  readonly staged?: string
+}
+
+/** Writes an entry of an export as a file, under the write lock. @throws RestError, WriteError, ContentError */
+export function writeEntry(site: Site, wanted: Wanted): Entry {
+  const { resource, id, key, data, body, meta, staged, file, after } = wanted
+  const draft = site.draft(resource.name, undefined, id)
+  const named = toRefs(site, resource, data)
+  for (const [name, value] of Object.entries(named)) if (value !== undefined) draft.set(name, value)
+  if (Object.keys(meta).length > 0) draft.set('meta', meta)
+  draft.set(importedFrom, key)
+  if (body !== undefined && body !== '') draft.body = body
+  if (staged !== undefined && file) draft.file = { staged, path: site.files.freePath(resource, file.path) }
+  draft.slug = slugFor(site, wanted)
+  if (after) draft.after(after)
+  return site.save(draft)
+}
+
+/** Names by their slugs what an entry names by ids, as far as it is there. True if that changed it. */
+export function nameBySlugs(site: Site, entry: Entry): boolean {
+  const draft = site.draft(entry.resource.name, entry)
+  let isChanged = false
+  for (const [key, value] of Object.entries(toRefs(site, entry.resource, entry.data))) {
+    if (value === entry.data[key] || JSON.stringify(value) === JSON.stringify(entry.data[key])) continue
+    draft.set(key, value)
+    isChanged = true
+  }
+  if (isChanged) site.save(draft)
+  return isChanged
+}
+
+/** Whether an entry names by id what it could not name by slug yet. */
+export function namesById({ resource, data }: Entry): boolean {
+  return storedRefs(resource).some(({ key }) => listOf(data[key]).some((one) => typeof one === 'number'))
+}
+
+// What is not there yet keeps its id, which means the same from the moment when it is.
+function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const named: Record<string, unknown> = { ...data }
+  for (const { key, references, space } of storedRefs(resource)) {
+    const refOf = (one: unknown) => {
+      if (typeof one !== 'number') return one
+      const entry = references ? site.get(references, one) : site.inSpace(space!, one)
+      return entry ? (references ? site.refOf(entry) : site.refInSpace(entry)) : one
+    }
+    const value = data[key]
+    named[key] = Array.isArray(value) ? value.map(refOf) : refOf(value)
+  }
+  return named
+}
+
+function storedRefs(resource: Resource) {
+  return Object.values(resource.fields).flatMap(({ stored }) =>
+    stored && (stored.references ?? stored.space) ? [stored] : [],
+  )
+}
+
+// As it was, in the form of slugs; one that is taken gets a number.
+function slugFor(site: Site, { resource, data, slug, id }: Wanted): string {
+  const title = typeof data['title'] === 'string' ? toSlug(data['title']) : ''
+  const wanted = toSlug(slug) || (unslugged.has(data['status']) ? '' : title || String(id))
+  if (wanted === '') return ''
+  const above = (ref: unknown) => (resource.parentKey ? site.find(resource.name, ref)?.id : undefined)
+  const own = above(data[resource.parentKey ?? ''])
+  return uniqueSlug(wanted, (tried) =>
+    site
+      .having(resource.name, 'slug', tried)
+      .some((other) => !resource.sharesSlugs || above(other.data[resource.parentKey!]) === own),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import { Parser } from 'htmlparser2'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { type Element, newElement } from './elements.ts'
+
+/** An element larger than this, in characters, is no content: memory stays bounded whatever a file holds. */
+const largest = 64 * 1024 * 1024
+
+/**
+ * The elements directly below `channel`, one after the other, each as a small tree; the file is never held as a whole.
+ *
+ * @param name - of the file, for messages
+ * @throws ContentError for what is no export, and for one that ends too early
+ */
+export async function* readElements(stream: Readable, name: string): AsyncGenerator<Element> {
+  const open: Element[] = []
+  let done: Element[] = []
+  let size = 0
+  let isExport = false
+  let isClosed = false
+  let isInside = false
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        if (tag === 'rss') isExport = true
+        if (tag === 'channel' && open.length === 0) isInside = true
+        else if (isInside) open.push(newElement(tag, attributes))
+      },
+      ontext(text) {
+        const at = open.at(-1)
+        if (!at) return
+        size += text.length
+        if (size > largest) throw new ContentError(name, `an element has more than ${largest} characters`)
+        if (at.isMarked && inMarked) at.marked += text
+        else at.plain += text
+      },
+      oncdatastart() {
+        inMarked = true
+        const at = open.at(-1)
+        if (at) at.isMarked = true
+      },
+      oncdataend() {
+        inMarked = false
+      },
+      onclosetag(tag, isImplied) {
+        if (tag === 'rss' && !isImplied) isClosed = true
+        if (tag === 'channel' && open.length === 0) isInside = false
+        const closed = open.pop()
+        if (!closed) return
+        if (isImplied) return
+        const parent = open.at(-1)
+        if (parent) parent.children.push(closed)
+        else {
+          done.push(closed)
+          size = 0
+        }
+      },
+    },
+    { xmlMode: true },
+  )
+  let inMarked = false
+  stream.setEncoding('utf8')
+  for await (const chunk of stream) {
+    parser.write(chunk as string)
+    const ready = done
+    done = []
+    yield* ready
+  }
+  parser.end()
+  yield* done
+  if (!isExport)
+    throw new ContentError(name, "this is no export of WordPress's", {
+      hint: 'make one with Tools → Export, and give its .xml file',
+    })
+  if (!isClosed)
+    throw new ContentError(name, 'the file ends too early', { hint: 'make the export again: part of it is missing' })
+}

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { SourceComment, SourceDate, SourceItem, SourceTerm, SourceUser } from '../../define/imports.ts'
+import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
+import { readElements } from './read-elements.ts'
+import type { WxrRecord } from './records.ts'
+
+/**
+ * Reads an export of WordPress's ("WXR", all versions): who wrote, the terms, and the entries, in the file's order.
+ *
+ * @throws ContentError for what is no export, and for one that ends too early; errors of the system
+ */
+export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<WxrRecord> {
+  const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
+  if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
+  const site = { title: '', url: '', isTold: false }
+  for await (const element of readElements(stream, path)) {
+    // The head comes before everything else, in no certain order.
+    if (element.name === 'title') site.title = textOf(element)
+    else if (element.name === 'wp:base_blog_url') site.url = textOf(element).trim()
+    else if (element.name === 'link') site.url ||= textOf(element).trim()
+    const record = toRecord(element)
+    if (!record) continue
+    if (!site.isTold) yield { kind: 'site', title: site.title, url: site.url }
+    site.isTold = true
+    yield record
+  }
+}
+
+function toRecord(element: Element): WxrRecord | undefined {
+  switch (element.name) {
+    case 'wp:author':
+    case 'wp:wp_author':
+      return { kind: 'user', user: toUser(element) }
+    case 'wp:category':
+      return { kind: 'term', term: toTerm(element, 'category', ['category_nicename', 'cat_name', 'category']) }
+    case 'wp:tag':
+      return { kind: 'term', term: toTerm(element, 'post_tag', ['tag_slug', 'tag_name', 'tag']) }
+    case 'wp:term':
+      return {
+        kind: 'term',
+        term: toTerm(element, childText(element, 'wp:term_taxonomy').trim(), ['term_slug', 'term_name', 'term']),
+      }
+    case 'item':
+      return { kind: 'item', item: toItem(element) }
+    default:
+      return undefined
+  }
+}
+
+function toUser(element: Element): SourceUser {
+  const text = (name: string) => childText(element, `wp:author_${name}`)
+  return {
+    id: childNumber(element, 'wp:author_id'),
+    login: text('login').trim(),
+    email: text('email').trim(),
+    name: text('display_name'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+  }
+}
+
+function toTerm(
+  element: Element,
+  taxonomy: string,
+  [slug, name, prefix]: readonly [string, string, string],
+): SourceTerm {
+  return {
+    id: childNumber(element, 'wp:term_id'),
+    taxonomy,
+    slug: childText(element, `wp:${slug}`).trim(),
+    name: childText(element, `wp:${name}`),
+    parent: childText(element, `wp:${prefix}_parent`).trim(),
+    description: childText(element, `wp:${prefix}_description`),
+  }
+}
+
+function toItem(element: Element): SourceItem {
+  const text = (name: string) => childText(element, `wp:${name}`)
+  const id = childNumber(element, 'wp:post_id')
+  return {
+    id,
+    kind: text('post_type').trim(),
+    title: childText(element, 'title'),
+    slug: text('post_name').trim(),
+    content: childText(element, 'content:encoded'),
+    excerpt: childText(element, 'excerpt:encoded'),
+    status: text('status').trim(),
+    date: toDate(element, 'wp:post_date'),
+    modified: toDate(element, 'wp:post_modified'),
+    author: childText(element, 'dc:creator').trim(),
+    parent: childNumber(element, 'wp:post_parent'),
+    order: Number(text('menu_order')) || 0,
+    password: text('post_password'),
+    sticky: text('is_sticky').trim() === '1',
+    commentStatus: text('comment_status').trim(),
+    pingStatus: text('ping_status').trim(),
+    // In old exports each term comes a second time, without the name of its taxonomy.
+    terms: childrenOf(element, 'category').flatMap((term) => {
+      const { domain: taxonomy, nicename: slug } = term.attributes
+      return taxonomy && slug
+        ? [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug, name: textOf(term) }]
+        : []
+    }),
+    meta: childrenOf(element, 'wp:postmeta').map((meta) => [
+      childText(meta, 'wp:meta_key').trim(),
+      childText(meta, 'wp:meta_value'),
+    ]),
+    attachment: text('attachment_url').trim(),
+    comments: childrenOf(element, 'wp:comment').map((comment) => toComment(comment, id)),
+  }
+}
+
+function toComment(element: Element, post: number): SourceComment {
+  const text = (name: string) => childText(element, `wp:comment_${name}`)
+  return {
+    id: childNumber(element, 'wp:comment_id'),
+    author: text('author'),
+    email: text('author_email').trim(),
+    url: text('author_url').trim(),
+    ip: text('author_IP').trim(),
+    date: toDate(element, 'wp:comment_date'),
+    content: text('content'),
+    status: text('approved').trim(),
+    type: text('type').trim() || 'comment',
+    parent: childNumber(element, 'wp:comment_parent'),
+    user: childNumber(element, 'wp:comment_user_id'),
+    post,
+  }
+}
+
+function toDate(element: Element, name: string): SourceDate {
+  return { local: realDate(childText(element, name)), utc: realDate(childText(element, `${name}_gmt`)) }
+}
+
+// WordPress's database says `0000-00-00 00:00:00` where there is no date; damaged ones are none either.
+function realDate(text: string): string {
+  const [, year, month, day, time] = /^\s*(\d{4})-(\d\d)-(\d\d)[ T](\d\d:\d\d:\d\d)\s*$/.exec(text) ?? []
+  if (!time || Number(year) === 0) return ''
+  const moment = Date.parse(`${year}-${month}-${day}T${time}Z`)
+  const isReal = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(`${year}-${month}-${day}`)
+  return isReal ? `${year}-${month}-${day} ${time}` : ''
+}

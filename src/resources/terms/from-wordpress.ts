@@ -1,0 +1,26 @@
+import type { Importer, SourceTerm } from '../../define/imports.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { plainText, showTermName } from '../../text/html/sanitize.ts'
+
+/** Terms of a taxonomy of an export. */
+export function termsFromWordpress(resource: string): Importer<SourceTerm> {
+  return {
+    resource,
+    find: ({ slug }, site) => site.having(resource, 'slug', toSlug(slug))[0],
+    read: ({ taxonomy, name, slug, parent, description }, view) => ({
+      data: {
+        name: asWritten(plainText(name), showTermName) || slug,
+        parent: parent === '' ? undefined : view.term(taxonomy, parent),
+      },
+      body: description,
+      slug,
+    }),
+    expected: ({ taxonomy, name, slug, parent, description }, view) => ({
+      name: showTermName(asWritten(plainText(name), showTermName)) || slug,
+      slug: slug.toLowerCase(),
+      description,
+      ...(parent !== '' && { parent: view.term(taxonomy, parent) ?? 0 }),
+    }),
+  }
+}

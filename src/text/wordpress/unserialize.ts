@@ -1,0 +1,89 @@
+/** What PHP's `serialize` wrote: objects become their members, references nothing. */
+export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }
+
+/** Deeper than what any plugin keeps. */
+const deepest = 64
+
+/**
+ * Reads what PHP's `serialize` wrote, as WordPress keeps values that are no texts; arrays become objects, whatever their
+ * keys. It takes time in proportion to the length. Undefined for a text that is nothing serialized, or damaged.
+ *
+ * @param text - lengths in it count bytes of UTF-8
+ */
+export function unserialize(text: string): PhpValue | undefined {
+  const bytes = Buffer.from(text.trim(), 'utf8')
+  let at = 0
+  try {
+    const value = read(0)
+    return at === bytes.length ? value : undefined
+  } catch (error) {
+    if (error instanceof Damaged) return undefined
+    throw error
+  }
+
+  function read(depth: number): PhpValue {
+    if (depth > deepest) throw new Damaged()
+    const type = String.fromCharCode(bytes[at] ?? 0)
+    at++
+    if (type === 'N') return expect(';', null)
+    expect(':', null)
+    switch (type) {
+      case 's': {
+        const value = readText()
+        return expect(';', value)
+      }
+      case 'i':
+      case 'd':
+        return Number(until(';'))
+      case 'b':
+        return until(';') === '1'
+      case 'O':
+        readText()
+        expect(':', null)
+        return readMembers(depth)
+      case 'a':
+        return readMembers(depth)
+      default:
+        throw new Damaged()
+    }
+  }
+
+  function readMembers(depth: number): PhpValue {
+    const count = Number(until(':'))
+    expect('{', null)
+    const members: [string, PhpValue][] = []
+    for (let i = 0; i < count; i++) {
+      const key = read(depth + 1)
+      if (typeof key !== 'string' && typeof key !== 'number') throw new Damaged()
+      members.push([String(key), read(depth + 1)])
+    }
+    // Own members only, whatever they are called.
+    return expect('}', Object.fromEntries(members))
+  }
+
+  function readText(): string {
+    const length = Number(until(':'))
+    expect('"', null)
+    const end = at + length
+    if (!Number.isSafeInteger(length) || length < 0 || end > bytes.length) throw new Damaged()
+    const value = bytes.toString('utf8', at, end)
+    at = end
+    return expect('"', value)
+  }
+
+  function until(sign: string): string {
+    const end = bytes.indexOf(sign, at)
+    if (end < 0 || end - at > 32) throw new Damaged()
+    const found = bytes.toString('latin1', at, end)
+    at = end + 1
+    return found
+  }
+
+  function expect<T>(sign: string, value: T): T {
+    if (bytes[at] !== sign.charCodeAt(0)) throw new Damaged()
+    at++
+    return value
+  }
+}
+
+class Damaged extends Error {}

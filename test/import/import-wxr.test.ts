@@ -1,0 +1,430 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { restRoot } from '../../src/define/rest-root.ts'
+import { importWxr } from '../../src/import/import-wxr.ts'
+import { mediaFolder } from '../../src/import/media-source.ts'
+import { toMarkdown } from '../../src/import/to-markdown.ts'
+import { verifyWxr } from '../../src/import/verify-wxr.ts'
+import { checkSite } from '../../src/site/checking/check.ts'
+import { visitors } from '../../src/resources/comments/visitors.ts'
+import { type Files, testSite } from '../harness.ts'
+import { author, category, comment, item, tag, wxr } from './wxr-samples.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const head = [
+  author(12, 'jane', 'Jane &amp; Co'),
+  category(70, 'news', 'News'),
+  category(71, 'local', 'Local &amp; near', 'news'),
+  tag(70, 'red', 'Red'),
+].join('\n')
+const rest = restRoot('http://site.test/rest')
+
+/** A site, and what imports a text, with the pictures of a folder. */
+function importing(files: Files = {}) {
+  const made = testSite({ 'settings.json': '{ "timezone": "UTC" }\n', ...files })
+  const path = join(made.root, '.almanac', 'export.xml')
+  const media = join(made.root, '.almanac', 'old')
+  mkdirSync(dirname(path), { recursive: true })
+  const take = (text: string, options = {}) => {
+    writeFileSync(path, text)
+    return importWxr(made.site, [path], options)
+  }
+  const picture = (name: string) => {
+    mkdirSync(dirname(join(media, name)), { recursive: true })
+    writeFileSync(join(media, name), png)
+  }
+  const edit = async (route: string) => (await made.get(`/core/v2/${route}?context=edit`, { as: 'admin' })).json
+  return {
+    ...made,
+    path,
+    media: mediaFolder(media),
+    take,
+    picture,
+    edit,
+    verify: () => verifyWxr(made.site, [path], rest),
+  }
+}
+
+describe('an export of WordPress', () => {
+  it('comes over with ids, slugs, moments, authors, terms with parents, formats and texts as they are', async () => {
+    const { take, edit, verify, site } = importing()
+    const text = 'One & two ]]> <b>three</b>\n\n[gallery ids="1,2"]'
+    const post = item({
+      id: 31,
+      title: 'A &amp; "b"',
+      name: 'a-b',
+      content: text,
+      excerpt: 'In short',
+      date: '2020-05-01 14:00:00',
+      gmt: '2020-05-01 12:00:00',
+      sticky: true,
+      terms: [
+        ['category', 'local', 'Local &amp; near'],
+        ['post_tag', 'red', 'Red'],
+        ['post_tag', 'late', 'Named by an entry only'],
+        ['post_format', 'post-format-aside', 'Aside'],
+      ],
+      meta: [
+        ['_edit_last', '1'],
+        ['color', 'blue'],
+        ['_wp_old_slug', 'former'],
+      ],
+    })
+    const report = await take(wxr(head, post))
+    expect(report.made).toEqual({ user: 1, category: 2, tag: 2, post: 1 })
+    expect(await edit('posts/31')).toMatchObject({
+      slug: 'a-b',
+      date_gmt: '2020-05-01T12:00:00',
+      title: { raw: 'A &amp; "b"' },
+      content: { raw: text },
+      excerpt: { raw: 'In short' },
+      author: 12,
+      categories: [71],
+      sticky: true,
+      format: 'aside',
+      comment_status: 'open',
+      ping_status: 'closed',
+    })
+    expect(await edit('categories/71')).toMatchObject({ name: 'Local &amp; near', parent: 70 })
+    expect(await edit('users/12')).toMatchObject({ username: 'jane', name: 'Jane &amp; Co', roles: ['author'] })
+    const { data, path } = site.get('post', 31)!
+    expect([data['meta'], data['aliases'], path]).toEqual([{ color: 'blue' }, ['former'], 'posts/2020/a-b.md'])
+    // Names are what people read in a file.
+    expect(data).toMatchObject({ author: 'jane', categories: ['local'], tags: ['red', 'late'] })
+    expect(await verify()).toEqual({
+      compared: { user: 1, category: 2, tag: 1, post: 1 },
+      differences: [],
+      missing: [],
+    })
+    expect(checkSite(site)).toEqual([])
+  })
+
+  it('takes nobody for another: a user of the same login name is the one here, an address is one user’s', async () => {
+    const { take, edit, site } = importing({ 'users/jane.md': '---\nid: 50\nemail: j@site.test\n---\n' })
+    const same = author(13, 'editor2', 'E').replace('editor2@old.example', 'editor@example.org')
+    const report = await take(wxr(head + same, item({ id: 31 }), item({ id: 32, author: 'editor2' })))
+    expect((await edit('posts/31')).author).toBe(50)
+    expect((await edit('posts/32')).author).toBe(13)
+    expect([site.get('user', 13)!.data['email'], site.get('user', 50)!.data['email']]).toEqual([
+      undefined,
+      'j@site.test',
+    ])
+    expect(report.changed).toContainEqual({ what: 'user editor2', why: expect.stringContaining("another user's") })
+  })
+
+  it('changes nothing when it comes a second time', async () => {
+    const { take, root, site } = importing()
+    const text = wxr(
+      head,
+      item({ id: 31, more: comment(5, { author: 'Jo', content: 'Hi' }) }),
+      item({ id: 32, type: 'page' }),
+    )
+    await take(text)
+    const state = () =>
+      (readdirSync(root, { recursive: true }) as string[])
+        .filter((file) => /^(?:posts|pages|users|comments|tags|categories).*\.md$/.test(file))
+        .toSorted()
+        .map((file) => [file, readFileSync(join(root, file), 'utf8'), statSync(join(root, file)).mtimeMs])
+    const before = state()
+    const again = await take(text)
+    expect(again).toMatchObject({ made: {}, known: { user: 1, post: 1, page: 1, comment: 1 }, lost: [] })
+    expect(state()).toEqual(before)
+    expect([...site.all('post')]).toHaveLength(1)
+  })
+
+  it('gives what has a taken id another, and every reference follows', async () => {
+    const { take, edit, site, picture, media } = importing({
+      'posts/mine.md': '---\nid: 31\n---\n\nMine.\n',
+      'posts/pic.md': '---\nid: 40\n---\n\nMine.\n',
+    })
+    picture('2020/05/p.png')
+    const content =
+      '<img class="wp-image-40" src="https://old.example/wp-content/uploads/2020/05/p.png">[gallery ids="40,99"]<!-- wp:image {"id":40,"ids":[40,99]} -->'
+    const report = await take(
+      wxr(
+        head,
+        item({ id: 31, type: 'page', name: 'about' }),
+        item({ id: 33, name: 'mine' }),
+        item({ id: 32, type: 'page', name: 'team', parent: 31, content, meta: [['_thumbnail_id', '40']] }),
+        item({
+          id: 40,
+          type: 'attachment',
+          status: 'inherit',
+          name: 'p',
+          parent: 32,
+          url: 'https://old.example/wp-content/uploads/2020/05/p.png',
+        }),
+      ),
+      { media },
+    )
+    const [about] = site.having('page', 'slug', 'about')
+    const [picked] = site.having('media', 'slug', 'p')
+    expect(about!.id).not.toBe(31)
+    expect(report.changed.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['page 31 "Title 31"', 'attachment 40 "Title 40"', 'post_tag red']),
+    )
+    expect(report.changed).toContainEqual({
+      what: 'post 33 "Title 33"',
+      why: "the slug 'mine' is taken: it became 'mine-2'",
+    })
+    expect(await edit('pages/32')).toMatchObject({
+      parent: about!.id,
+      featured_media: picked!.id,
+      content: {
+        raw: `<img class="wp-image-${picked!.id}" src="/uploads/2020/05/p.png">[gallery ids="${picked!.id},99"]<!-- wp:image {"id":${picked!.id},"ids":[${picked!.id},99]} -->`,
+      },
+    })
+    expect(site.get('page', 32)!.data).toMatchObject({ parent: 'about', featured_media: '2020/05/p.png' })
+    expect(site.get('media', picked!.id)!.data['post']).toBe('page/about/team')
+    expect(site.get('post', 31)!.data['title']).toBeUndefined()
+  })
+
+  it('has comments and pings with their threads; addresses of visitors stay on this machine', async () => {
+    const { take, edit, site, verify, root } = importing()
+    const post = item({
+      id: 31,
+      more: [
+        comment(501, { author: 'Jo', author_email: 'jo@x.example', author_IP: '192.0.2.7', content: 'First' }),
+        comment(502, { author: 'Jane', user_id: 12, parent: 501, content: 'Answer' }),
+        comment(503, { author: 'Site', type: 'pingback', author_url: 'https://x.example/', content: '[…]' }),
+        comment(504, { author: 'Bot', approved: 'spam', content: 'Buy' }),
+      ].join(''),
+    })
+    await take(wxr(head, post))
+    expect(await edit('comments/502')).toMatchObject({ parent: 501, author: 12, post: 31, status: 'approved' })
+    expect(await edit('comments/503')).toMatchObject({ type: 'pingback', author_url: 'https://x.example/' })
+    expect((await edit('comments/504')).status).toBe('spam')
+    expect(site.service(visitors).of(501)).toEqual({ email: 'jo@x.example', ip: '192.0.2.7' })
+    expect(readFileSync(join(root, site.get('comment', 501)!.path), 'utf8')).not.toContain('x.example')
+    expect((await verify()).differences).toEqual([])
+  })
+
+  it('keeps statuses; one that means nothing here becomes draft, and dates that never were are none', async () => {
+    const { take, site } = importing()
+    const never = '0000-00-00 00:00:00'
+    const report = await take(
+      wxr(
+        head,
+        item({ id: 1, status: 'private' }),
+        item({ id: 2, status: 'draft', name: '', gmt: never }),
+        item({ id: 3, status: 'pending', name: '', date: never, gmt: never }),
+        item({ id: 4, status: 'future', date: '2999-01-01 10:00:00' }),
+        item({ id: 5, status: 'trash', name: 'gone__trashed', meta: [['_wp_trash_meta_status', 'publish']] }),
+        item({ id: 6, status: 'archived', name: 'old' }),
+        item({ id: 7, status: 'auto-draft' }),
+        item({ id: 8, password: 'sesame', date: '2020-02-31 10:00:00' }),
+      ),
+    )
+    const stored = (id: number) => site.get('post', id)
+    const facts = [1, 2, 3, 4, 5, 6, 8].map((id) => [id, stored(id)?.derived.status, stored(id)?.data['date']])
+    expect(facts).toEqual([
+      [1, 'private', '2020-05-01T12:00:00'],
+      [2, 'draft', '2020-05-01T12:00:00'],
+      [3, 'pending', undefined],
+      [4, 'future', '2999-01-01T10:00:00'],
+      [5, 'trash', '2020-05-01T12:00:00'],
+      [6, 'draft', '2020-05-01T12:00:00'],
+      [8, 'publish', undefined],
+    ])
+    expect(stored(5)!.data).toMatchObject({ trashed_from: 'publish' })
+    expect([stored(2)!.slug, stored(8)!.data['password']]).toEqual(['', 'sesame'])
+    expect(report.changed).toContainEqual({ what: 'post 6 "Title 6"', why: expect.stringContaining("'archived'") })
+    expect(report.lost).toEqual([{ what: 'post 7 "Title 7"', why: expect.stringContaining('auto-draft') }])
+  })
+
+  it('brings events with their places and forms with their mails', async () => {
+    const { take, site, get, verify } = importing()
+    const mail = 'a:3:{s:7:"subject";s:3:"Hey";s:9:"recipient";s:11:"me@old.test";s:8:"use_html";b:0;}'
+    const report = await take(
+      wxr(
+        `${head}<wp:term><wp:term_id>80</wp:term_id><wp:term_taxonomy>tribe_events_cat</wp:term_taxonomy><wp:term_slug>classes</wp:term_slug><wp:term_name>Classes</wp:term_name></wp:term>`,
+        item({
+          id: 51,
+          type: 'tribe_venue',
+          title: 'Hall',
+          meta: [
+            ['_VenueCity', 'Ghent'],
+            ['_VenueShowMap', 'false'],
+          ],
+        }),
+        item({ id: 52, type: 'tribe_organizer', title: 'Club', meta: [['_OrganizerEmail', 'club@x.example']] }),
+        item({
+          id: 50,
+          type: 'tribe_events',
+          title: 'Class',
+          content: 'Come',
+          terms: [['tribe_events_cat', 'classes', 'Classes']],
+          meta: [
+            ['_EventStartDate', '2027-05-02 10:00:00'],
+            ['_EventEndDate', '2027-05-02 12:00:00'],
+            ['_EventTimezone', 'Europe/Brussels'],
+            ['_EventStartDateUTC', '2027-05-02 08:00:00'],
+            ['_EventCost', '12'],
+            ['_EventCurrencySymbol', '€'],
+            ['_EventVenueID', '51'],
+            ['_EventOrganizerID', '52'],
+            ['_tribe_featured', '1'],
+          ],
+        }),
+        item({
+          id: 60,
+          type: 'wpcf7_contact_form',
+          title: 'Contact',
+          name: 'contact',
+          meta: [
+            ['_form', '[text* your-name]'],
+            ['_mail', mail],
+            ['_messages', 'a:1:{oops'],
+          ],
+        }),
+        item({ id: 61, type: 'product', title: 'Mug', more: comment(9, { author: 'Jo', content: 'Nice' }) }),
+      ),
+    )
+    expect((await get('/cal/events/v1/events/50')).json).toMatchObject({
+      title: 'Class',
+      start_date: '2027-05-02 10:00:00',
+      utc_end_date: '2027-05-02 10:00:00',
+      cost: '€12',
+      featured: true,
+      venue: { id: 51, city: 'Ghent', show_map: false },
+      organizer: [{ id: 52, email: 'club@x.example' }],
+      categories: [{ id: 80, slug: 'classes' }],
+    })
+    expect(site.get('form', 60)!.data['mail']).toEqual({ subject: 'Hey', recipient: 'me@old.test' })
+    expect(site.bodyOf(site.get('form', 60)!).trim()).toBe('[text* your-name]')
+    expect(report.changed).toContainEqual({
+      what: 'wpcf7_contact_form 60 "Contact"',
+      why: expect.stringContaining('_messages is damaged'),
+    })
+    expect(report.lost).toEqual([
+      { what: 'product 61 "Mug"', why: "there is no kind 'product' here" },
+      { what: 'comments on product 61 "Mug": 1', why: 'what they are about did not come over' },
+    ])
+    expect(site.get('comment', 9)).toBeUndefined()
+    expect((await verify()).differences).toEqual([])
+    expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('has its files when they are given, at the first run or a later one, and none that is not what its name says', async () => {
+    const { take, media, picture, site, verify, path } = importing()
+    const attachment = (id: number, name: string) =>
+      item({
+        id,
+        type: 'attachment',
+        status: 'inherit',
+        name: `n${id}`,
+        url: `https://old.example/wp-content/uploads/2020/05/${name}`,
+      })
+    const text = wxr(
+      head,
+      attachment(70, 'a.png'),
+      attachment(71, 'b.png'),
+      attachment(72, 'c.png'),
+      item({ id: 73, meta: [['_thumbnail_id', '70']] }),
+    )
+    const first = await take(text)
+    expect(first.lost.map(({ what }) => what)).toEqual([70, 71, 72].map((id) => `attachment ${id} "Title ${id}"`))
+    expect((await verify()).missing).toHaveLength(3)
+    picture('2020/05/a.png')
+    mkdirSync(join(dirname(path), 'old'), { recursive: true })
+    writeFileSync(join(dirname(path), 'old', 'b.png'), '<script>')
+    const second = await take(text, { media })
+    expect(second.made).toEqual({ media: 1 })
+    expect(second.lost.map(({ why }) => why)).toEqual([
+      expect.stringContaining('not what its name says'),
+      expect.stringContaining('is not in'),
+    ])
+    expect(site.get('post', 73)!.data['featured_media']).toBe('2020/05/a.png')
+  })
+
+  it('has its menus as files, which lead to entries by name', async () => {
+    const { take, root } = importing()
+    const line = (id: number, meta: Record<string, string>, order: number) =>
+      item({
+        id,
+        type: 'nav_menu_item',
+        title: `Line ${id}`,
+        order,
+        terms: [['nav_menu', 'top', 'Top']],
+        meta: Object.entries(meta).map(([key, value]) => [`_menu_item_${key}`, value] as const),
+      })
+    const menu =
+      '<wp:term><wp:term_id>90</wp:term_id><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>top</wp:term_slug><wp:term_name>Top</wp:term_name></wp:term>'
+    const report = await take(
+      wxr(
+        head + menu,
+        line(92, { type: 'taxonomy', object: 'category', object_id: '71', menu_item_parent: '91' }, 2),
+        line(91, { type: 'post_type', object: 'page', object_id: '31' }, 1),
+        line(93, { type: 'custom', url: 'https://x.example' }, 3),
+        line(94, { type: 'post_type', object: 'page', object_id: '999' }, 4),
+        item({ id: 31, type: 'page', name: 'about' }),
+      ),
+    )
+    expect(JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8'))).toEqual({
+      name: 'Top',
+      items: [
+        { title: 'Line 91', to: 'page/about', items: [{ title: 'Line 92', to: 'category/local' }] },
+        { title: 'Line 93', to: 'https://x.example' },
+      ],
+    })
+    expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'what it leads to is not here' }])
+  })
+
+  it('is written as Markdown where readers see the same, and stays HTML where they would not', async () => {
+    const { take, get, site, verify } = importing()
+    const same =
+      '<h2>Head</h2>\nHello <b>you</b> &amp; "me", <a title="T" href="https://x.example/?a=1&amp;b=2">there</a>\n\n<ul><li>a</li><li><em>b</em></li></ul>'
+    const other = '<p style="text-align:right">Aside</p>\n\n[gallery ids="1"]'
+    const text = wxr(head, item({ id: 31, content: same }), item({ id: 32, content: other }))
+    const html = importing()
+    await html.take(text)
+    const report = await take(text, { convert: toMarkdown })
+    expect(site.get('post', 31)!.data['content_format']).toBeUndefined()
+    expect(site.bodyOf(site.get('post', 31)!)).toContain('## Head\n\nHello **you** &')
+    const seen = async (from: typeof get, id: number) => (await from(`/core/v2/posts/${id}`)).json.content.rendered
+    expect(await seen(get, 31)).toContain('<strong>you</strong>')
+    expect([site.get('post', 32)!.data['content_format'], await seen(get, 32)]).toEqual([
+      'html',
+      await seen(html.get, 32),
+    ])
+    expect(report.changed).toContainEqual({ what: 'post 32 "Title 32"', why: expect.stringContaining('stays HTML') })
+    expect((await verify()).differences).toEqual([])
+  })
+
+  it('is only looked at in a dry run', async () => {
+    const { take, root, site } = importing()
+    const files = () =>
+      (readdirSync(root, { recursive: true }) as string[]).filter((file) => !file.startsWith('.almanac')).toSorted()
+    const before = files()
+    const report = await take(wxr(head, item({ id: 31 })), { dryRun: true })
+    expect(report.made).toEqual({ user: 1, category: 2, tag: 1, post: 1 })
+    expect(files()).toEqual(before)
+    expect(site.get('post', 31)).toBeUndefined()
+  })
+
+  it('is refused where it is none, or ends too early, before anything is written', async () => {
+    const { take, site } = importing()
+    await expect(take('<html><body>No</body></html>')).rejects.toThrow('no export')
+    const whole = wxr(head, item({ id: 31 }), item({ id: 32 }))
+    await expect(take(whole.slice(0, whole.indexOf('<wp:post_id>32')))).rejects.toThrow('ends too early')
+    expect([...site.all('post')]).toEqual([])
+  })
+
+  it('is compared with what is answered, member by member', async () => {
+    const { take, ask, verify } = importing()
+    await take(wxr(head, item({ id: 31, title: 'Here' }), item({ id: 32 })))
+    await ask('POST', '/core/v2/posts/31', { as: 'admin', json: { title: 'Changed', sticky: true } })
+    await ask('DELETE', '/core/v2/posts/32?force=true', { as: 'admin' })
+    expect(await verify()).toMatchObject({
+      differences: [
+        { what: 'post 31 "Here"', member: 'title', expected: 'Here', found: 'Changed' },
+        { what: 'post 31 "Here"', member: 'sticky', expected: false, found: true },
+      ],
+      missing: ['post 32 "Title 32"'],
+    })
+  })
+})

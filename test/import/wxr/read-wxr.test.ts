@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readElements } from '../../../src/import/wxr/read-elements.ts'
+import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
+import type { WxrRecord } from '../../../src/import/wxr/records.ts'
+import { cdata, item, wxr } from '../wxr-samples.ts'
+
+function fileOf(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-wxr-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'export.xml')
+  writeFileSync(path, text)
+  return path
+}
+
+async function recordsOf(text: string): Promise<WxrRecord[]> {
+  const found: WxrRecord[] = []
+  for await (const record of readWxr(fileOf(text))) found.push(record)
+  return found
+}
+
+describe('the reader of exports', () => {
+  it('reads both dialects of authors, terms of every kind, entities and marked texts', async () => {
+    const records = await recordsOf(
+      wxr(
+        `<wp:wp_author><wp:author_login>old</wp:author_login><wp:author_display_name>A &amp; B &lt;C&gt;</wp:author_display_name></wp:wp_author>
+		<wp:author><wp:author_id>3</wp:author_id><wp:author_login>${cdata('new')}</wp:author_login></wp:author>
+		<wp:category><wp:term_id>4</wp:term_id><wp:category_nicename>c</wp:category_nicename><wp:category_parent/><wp:cat_name>
+			${cdata('C ]]> D &amp;')}
+		</wp:cat_name></wp:category>
+		<wp:term><wp:term_id>5</wp:term_id><wp:term_taxonomy>${cdata('place')}</wp:term_taxonomy><wp:term_slug>p</wp:term_slug><wp:term_parent>q</wp:term_parent></wp:term>`,
+      ),
+    )
+    expect(records).toMatchObject([
+      { kind: 'site', title: 'Old & gold', url: 'https://old.example' },
+      { kind: 'user', user: { id: 0, login: 'old', name: 'A & B <C>' } },
+      { kind: 'user', user: { id: 3, login: 'new' } },
+      { kind: 'term', term: { id: 4, taxonomy: 'category', slug: 'c', name: 'C ]]> D &amp;', parent: '' } },
+      { kind: 'term', term: { taxonomy: 'place', slug: 'p', parent: 'q' } },
+    ])
+  })
+
+  it('reads the same however the bytes arrive', async () => {
+    const text = wxr('', item({ id: 1, title: 'Grüße 🎈 & ]]>', content: 'a\n\n<b>ü</b>' }))
+    const elements = async (chunks: Iterable<Uint8Array>) => {
+      const found = []
+      for await (const element of readElements(Readable.from(chunks, { objectMode: false }), 'x')) found.push(element)
+      return found
+    }
+    const bytes = Buffer.from(text)
+    const whole = await elements([bytes])
+    const single = await elements(Array.from(bytes, (_, i) => bytes.subarray(i, i + 1)))
+    expect(single).toEqual(whole)
+    expect(JSON.stringify(whole)).toContain('Grüße 🎈 & ]]>')
+  })
+
+  it('gives each entry away before it reads on, so that a file of any length is never held', async () => {
+    let made = 0
+    function* parts(): Generator<string> {
+      const [head, tail] = wxr('').split('</channel>') as [string, string]
+      yield head
+      for (; made < 2000; made++) yield item({ id: made + 1, content: 'x'.repeat(10_000) })
+      yield `</channel>${tail}`
+    }
+    let read = 0
+    let ahead = 0
+    for await (const { name } of readElements(Readable.from(parts()), 'x')) {
+      if (name === 'item') read++
+      ahead = Math.max(ahead, made - read)
+    }
+    expect(read).toBe(2000)
+    expect(ahead).toBeLessThan(50)
+  })
+})
