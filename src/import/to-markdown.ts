@@ -1,17 +1,11 @@
-import TurndownService from 'turndown'
+import { NodeHtmlMarkdown } from 'node-html-markdown'
 import { renderMarkdown } from '../text/markdown/markdown.ts'
 import { renderPlain } from '../text/wordpress/render.ts'
 
 /** Longer texts stay as they are: each is rendered twice. */
 const longest = 200_000
 
-const turndown = new TurndownService({
-  headingStyle: 'atx',
-  bulletListMarker: '-',
-  codeBlockStyle: 'fenced',
-  emDelimiter: '*',
-  hr: '---',
-})
+const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', strongDelimiter: '**' })
 
 /**
  * A text of WordPress's as Markdown, if readers see exactly the same of both: undefined where they would not (tables
@@ -20,7 +14,7 @@ const turndown = new TurndownService({
 export function toMarkdown(html: string): string | undefined {
   if (html.length > longest) return undefined
   const seen = renderPlain(html)
-  const markdown = `${turndown.turndown(seen).trim()}\n`
+  const markdown = `${writer.translate(seen).trim()}\n`
   return sameFor(renderMarkdown(markdown)) === sameFor(seen) ? markdown : undefined
 }
 

@@ -5,7 +5,7 @@ import { runSequence, type Way } from './run-sequence.ts'
 const fixed = 1
 const fresh = Number(process.env['ALMANAC_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000_000))
 const ways: readonly [name: string, count: number, way: Way][] = [
-  ['told in any order, with some of it lost', 15, {}],
+  ['told in any order, with some of it lost', 10, {}],
   ['told in any order, in a git checkout', 2, { git: true }],
   ['seen by the watcher', 2, { watched: true }],
   ['seen by the watcher, in a git checkout', 1, { watched: true, git: true }],
