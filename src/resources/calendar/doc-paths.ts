@@ -5,12 +5,8 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
 /** A schema in OpenAPI 3.0's dialect. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
-/** The supported versions; in the later one a type may be a list that includes `null`. */
-export type OpenApiVersion = '3.0.0' | '3.1.0'
-
 /** What describes an interface besides its routes. */
 export interface OpenApiOptions {
-  readonly version: OpenApiVersion
   /** Its settings and clock determine some defaults. */
   readonly site: Site
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
@@ -30,7 +26,7 @@ export interface OpenApiOptions {
 /** Describes routes as an OpenAPI document. Callers authenticate with HTTP Basic, or not at all for public routes. */
 export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Record<string, unknown> {
   return {
-    openapi: options.version,
+    openapi: '3.0.0',
     info: options.info,
     components: { schemas: options.schemas, securitySchemes: { password: { type: 'http', scheme: 'basic' } } },
     security: [{}, { password: [] }],
@@ -42,21 +38,20 @@ export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Re
 }
 
 /** Converts the description of an argument or member to a schema. 3.0 allows at most one type, and has `nullable`. */
-export function toSchema(arg: ArgDescription, version: OpenApiVersion): OpenApiSchema {
+export function toSchema(arg: ArgDescription): OpenApiSchema {
   const { items, properties, default: preset, enum: values, minimum, maximum, format, description } = arg
-  const inner = (one: ArgDescription) => toSchema(one, version)
   // A default of `null` means that there is none.
   return {
     ...(description !== undefined && { description }),
-    ...typeOf(arg, version),
+    ...typeOf(arg),
     ...(format !== undefined && format !== arg.type && { format }),
     ...(values && { enum: values }),
     ...(preset !== undefined && preset !== null && { default: preset }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    ...(typesOf(arg).includes('array') && { items: items ? inner(items) : {} }),
+    ...(typesOf(arg).includes('array') && { items: items ? toSchema(items) : {} }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, toSchema(one)])),
     }),
   }
 }
@@ -112,10 +107,10 @@ function describeParameter(
   name: string,
   arg: Arg,
   isInPath: boolean,
-  { version, site }: OpenApiOptions,
+  { site }: OpenApiOptions,
 ): Record<string, unknown> {
   const { required, ...described } = describeArg(arg, site)
-  const { description = '', ...schema } = toSchema(described, version)
+  const { description = '', ...schema } = toSchema(described)
   return {
     name,
     in: isInPath ? 'path' : 'query',
@@ -127,9 +122,9 @@ function describeParameter(
 }
 
 // Forms contain only text, so an argument that accepts any value accepts text.
-function describeBody(table: ArgTable, { version, site }: OpenApiOptions): Record<string, unknown> {
+function describeBody(table: ArgTable, { site }: OpenApiOptions): Record<string, unknown> {
   const members = Object.entries(table).map(
-    ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg, site), version) }] as const,
+    ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg, site)) }] as const,
   )
   const required = Object.entries(table)
     .filter(([, arg]) => arg.required)
@@ -190,9 +185,8 @@ function typesOf({ type }: ArgDescription): readonly string[] {
   return Array.isArray(type) ? type : type === undefined ? [] : [type]
 }
 
-function typeOf(arg: ArgDescription, version: OpenApiVersion): OpenApiSchema {
+function typeOf(arg: ArgDescription): OpenApiSchema {
   const types = typesOf(arg)
   const real = types.filter((one) => one !== 'null')
-  if (version === '3.1.0') return types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }
   return { ...(real.length === 1 && { type: real[0] }), ...(real.length < types.length && { nullable: true }) }
 }

@@ -12,7 +12,6 @@ export function describeCalendar(
 ): Record<string, unknown> {
   const kinds = new Map(routes.filter(isOfEntries).map(({ resource }) => [resource, nameOf(resource)] as const))
   return toOpenApi(routes, {
-    version,
     site,
     info: {
       version: '1.0.0',
@@ -38,7 +37,6 @@ export function describeCalendar(
   })
 }
 
-const version = '3.0.0'
 const text = (description: string) => ({ type: 'string', description })
 const number = (description: string) => ({ type: 'integer', description })
 const link = (description: string) => ({ ...text(description), format: 'uri' })
@@ -134,10 +132,7 @@ function describeMembers(resource: Resource): OpenApiSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      members.map(([name, { schema }]) => [
-        name,
-        describeMember(name, toSchema(describeSchema(schema), version), resource),
-      ]),
+      members.map(([name, { schema }]) => [name, describeMember(name, toSchema(describeSchema(schema)), resource)]),
     ),
   }
 }
