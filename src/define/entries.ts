@@ -24,6 +24,18 @@ export interface EntryOf<Resource> {
   readonly body?: string
 }
 
+/** An entry that differs in some parts. Spreading one by hand would lose `data`, which is read when it is asked for. */
+export function variantOf<E extends EntryOf<unknown>>(entry: E, changes: Partial<E>): E {
+  return { ...entry, data: entry.data, ...changes }
+}
+
+/** Adds data derived from a file. A folder opens without parsing any other front matter than what these name. */
+export interface DerivationOf<File> {
+  /** The front matter keys that it reads. */
+  readonly from: readonly string[]
+  readonly run: (file: File, derived: Derived) => void
+}
+
 /** One page of a list, with the totals of the whole list. */
 export interface PageOf<Entry> {
   readonly entries: readonly Entry[]

@@ -3,7 +3,7 @@ import type { AccessOf } from './access.ts'
 import type { ActionOf } from './actions.ts'
 import type { Described, Embedding } from './answers/types.ts'
 import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
-import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
+import type { CallerOf, DerivationOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
 import type { Args, AskedList, Context, Data, Derived, Fault, Link, Occurrence } from './plain.ts'
@@ -139,6 +139,7 @@ export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>
 /** A file's content on its way to becoming an entry. */
 export interface FileView {
   readonly path: string
+  /** The front matter that what is derived is made from: no other key is in it. */
   readonly data: Data
   readonly slug: string
   readonly modified: number
@@ -156,8 +157,7 @@ export interface Trait extends Embedding {
   readonly indexes?: Readonly<Record<string, Index>>
   readonly links?: readonly LinkMaker[]
   readonly beforeSave?: readonly BeforeSave[]
-  /** Adds data derived from a file. */
-  readonly derive?: (file: FileView, derived: Derived) => void
+  readonly derive?: DerivationOf<FileView>
   /** Resources whose changes alter how this one is shown; `*` means all. */
   readonly dependsOn?: readonly string[]
   /** Front matter keys that belong to no field but are allowed in a file. */
@@ -198,7 +198,7 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly columns?: readonly string[]
   readonly access: Access
   readonly notFound: (caller?: Caller) => RestError
-  readonly derive: readonly ((file: FileView, derived: Derived) => void)[]
+  readonly derive: readonly DerivationOf<FileView>[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
   readonly declares: readonly ((resource: Resource, site: Site) => readonly Stored[])[]
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]

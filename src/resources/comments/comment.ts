@@ -92,8 +92,11 @@ export default defineResource({
   },
   indexes: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
   orders: { type: { key: typeOf }, date: bySecond, date_gmt: bySecond },
-  derive: (file, derived) => {
-    derived.date = dateOf(file)
+  derive: {
+    from: ['date'],
+    run: (file, derived) => {
+      derived.date = dateOf(file)
+    },
   },
   beforeSave: [
     refuseBlank,
