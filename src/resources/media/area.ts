@@ -2,11 +2,13 @@ import { defineArea } from '../../define/area.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import media from './media.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   resources: [media],
 })
