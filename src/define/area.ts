@@ -1,4 +1,5 @@
 import type { Dialect } from './answers/dialect.ts'
+import type { Exports } from './exports.ts'
 import type { Imports } from './imports.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
@@ -25,6 +26,8 @@ export interface Area {
   readonly actions?: Readonly<Record<string, readonly Action[]>>
   /** What it takes from exports of other systems, by format: `{ wxr: … }`. */
   readonly imports?: Readonly<Record<string, Imports>>
+  /** What it gives to exports for other systems, by format: `{ wxr: … }`. */
+  readonly exports?: Readonly<Record<string, Exports>>
   /** What its shortcodes show in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
   /** What shows addresses that stand alone on a line; one area has it. */

@@ -16,7 +16,25 @@ export interface SourceUser {
   readonly name: string
   readonly firstName: string
   readonly lastName: string
+  /** What only some sources tell. */
+  readonly more?: SourceAccount
+  readonly meta?: SourceMeta
 }
+
+/** What exports of WordPress's do not hold of a user, but its REST interface and our own exports do. */
+export interface SourceAccount {
+  readonly slug?: string
+  readonly url?: string
+  readonly description?: string
+  readonly nickname?: string
+  readonly locale?: string
+  /** When the account was made, in UTC: `2020-05-01T12:00:00+00:00`. */
+  readonly registered?: string
+  readonly roles?: readonly string[]
+}
+
+/** What other programs keep with something, key and value, in their order; a key may come more than once. */
+export type SourceMeta = readonly (readonly [key: string, value: string])[]
 
 /** A term of a taxonomy. */
 export interface SourceTerm {
@@ -28,6 +46,7 @@ export interface SourceTerm {
   /** The slug of the term above, or empty. */
   readonly parent: string
   readonly description: string
+  readonly meta: SourceMeta
 }
 
 /** What a reader, or another website, said about an entry. */
@@ -48,6 +67,7 @@ export interface SourceComment {
   readonly user: number
   /** The entry that it is about. */
   readonly post: number
+  readonly meta: SourceMeta
 }
 
 /** One entry, of any kind. */
@@ -71,8 +91,7 @@ export interface SourceItem {
   readonly commentStatus: string
   readonly pingStatus: string
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
-  /** Key and value, in their order; a key may come more than once. */
-  readonly meta: readonly (readonly [string, string])[]
+  readonly meta: SourceMeta
   /** Where the file of an attachment is; empty for others. */
   readonly attachment: string
   readonly comments: readonly SourceComment[]

@@ -1,12 +1,10 @@
 import type { Entry, Site } from '../define/model.ts'
 import type { Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
 import type { Importers } from './importers.ts'
+import { firstDerivedId } from '../site/loading/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
 import { importedEntries, SourceKeys } from './source-keys.ts'
-
-/** Ids from here on are derived from paths: none is stored. */
-const firstDerivedId = 2 ** 30
 
 /**
  * Which id everything of an export has here, before anything is written: so that whatever is written can name what
@@ -89,6 +87,12 @@ export class IdPlan implements ImportView {
     return this.#ids.get(this.#termKeys.get(`${taxonomy} ${id}`) ?? '')
   }
 
+  /** The id here of a term of a resource. */
+  termIn(resource: string, id: number): number | undefined {
+    const taxonomies = [...this.#importers.terms].filter(([, importer]) => importer.resource === resource)
+    return taxonomies.map(([taxonomy]) => this.termOfId(taxonomy, id)).find((one) => one !== undefined)
+  }
+
   text(html: string): string {
     return this.#texts.rewrite(html)
   }
@@ -107,7 +111,8 @@ export class IdPlan implements ImportView {
     if (wanted <= 0 || wanted >= firstDerivedId || !isFree(wanted)) {
       do id = this.site.draft(resource).id
       while (!isFree(id))
-      if (wanted > 0) this.#notes.change(what, `the id ${wanted} is taken: it became ${id}, in what names it too`)
+      const why = wanted >= firstDerivedId ? 'is none that a file can have' : 'is taken'
+      if (wanted > 0) this.#notes.change(what, `the id ${wanted} ${why}: it became ${id}, in what names it too`)
     }
     this.#claimed.add(`${space} ${id}`)
     return id

@@ -1,16 +1,25 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { SourceComment, SourceDate, SourceItem, SourceTerm, SourceUser } from '../../define/imports.ts'
+import type {
+  SourceAccount,
+  SourceComment,
+  SourceDate,
+  SourceItem,
+  SourceMeta,
+  SourceTerm,
+  SourceUser,
+} from '../../define/imports.ts'
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
+import { accountMembers, ownPrefix } from './own-elements.ts'
 import { readElements } from './read-elements.ts'
-import type { WxrRecord } from './records.ts'
+import type { SourceRecord } from '../records.ts'
 
 /**
  * Reads an export of WordPress's ("WXR", all versions): who wrote, the terms, and the entries, in the file's order.
  *
  * @throws ContentError for what is no export, and for one that ends too early; errors of the system
  */
-export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<WxrRecord> {
+export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<SourceRecord> {
   const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
   const site = { title: '', url: '', isTold: false }
@@ -27,7 +36,7 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
   }
 }
 
-function toRecord(element: Element): WxrRecord | undefined {
+function toRecord(element: Element): SourceRecord | undefined {
   switch (element.name) {
     case 'wp:author':
     case 'wp:wp_author':
@@ -57,7 +66,18 @@ function toUser(element: Element): SourceUser {
     name: text('display_name'),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    ...(element.children.some(({ name }) => name.startsWith(ownPrefix)) && { more: toAccount(element) }),
   }
+}
+
+// Only our own exports say these.
+function toAccount(element: Element): SourceAccount {
+  const told = (name: (typeof accountMembers)[number]) =>
+    element.children.some((child) => child.name === ownPrefix + name)
+      ? { [name]: childText(element, ownPrefix + name) }
+      : {}
+  const roles = childrenOf(element, `${ownPrefix}role`).map(textOf)
+  return { ...Object.assign({}, ...accountMembers.map(told)), roles }
 }
 
 function toTerm(
@@ -72,6 +92,7 @@ function toTerm(
     name: childText(element, `wp:${name}`),
     parent: childText(element, `wp:${prefix}_parent`).trim(),
     description: childText(element, `wp:${prefix}_description`),
+    meta: metaIn(element, 'wp:termmeta'),
   }
 }
 
@@ -102,10 +123,7 @@ function toItem(element: Element): SourceItem {
         ? [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug, name: textOf(term) }]
         : []
     }),
-    meta: childrenOf(element, 'wp:postmeta').map((meta) => [
-      childText(meta, 'wp:meta_key').trim(),
-      childText(meta, 'wp:meta_value'),
-    ]),
+    meta: metaIn(element, 'wp:postmeta'),
     attachment: text('attachment_url').trim(),
     comments: childrenOf(element, 'wp:comment').map((comment) => toComment(comment, id)),
   }
@@ -126,7 +144,15 @@ function toComment(element: Element, post: number): SourceComment {
     parent: childNumber(element, 'wp:comment_parent'),
     user: childNumber(element, 'wp:comment_user_id'),
     post,
+    meta: metaIn(element, 'wp:commentmeta'),
   }
+}
+
+function metaIn(element: Element, name: string): SourceMeta {
+  return childrenOf(element, name).map((meta) => [
+    childText(meta, 'wp:meta_key').trim(),
+    childText(meta, 'wp:meta_value'),
+  ])
 }
 
 function toDate(element: Element, name: string): SourceDate {

@@ -9,6 +9,7 @@ import organizer from './organizer.ts'
 import { calendarTermActions } from './term-routes.ts'
 import venue from './venue.ts'
 import { wordpressNames } from './wordpress-names.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'calendar',
@@ -23,5 +24,6 @@ export default defineArea({
   ],
   actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   resources: [doc, event, venue, organizer, eventCategory],
 })

@@ -1,28 +1,28 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../define/imports.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { readStoredTime, toStoredTime } from '../../text/time/event-time.ts'
-import { bookkeeping, commonOf, expectedOf, metaNumber, metaOf, termsIn } from '../shared/from-wordpress.ts'
+import {
+  bodyOf,
+  bookkeeping,
+  commonOf,
+  expectedBody,
+  expectedOf,
+  metaNumber,
+  metaOf,
+  termsIn,
+} from '../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../terms/from-wordpress.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { renderTitle } from '../../text/wordpress/render.ts'
+import { currencyOf, showCost } from './event/cost.ts'
+import { contactKeys } from './contact-keys.ts'
 import { wordpressNames } from './wordpress-names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */
 const ownNames = new Map(Object.entries(wordpressNames).map(([own, theirs]) => [theirs, own]))
 
-const contactTexts = (prefix: string, texts: Readonly<Record<string, string>>) =>
-  Object.entries(texts).map(([key, name]) => [key, `_${prefix}${name}`] as const)
-
-const venueTexts = contactTexts('Venue', {
-  address: 'Address',
-  city: 'City',
-  country: 'Country',
-  province: 'Province',
-  state: 'State',
-  stateprovince: 'StateProvince',
-  zip: 'Zip',
-  phone: 'Phone',
-  website: 'URL',
-})
-const organizerTexts = contactTexts('Organizer', { phone: 'Phone', website: 'Website', email: 'Email' })
+const venueTexts = Object.entries(contactKeys.venue)
+const organizerTexts = Object.entries(contactKeys.organizer)
 
 /** Keys that follow from others. */
 const derived = ['_EventStartDateUTC', '_EventEndDateUTC', '_EventDuration', '_EventTimezoneAbbr', '_EventOrigin']
@@ -54,7 +54,7 @@ export const fromWordpress: Imports = {
       resource: 'event',
       read: (item, view) => {
         const { data, ...own } = entryOf(item, view, eventKeys)
-        const venue = metaNumber(item, '_EventVenueID')
+        const venues = venuesOf(item, view)
         return {
           ...own,
           data: {
@@ -70,19 +70,26 @@ export const fromWordpress: Imports = {
             sticky: item.order === -1 || undefined,
             categories: listOrNone(termsIn(item, 'tribe_events_cat', view)),
             tags: listOrNone(termsIn(item, 'post_tag', view)),
-            venue: venue ? view.post(venue) : undefined,
+            venue: venues.length > 1 ? venues : venues[0],
             organizer: listOrNone(organizersOf(item, view)),
           },
         }
       },
       expected: (item, view) => ({
         ...dated(item, view),
-        title: item.title.trim(),
-        start_date: metaOf(item, '_EventStartDate'),
-        end_date: metaOf(item, '_EventEndDate'),
-        all_day: isOn(item, '_EventAllDay'),
+        title: item.title.trim() === '' ? undefined : renderTitle(item.title.trim()),
+        ...expectedTimes(item),
+        cost: showCost(costOf(item), currencyOf(view.site)).text,
+        website: metaOf(item, '_EventURL') ? escapeHtml(metaOf(item, '_EventURL')!) : undefined,
+        show_map: isOn(item, '_EventShowMap'),
+        show_map_link: isOn(item, '_EventShowMapLink'),
+        hide_from_listings: isOn(item, '_EventHideFromUpcoming'),
         featured: isOn(item, '_tribe_featured'),
-        organizer: organizersOf(item, view),
+        sticky: item.order === -1,
+        categories: termsIn(item, 'tribe_events_cat', view),
+        tags: termsIn(item, 'post_tag', view),
+        venue: publicOnly('venue', venuesOf(item, view), item, view),
+        organizer: publicOnly('organizer', organizersOf(item, view), item, view),
       }),
     },
     tribe_venue: contact('venue', venueTexts, ['_VenueShowMap', '_VenueShowMapLink', '_VenueLat', '_VenueLng'], placed),
@@ -106,7 +113,8 @@ function contact(
     },
     expected: (item, view) => ({
       ...dated(item, view),
-      [resource]: item.title.trim(),
+      [resource]: renderTitle(item.title.trim()),
+      ...(resource === 'venue' && expectedPlace(item)),
       ...Object.fromEntries(texts.flatMap(([name, key]) => (metaOf(item, key) ? [[name, metaOf(item, key)]] : []))),
     }),
   }
@@ -115,27 +123,63 @@ function contact(
 function entryOf(item: SourceItem, view: ImportView, keys: readonly string[]): ImportedFile {
   const common = commonOf({ ...item, status: ownNames.get(item.status) ?? item.status }, view)
   const picture = metaNumber(item, '_thumbnail_id')
+  const { format, body, changed } = bodyOf(item, view)
   return {
     ...common,
+    changed: [...common.changed, ...changed],
     data: {
       ...common.data,
       excerpt: item.excerpt || undefined,
-      content_format: item.content === '' ? undefined : 'html',
+      content_format: body === '' ? undefined : format,
       password: item.password || undefined,
-      image: picture === undefined ? undefined : view.post(picture),
+      image: picture === undefined ? metaOf(item, '_almanac_image') : view.post(picture),
     },
-    body: view.text(item.content),
-    metaRead: [...bookkeeping, '_thumbnail_id', ...keys],
+    body,
+    metaRead: [...bookkeeping, '_thumbnail_id', '_almanac_image', ...keys],
   }
 }
 
 function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
   const { slug, status, date_gmt: utc } = expectedOf(item, view)
+  const picture = metaNumber(item, '_thumbnail_id')
+  const image = picture === undefined ? undefined : view.post(picture)
+  const author = view.user(item.author)
   return {
     slug,
     status: ownNames.get(item.status) ?? status,
     date_utc: String(utc ?? '').replace('T', ' ') || undefined,
+    author: author === undefined ? undefined : String(author),
+    image,
+    body: expectedBody(item, view),
   }
+}
+
+// What lasts whole days begins and ends with them.
+function expectedTimes(item: SourceItem): Record<string, unknown> {
+  const allDay = isOn(item, '_EventAllDay')
+  const [start, end] = [metaOf(item, '_EventStartDate'), metaOf(item, '_EventEndDate')]
+  const zone = metaOf(item, '_EventTimezone') ?? ''
+  return {
+    all_day: allDay,
+    start_date: allDay && start ? `${start.slice(0, 10)} 00:00:00` : start,
+    end_date: allDay && end ? `${end.slice(0, 10)} 23:59:59` : end,
+    timezone: zone !== '' && isZone(zone) ? zone : undefined,
+  }
+}
+
+function expectedPlace(item: SourceItem): Record<string, unknown> {
+  const { show_map: map = true, show_map_link: link = true, geo } = placed(item) as { geo?: readonly number[] } & Record<string, unknown>
+  return { show_map: map, show_map_link: link, geo_lat: geo?.[0], geo_lng: geo?.[1] }
+}
+
+// A public event shows public ones only; none shows what is in the trash.
+function publicOnly(resource: string, ids: readonly number[], { status }: SourceItem, { site }: ImportView): number[] | number {
+  const isPublic = status === 'publish' || status === 'future'
+  const seen = ids.filter((id) => {
+    const now = site.get(resource, id)?.derived.status
+    return isPublic ? now === 'publish' : now !== undefined && now !== 'trash'
+  })
+  return resource === 'venue' && seen.length === 1 ? seen[0]! : seen
 }
 
 function timesOf(item: SourceItem): Record<string, unknown> {
@@ -154,13 +198,16 @@ function timesOf(item: SourceItem): Record<string, unknown> {
   }
 }
 
-// The sign stands in the text where the event has one of its own.
-function costOf(item: SourceItem): string | undefined {
-  const cost = metaOf(item, '_EventCost')?.trim()
+// The sign stands in the text where the event has one of its own; several costs are a list.
+function costOf(item: SourceItem): string | string[] | undefined {
+  const costs = item.meta.flatMap(([key, value]) => (key === '_EventCost' && value.trim() !== '' ? [value.trim()] : []))
   const symbol = metaOf(item, '_EventCurrencySymbol')?.trim()
-  if (!cost) return undefined
-  if (!symbol || !/^[\d.,]+$/.test(cost) || Number(cost) === 0) return cost
-  return metaOf(item, '_EventCurrencyPosition') === 'suffix' ? `${cost}${symbol}` : `${symbol}${cost}`
+  const isAfter = ['suffix', 'postfix'].includes(metaOf(item, '_EventCurrencyPosition') ?? '')
+  const signed = costs.map((cost) => {
+    if (!symbol || !/^[\d.,]+$/.test(cost) || Number(cost) === 0) return cost
+    return isAfter ? `${cost}${symbol}` : `${symbol}${cost}`
+  })
+  return signed.length > 1 ? signed : signed[0]
 }
 
 // Maps are shown unless the source says otherwise.
@@ -175,7 +222,15 @@ function placed(item: SourceItem): Record<string, unknown> {
 }
 
 function organizersOf(item: SourceItem, view: ImportView): number[] {
-  const ids = item.meta.flatMap(([key, value]) => (key === '_EventOrganizerID' ? [Number(value)] : []))
+  return namedIn(item, '_EventOrganizerID', view)
+}
+
+function venuesOf(item: SourceItem, view: ImportView): number[] {
+  return namedIn(item, '_EventVenueID', view)
+}
+
+function namedIn(item: SourceItem, name: string, view: ImportView): number[] {
+  const ids = item.meta.flatMap(([key, value]) => (key === name ? [Number(value)] : []))
   return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
 }
 

@@ -3,12 +3,14 @@ import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
 import media from './media.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   shortcodes: {
     caption: showCaption,
     wp_caption: showCaption,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
-import type { WxrRecord } from '../../../src/import/wxr/records.ts'
+import type { SourceRecord } from '../../../src/import/records.ts'
 import { cdata, item, wxr } from '../wxr-samples.ts'
 
 function fileOf(text: string): string {
@@ -16,8 +16,8 @@ function fileOf(text: string): string {
   return path
 }
 
-async function recordsOf(text: string): Promise<WxrRecord[]> {
-  const found: WxrRecord[] = []
+async function recordsOf(text: string): Promise<SourceRecord[]> {
+  const found: SourceRecord[] = []
   for await (const record of readWxr(fileOf(text))) found.push(record)
   return found
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Entry, Field, Site } from '../../../define/model.ts'
-import { type Currency, showCost, toStoredCost } from './cost.ts'
+import { currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
@@ -71,10 +71,6 @@ function flagField(name: string, description: string): Field {
   })
 }
 
-function costOf(entry: Entry, { settings }: Site): ReturnType<typeof showCost> {
-  const currency: Currency = {
-    symbol: String(settings['currency_symbol'] ?? '$'),
-    position: settings['currency_position'] === 'after' ? 'after' : 'before',
-  }
-  return showCost(entry.data['cost'], currency)
+function costOf(entry: Entry, site: Site): ReturnType<typeof showCost> {
+  return showCost(entry.data['cost'], currencyOf(site))
 }

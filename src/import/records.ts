@@ -1,7 +1,7 @@
-import type { SourceItem, SourceTerm, SourceUser } from '../../define/imports.ts'
+import type { SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
 
-/** What an export holds, in the order of the file. */
-export type WxrRecord =
+/** What an export holds, or another website answers, in its order. */
+export type SourceRecord =
   | { readonly kind: 'site'; readonly title: string; readonly url: string }
   | { readonly kind: 'user'; readonly user: SourceUser }
   | { readonly kind: 'term'; readonly term: SourceTerm }

@@ -1,9 +1,10 @@
-import type { Data, Site } from '../../define/model.ts'
-import type { ImportView, SourceDate, SourceItem } from '../../define/imports.ts'
-import { withoutTrash } from '../../define/name-texts.ts'
-import { fromLocalText } from '../../text/time/local-time.ts'
-import { toStoredDate } from './dates.ts'
-import { writableStatuses } from './status.ts'
+import type { Data, Site } from '../../../define/model.ts'
+import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
+import { withoutTrash } from '../../../define/name-texts.ts'
+import { fromLocalText } from '../../../text/time/local-time.ts'
+import { toStoredDate } from '../dates.ts'
+import { writableStatuses } from '../status.ts'
+import { keptBody, keptBodyKeys } from './kept-body.ts'
 
 /** What the members of an entry of WordPress's become in front matter, without those that are empty. */
 export type Members = Record<string, unknown>
@@ -24,7 +25,7 @@ export function dateIn(date: SourceDate, site: Site): string | undefined {
 }
 
 /** The last value of a meta key. */
-export function metaOf(item: SourceItem, key: string): string | undefined {
+export function metaOf(item: { readonly meta: SourceMeta }, key: string): string | undefined {
   return item.meta.findLast(([name]) => name === key)?.[1]
 }
 
@@ -49,6 +50,7 @@ export const bookkeeping = [
   '_wp_page_template',
   '_wp_trash_meta_status',
   '_wp_trash_meta_time',
+  ...keptBodyKeys,
 ]
 
 /** Title, status, dates, author and the like: what everything with an address has. */
@@ -68,20 +70,38 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
   return { data, slug: withoutTrash(item.slug), changed: changed.note === undefined ? [] : [changed.note] }
 }
 
+/** The text of an entry, and how it is written: as it was here, where it comes from here and nobody edited it since. */
+export function bodyOf(item: SourceItem, view: ImportView): { format: 'html' | undefined; body: string; changed: string[] } {
+  const kept = keptBody(item)
+  if (kept && !kept.isStale)
+    return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
+  const body = view.text(item.content)
+  const changed = kept ? ['its text was edited since it was exported from here: HTML, as it is now'] : []
+  return { format: 'html', body, changed }
+}
+
+/** The text that an entry is to answer. */
+export function expectedBody(item: SourceItem, view: ImportView): string {
+  const kept = keptBody(item)
+  return view.text(kept && !kept.isStale ? kept.text : item.content)
+}
+
 /** What posts and pages have besides. */
-export function writtenOf(item: SourceItem, view: ImportView): { data: Members; body: string } {
+export function writtenOf(item: SourceItem, view: ImportView): { data: Members; body: string; changed: string[] } {
   const thumbnail = metaNumber(item, '_thumbnail_id')
   const template = metaOf(item, '_wp_page_template')
+  const { format, body, changed } = bodyOf(item, view)
   return {
     data: {
       excerpt: item.excerpt || undefined,
-      content_format: 'html',
+      content_format: format,
       password: item.password || undefined,
       featured_media: thumbnail === undefined ? undefined : view.post(thumbnail),
       ...discussionOf(item),
       template: template === undefined || template === 'default' || template === '' ? undefined : template,
     },
-    body: view.text(item.content),
+    body,
+    changed,
   }
 }
 
