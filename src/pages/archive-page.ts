@@ -1,6 +1,7 @@
 import type { Entry, Resource } from '../define/model.ts'
 import { archiveSubject, indexFor } from './archive-subject.ts'
 import { addressOf, listSections, titleOf } from './entry-parts.ts'
+import { archiveLink } from './feeds/feed-links.ts'
 import { markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
@@ -16,7 +17,7 @@ export async function archivePage(pathname: string, request: PageRequest): Promi
   if (found.length === 0 && subject.resource.space === 'user') return undefined
   return toPage(request, {
     title: titleOf(subject, site),
-    head: markup`<link rel="canonical" href="${addressOf(subject, site)}" />`,
+    head: markup`<link rel="canonical" href="${addressOf(subject, site)}" />${archiveLink(subject, site)}`,
     main: markup`<h1>${titleOf(subject, site)}</h1>
       ${found.length === 0 && markup`<p>Nothing is published here yet.</p>`}
       ${await listSections(found, request)}`,
