@@ -7,7 +7,7 @@ import type { CallerOf, DerivationOf, DraftOf, EntryOf, PageOf, QueryOf } from '
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
 import type { Args, AskedList, Context, Data, Derived, Fault, Link, Occurrence } from './plain.ts'
-import type { PageFact, PageForm, ShowingOf, Space, Upload } from './plain.ts'
+import type { PageFact, PageForm, ShowingOf, Space, Upload, ValueResult } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
@@ -79,7 +79,7 @@ export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
   | { kind: 'page'; page: Page; asked?: AskedList }
   | { kind: 'deleted'; previous: unknown }
-  | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
+  | ValueResult
 
 /** How an entry is to be shown. */
 export type Showing = ShowingOf<Entry>
@@ -206,6 +206,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
+  /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
+  readonly publicStatus?: string
   /** Deletes what is stored elsewhere for entries about to go for good, under the write lock; if it fails, none goes. */
   readonly forget?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose single entry holds the site's settings. */

@@ -8,11 +8,13 @@ import { calendarPage } from './calendar-page.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { addressOf } from './entry-parts.ts'
 import { entryPage } from './entry-page.ts'
+import { answerFeed } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
 import { homePage } from './home-page.ts'
 import type { PageAnswer, PageRequest } from './page.ts'
 import { postsListPage } from './posts-page.ts'
 import { isReadable } from './readable.ts'
+import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { stylesheet, stylesheetPath } from './stylesheet.ts'
 
 export { notFoundPage } from './page.ts'
@@ -36,15 +38,20 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const avatar = avatarAt(path)
   if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
+  const query = new URLSearchParams(search)
+  const file = (await answerSiteFile(path, request)) ?? (query.has('feed') && (await answerFeed(path, query, request)))
+  if (file) return file
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
   if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, pathname, request))
+  const feed = await answerFeed(path, query, request)
+  if (feed) return feed
   const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
   const form = findForm(path, request)
   if (form) return formPage(form, request)
   if (path !== '/') return (await archivePage(pathname, request)) ?? formerPage(`${origin}${pathname}`, request)
   // A query that names an unknown entry gets nothing, rather than the home page.
-  return isNaming(site, new URLSearchParams(search)) ? undefined : homePage(request)
+  return isNaming(site, query) ? undefined : homePage(request)
 }
 
 // Each page has one address: others redirect to it.

@@ -1,6 +1,8 @@
 import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
-import { addressOf, dateOf, isDated, timeText, titleOf } from './entry-parts.ts'
+import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './entry-parts.ts'
+import { eventFile } from './calendar-file.ts'
+import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
@@ -15,6 +17,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
   const view = { site, rest, context: 'view', opens: () => true } as const
+  const file = eventFile(entry, request)
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
     ...(resource.pageFacts?.(entry, view) ?? []),
@@ -22,7 +25,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   return toPage(request, {
     title: titleOf(entry, site),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
-    head: describeForOthers(entry, request, picture),
+    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, site)}${file?.head}`,
     ...(request.password !== undefined && { secret: true }),
     main: markup`<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
@@ -38,17 +41,9 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
           )}
         </dl>`
       }
-      ${textOf(entry, request)}
+      ${file?.visible} ${safe(textOf(entry, request))}
     </article>`,
   })
-}
-
-// The member that the interface uses for the text: for media, including the picture.
-function textOf(entry: Entry, { site, rest }: PageRequest): Markup {
-  const { bodyKey, fields } = entry.resource
-  const shown = fields[bodyKey]?.show(entry, { site, rest, context: 'view', opens: () => true })
-  const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
-  return safe(typeof text === 'string' ? text : '')
 }
 
 function byline(entry: Entry, site: Site): Markup | false {

@@ -35,7 +35,7 @@ export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer
   const form = entry.resource.form!(entry, site, wrongOf(answer))
   const isSent = answer?.status === 'mail_sent'
   const text = typeof answer?.message === 'string' ? answer.message : undefined
-  return toPage(request, {
+  const page = toPage(request, {
     title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
     secret: answer !== undefined,
     main: markup`<h1>${form.title}</h1>
@@ -47,6 +47,8 @@ export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer
         </form>`
       }`,
   })
+  // It may ask another question each time.
+  return { ...page, passing: true }
 }
 
 function wrongOf(answer: FormAnswer | undefined): Record<string, string> {

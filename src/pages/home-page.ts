@@ -1,9 +1,8 @@
 import type { Resource } from '../define/model.ts'
-import { wallAt } from '../text/time/event-time.ts'
 import { listSections } from './entry-parts.ts'
 import { markup, plainOf } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable, listedTypes, listLength, published } from './readable.ts'
+import { firstReadable, listedTypes, listLength, published, upcoming } from './readable.ts'
 
 /** The home page: the newest of each type, upcoming events, and where the interface is. */
 export async function homePage(request: PageRequest): Promise<PageAnswer> {
@@ -24,12 +23,7 @@ export async function homePage(request: PageRequest): Promise<PageAnswer> {
 
   async function firstOf(resource: Resource) {
     const { occurs } = resource
-    const query = published(resource, listLength(site))
-    if (occurs) {
-      query.ranges.push({ order: 'start', after: wallAt(site.now(), site.settings.timezone) / 1000 })
-      query.orderBy = 'start'
-      query.descending = false
-    }
+    const query = occurs ? upcoming(resource, listLength(site), site) : published(resource, listLength(site))
     return firstReadable(resource, query, request, occurs && ((entry) => occurs(entry) !== undefined))
   }
 }
