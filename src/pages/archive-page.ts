@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../define/model.ts'
-import { namedIn } from '../derive/find-by-address.ts'
+import { archiveSubject, indexFor } from './archive-subject.ts'
 import { addressOf, listSections, titleOf } from './entry-parts.ts'
 import { markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
@@ -8,11 +8,7 @@ import { firstReadable, listedTypes, published } from './readable.ts'
 /** The page of a term or a user, with the entries that name it. */
 export async function archivePage(pathname: string, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
-  const named = [...site.resources.values()].flatMap((resource) =>
-    isNamed(resource) ? namedIn(resource, slug, site) : [],
-  )
-  const subject = named.find((entry) => new URL(addressOf(entry, site)).pathname === pathname)
+  const subject = archiveSubject(pathname, site)
   if (!subject) return undefined
   const lists = await Promise.all(listedTypes(site).map(async (type) => [type, await naming(type, subject)] as const))
   const found = lists.filter(([, entries]) => entries.length > 0)
@@ -37,14 +33,3 @@ export async function archivePage(pathname: string, request: PageRequest): Promi
 
 /** The newest of each type; the interface has all of them, paginated. */
 const longest = 100
-
-function isNamed({ permalink, space }: Resource): boolean {
-  return permalink !== undefined && (space === 'term' || space === 'user')
-}
-
-// The index of entries of the other type is named after the member.
-function indexFor(type: Resource, other: Resource): string | undefined {
-  return Object.keys(type.fields).find(
-    (name) => type.fields[name]!.stored?.references === other.name && type.indexes[name] !== undefined,
-  )
-}
