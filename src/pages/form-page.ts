@@ -38,15 +38,20 @@ export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer
   return toPage(request, {
     title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
     secret: answer !== undefined,
+    canonical: addressOfForm(entry, request),
     main: markup`<h1>${form.title}</h1>
       ${text !== undefined && markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`}
       ${
         !isSent &&
-        markup`<form method="post" enctype="multipart/form-data" action="${new URL(site.home).pathname.replace(/\/$/, '')}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/">
+        markup`<form method="post" enctype="multipart/form-data" action="${new URL(addressOfForm(entry, request)).pathname}">
           ${safe(form.fields)}
         </form>`
       }`,
   })
+}
+
+function addressOfForm({ resource, slug }: Entry, { site }: PageRequest): string {
+  return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
 }
 
 function wrongOf(answer: FormAnswer | undefined): Record<string, string> {

@@ -1,4 +1,5 @@
 import { nobody } from '../define/define.ts'
+import { isAttached } from '../derive/search-published.ts'
 import type { Entry, Query, Resource, Site } from '../define/model.ts'
 import type { PageRequest } from './page.ts'
 
@@ -67,4 +68,11 @@ const longest = 100
 /** The types whose entries are independent and have pages, in loading order. */
 export function listedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
+}
+
+/** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
+export function isWriting(resource: Resource): boolean {
+  const { postType, permalink, orders, occurs, pageFacts } = resource
+  if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
+  return orders['date'] !== undefined && !occurs && !pageFacts
 }
