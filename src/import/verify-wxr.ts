@@ -88,7 +88,9 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
 
 // Parts of a member have a path: `properties.form.content`.
 function memberOf(answered: Readonly<Record<string, unknown>>, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answered)
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answered)
 }
 
 function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {

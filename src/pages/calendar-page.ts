@@ -41,8 +41,10 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
     toPage(request, {
       title: `Calendar, ${name}`,
       here: '/calendar',
-      head: markup`<link rel="canonical" href="${site.home}/calendar/${wanted}" />
-        ${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
+      canonical: `${site.home}/calendar/${wanted}`,
+      prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
+      next: `${site.home}/calendar/${toMonth(next)}`,
+      head: markup`${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
       main: markup`<h1>${name}</h1>
       <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}

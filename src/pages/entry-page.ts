@@ -1,18 +1,27 @@
+import { orNotYet } from '../define/long-texts.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './entry-parts.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
 import { eventFile } from './calendar-file.ts'
 import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
+import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { pictureOf } from './picture.ts'
-import { opens } from './readable.ts'
+import { isWriting, opens } from './readable.ts'
+import { termsOf } from './terms-of.ts'
 
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */
-export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
+export async function entryPage(entry: Entry, request: PageRequest): Promise<PageAnswer> {
+  if (!opens(entry, request)) return orNotYet(() => passwordPage(entry, request))
+  const around = await neighboursOf(entry, request)
+  return orNotYet(() => openPage(entry, around, request))
+}
+
+function openPage(entry: Entry, around: Neighbours | undefined, request: PageRequest): PageAnswer {
   const { site, rest } = request
-  if (!opens(entry, request)) return passwordPage(entry, request)
   const { resource } = entry
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
@@ -25,9 +34,10 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   return toPage(request, {
     title: titleOf(entry, site),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
+    canonical: addressOf(entry, site),
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, site)}${file?.head}`,
     ...(request.password !== undefined && { secret: true }),
-    main: markup`<article>
+    main: markup`${breadcrumbs(entry, site)}<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
       ${isDated(entry) && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
       ${picture && markup`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
@@ -41,15 +51,29 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(textOf(entry, request))}
-    </article>`,
+      ${file?.visible} ${safe(textOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
+    </article>
+      ${around && linksTo(around, resource, request)}`,
   })
 }
 
 function byline(entry: Entry, site: Site): Markup | false {
   const author = site.find('user', entry.data['author'])
   const name = author && titleOf(author, site)
-  return name !== undefined && markup` by ${name}`
+  return name !== undefined && markup` by <a rel="author" href="${addressOf(author!, site)}">${name}</a>`
+}
+
+function filedUnder(entry: Entry, site: Site): Markup | false {
+  const { sections, tags } = termsOf(entry, site)
+  const links = [...sections, ...tags].map(
+    (term) => markup`<li><a rel="tag" href="${addressOf(term, site)}">${titleOf(term, site)}</a></li>`,
+  )
+  return (
+    links.length > 0 &&
+    markup`<ul class="terms" aria-label="Filed under">
+      ${links}
+    </ul>`
+  )
 }
 
 function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
@@ -58,7 +82,8 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
     title: 'Protected page',
     secret: true,
     status: password === undefined ? 200 : 403,
-    head: markup`<meta name="robots" content="noindex" />`,
+    noIndex: true,
+    canonical: addressOf(entry, site),
     main: markup`<h1>This page is protected</h1>
       ${password !== undefined && markup`<p class="error" role="alert">That is not the password.</p>`}
       <form method="post" action="${new URL(addressOf(entry, site)).pathname}">

@@ -38,17 +38,22 @@ export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer
   const page = toPage(request, {
     title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
     secret: answer !== undefined,
+    canonical: addressOfForm(entry, request),
     main: markup`<h1>${form.title}</h1>
       ${text !== undefined && markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`}
       ${
         !isSent &&
-        markup`<form method="post" enctype="multipart/form-data" action="${new URL(site.home).pathname.replace(/\/$/, '')}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/">
+        markup`<form method="post" enctype="multipart/form-data" action="${new URL(addressOfForm(entry, request)).pathname}">
           ${safe(form.fields)}
         </form>`
       }`,
   })
   // It may ask another question each time.
   return { ...page, passing: true }
+}
+
+function addressOfForm({ resource, slug }: Entry, { site }: PageRequest): string {
+  return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
 }
 
 function wrongOf(answer: FormAnswer | undefined): Record<string, string> {

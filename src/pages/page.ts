@@ -5,6 +5,7 @@ import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
+import { searchForm } from './search-form.ts'
 import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
@@ -50,10 +51,19 @@ export interface PageParts {
   readonly secret?: boolean
   /** Path of the menu item that leads here. */
   readonly here?: string
+  /** The address of the page, where it has one. */
+  readonly canonical?: string
+  /** Addresses of the pages before and after it in a list. */
+  readonly prev?: string
+  readonly next?: string
+  /** Whether search engines leave it out. */
+  readonly noIndex?: boolean
 }
 
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
-export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswer {
+export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
+  const { site, rest } = request
+  const { canonical, next, noIndex, prev } = parts
   const name = plainOf(site.settings.title) || 'Untitled site'
   const item = (path: string, label: string) =>
     markup`<li>
@@ -71,6 +81,10 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
         <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
         <link rel="https://api.w.org/" href="${rest.url}/" />
+        ${noIndex && markup`<meta name="robots" content="noindex, follow" />`}
+        ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
+        ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
+        ${next !== undefined && markup`<link rel="next" href="${next}" />`}
         ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${siteFeedLinks(site)} ${parts.head}
       </head>
       <body>
@@ -86,6 +100,7 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
               ${item('/', 'Home')}${hasCalendar(site) && item('/calendar', 'Calendar')}
             </ul>
           </nav>
+          ${searchForm(site, { id: 'search', label: 'Site' })}
         </header>
         <main id="main" tabindex="-1">${parts.main}</main>
         <footer class="bar">
@@ -97,14 +112,14 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
   return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
 }
 
-/** Where a page is instead. Status 301, unless it may be elsewhere tomorrow. */
-export function toRedirect(location: string, status: 301 | 302 = 301): PageAnswer {
-  return { status, type: 'text/html; charset=UTF-8', body: '', location }
-}
-
 /** Markup as the answer to a request. */
 export function asPage(status: number, { text }: Markup): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: text }
+}
+
+/** Leads to another address: for good, unless another status says otherwise. */
+export function redirectTo(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
+  return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }
 
 /** The site's language in HTML's format: `en-US`. */
@@ -117,11 +132,11 @@ export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, {
     status: 404,
     title: 'Not found',
-    head: markup`<meta name="robots" content="noindex" />`,
+    noIndex: true,
     main: markup`<h1>There is nothing here</h1>
       <p>
         The page was moved, taken away, or never was. <a href="${request.site.home}/">The home page</a> shows what there
-        is.
+        is, and the search above finds it by its words.
       </p>`,
   })
 }

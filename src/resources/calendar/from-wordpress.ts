@@ -168,12 +168,21 @@ function expectedTimes(item: SourceItem): Record<string, unknown> {
 }
 
 function expectedPlace(item: SourceItem): Record<string, unknown> {
-  const { show_map: map = true, show_map_link: link = true, geo } = placed(item) as { geo?: readonly number[] } & Record<string, unknown>
+  const {
+    show_map: map = true,
+    show_map_link: link = true,
+    geo,
+  } = placed(item) as { geo?: readonly number[] } & Record<string, unknown>
   return { show_map: map, show_map_link: link, geo_lat: geo?.[0], geo_lng: geo?.[1] }
 }
 
 // A public event shows public ones only; none shows what is in the trash.
-function publicOnly(resource: string, ids: readonly number[], { status }: SourceItem, { site }: ImportView): number[] | number {
+function publicOnly(
+  resource: string,
+  ids: readonly number[],
+  { status }: SourceItem,
+  { site }: ImportView,
+): number[] | number {
   const isPublic = status === 'publish' || status === 'future'
   const seen = ids.filter((id) => {
     const now = site.get(resource, id)?.derived.status

@@ -71,7 +71,10 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
 }
 
 /** The text of an entry, and how it is written: as it was here, where it comes from here and nobody edited it since. */
-export function bodyOf(item: SourceItem, view: ImportView): { format: 'html' | undefined; body: string; changed: string[] } {
+export function bodyOf(
+  item: SourceItem,
+  view: ImportView,
+): { format: 'html' | undefined; body: string; changed: string[] } {
   const kept = keptBody(item)
   if (kept && !kept.isStale)
     return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
