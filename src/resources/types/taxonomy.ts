@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, visibility } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -36,6 +36,7 @@ export default defineResource({
     ),
     types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
+    visibility: visibility('taxonomy', ['public', 'publicly_queryable', 'show_admin_column', 'show_in_quick_edit']),
     hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),
     rest_base: shownNames(z.string().describe('REST base route for the taxonomy.'), everywhere),
     rest_namespace: shownNames(z.string().describe('REST namespace route for the taxonomy.'), everywhere),

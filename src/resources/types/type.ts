@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, visibility } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -43,6 +43,7 @@ export default defineResource({
       z.record(z.string(), z.boolean()),
     ),
     taxonomies: shownNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
+    visibility: visibility('post type'),
     rest_base: shownNames(z.string().describe('REST base route for the post type.'), everywhere),
     rest_namespace: shownNames(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
@@ -75,8 +76,10 @@ function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
     hasArchive = false,
     capabilities,
     supports = [],
+    supportsIn,
   }: Partial<PostType> = type.postType ?? {}
   const { singular, plural } = type.labels
+  const known = isIn(rest, { onlyIn: 'wordpress' }) ? (supportsIn?.wordpress ?? []) : []
   const data = {
     // Under names of another system, clients read each type that is listed, and all in one form.
     isShown: type.postType !== undefined && !(rest.renames && type.ownForm),
@@ -87,7 +90,7 @@ function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
     has_archive: hasArchive,
     viewable: type.permalink !== undefined,
     labels: { name: plural, singular_name: singular },
-    supports: Object.fromEntries(supports.map((feature) => [feature, true])),
+    supports: Object.fromEntries([...supports, ...known].map((feature) => [feature, true])),
     capabilities: capabilities ? namedForAnswers(capabilities) : {},
     taxonomies: taxonomiesOf(site)
       .filter((taxonomy) => carriersOf(taxonomy, site).some((carrier) => carrier.resource === type))
