@@ -36,7 +36,9 @@ export function shownNames(
  * change.
  */
 export function visibility(what: string, keys: readonly string[] = []): Field {
-  const schema = z.object(Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])))
+  const schema = z.object(
+    Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
+  )
   const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
   return field(schema.describe(`The visibility settings for the ${what}.`), {
     contexts: ['edit'],

@@ -1,7 +1,7 @@
 import type { PostType } from '../../define/types.ts'
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
-import { defineResource } from '../../define/define.ts'
+import { defineResource, field } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Capabilities } from '../../define/roles.ts'
@@ -44,6 +44,13 @@ export default defineResource({
     ),
     taxonomies: shownNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
     visibility: visibility('post type'),
+    icon: field(z.string().nullable().describe('The icon for the post type.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      onlyIn: 'wordpress',
+      show: () => null,
+    }),
     rest_base: shownNames(z.string().describe('REST base route for the post type.'), everywhere),
     rest_namespace: shownNames(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
