@@ -9,6 +9,7 @@ import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, v
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
+import { labelsOf, typeLabels } from './labels.ts'
 
 export default defineResource({
   name: 'type',
@@ -85,18 +86,17 @@ function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
     supports = [],
     supportsIn,
   }: Partial<PostType> = type.postType ?? {}
-  const { singular, plural } = type.labels
   const known = isIn(rest, { onlyIn: 'wordpress' }) ? (supportsIn?.wordpress ?? []) : []
   const data = {
     // Under names of another system, clients read each type that is listed, and all in one form.
     isShown: type.postType !== undefined && !(rest.renames && type.ownForm),
-    name: plural,
+    name: type.labels.plural,
     slug: type.type,
     description: '',
     hierarchical,
     has_archive: hasArchive,
     viewable: type.permalink !== undefined,
-    labels: { name: plural, singular_name: singular },
+    labels: labelsOf(type, rest, typeLabels),
     supports: Object.fromEntries([...supports, ...known].map((feature) => [feature, true])),
     capabilities: capabilities ? namedForAnswers(capabilities) : {},
     taxonomies: taxonomiesOf(site)

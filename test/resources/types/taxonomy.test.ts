@@ -51,8 +51,14 @@ describe('taxonomies', () => {
       show_in_quick_edit: true,
       show_ui: true,
     })
+    expect(json.labels).toMatchObject({
+      name: 'Categories',
+      add_new_item: 'Add Category',
+      not_found: 'No categories found.',
+    })
     const own = await get('/core/v2/taxonomies/category?context=edit', { as: 'admin' })
     expect(own.json).not.toHaveProperty('visibility')
+    expect(own.json.labels).toEqual({ name: 'Categories', singular_name: 'Category' })
   })
 
   test.each([
