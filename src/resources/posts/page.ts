@@ -57,6 +57,7 @@ export default defineResource({
     hasArchive: false,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+    supportsIn: { wordpress: ['autosave'] },
   },
   batches: true,
   trashes: true,

@@ -57,6 +57,7 @@ export default defineResource({
       'revisions',
       'post-formats',
     ],
+    supportsIn: { wordpress: ['autosave'] },
   },
   batches: true,
   trashes: true,
