@@ -20,6 +20,8 @@ export interface ShortcodeView {
   readonly number: number
   /** HTML with the shortcodes in it shown, as others of the same text. */
   show(html: string): string
+  /** What another shortcode shows in this place; undefined where no area has it, or it shows nothing known. */
+  showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
   /**
    * Says on what it depends how this is shown, so that it is shown anew when that changes: a resource (`media`), a
    * service, or everything (`*`). The entry itself and the settings need not be named.
