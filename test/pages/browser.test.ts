@@ -58,6 +58,8 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     '/event/repotting-workshop/',
     '/calendar/2027-05',
     '/contact-forms/contact/',
+    '/contact-forms/workshop-signup/',
+    '/contact-forms/contact/embed/',
     '/about/team/',
     '/not-there/',
   ]
