@@ -96,10 +96,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.pins = new Pins(root)
     this.names = new Names(this.entries, this.pins, this.resources)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
-    this.#services = new Services(root, options, this.#lock, this.#undo)
+    this.#services = new Services(root, options, this.#lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
+    const shownIn = (entry: Entry) => this.#rendered.dependsOn(entry)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), shownIn, this.#configuring?.name)
   }
 
   /** Increases with every change of what is stored outside the content. */
@@ -134,7 +135,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   render(entry: Entry): Rendered {
-    return this.#rendered.of(entry, this.#texts.generationsOf(entry), this)
+    return this.#rendered.of(entry, this.#generationsOf, this)
   }
 
   show(entry: Entry, options: Showing): Record<string, unknown> {
@@ -177,6 +178,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       removeEntries(this, entries)
     })
   }
+
+  readonly #generationsOf = (entry: Entry): number => this.#texts.generationsOf(entry)
 
   readonly #announce = (...paths: string[]): void => this.#lock.announce(...paths)
 
@@ -242,6 +245,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #generationOf(name: string): number {
     if (name === '*') return this.entries.generation + this.keptGeneration
-    return this.resources.has(name) ? this.entries.collection(name).generation : 0
+    return this.resources.has(name) ? this.entries.collection(name).generation : this.#services.generationOf(name)
   }
 }

@@ -1,6 +1,7 @@
-import { type Area, resourcesOf } from '../../define/area.ts'
+import { type Area, inTextsOf, resourcesOf } from '../../define/area.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
 import type { Clause, Entry, Query, Ref, Resource, Space } from '../../define/model.ts'
+import type { InTexts } from '../../define/texts/shortcodes.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
@@ -9,12 +10,16 @@ export abstract class IndexedSite {
   readonly areas: readonly Area[]
   readonly resources: ReadonlyMap<string, Resource>
   readonly roles: Roles
+  readonly inTexts: InTexts
+  readonly shortcodeNames: readonly string[]
   abstract readonly entries: Entries
   abstract readonly names: Names
 
   constructor(areas: readonly Area[]) {
     const resources = resourcesOf(areas)
     this.areas = areas
+    this.inTexts = inTextsOf(areas)
+    this.shortcodeNames = [...this.inTexts.shortcodes.keys()]
     this.resources = new Map(resources.map((resource) => [resource.name, resource]))
     this.roles = toRoles(
       areas.flatMap(({ grants }) => grants ?? []),
