@@ -5,6 +5,7 @@ import form from './form.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
+import { showContactForm, showContactForm7 } from './markup/in-texts.ts'
 
 export default defineArea({
   name: 'forms',
@@ -31,5 +32,6 @@ export default defineArea({
       }),
   ],
   imports: { wxr: fromWordpress },
+  shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },
   resources: [form],
 })

@@ -4,7 +4,8 @@ import { bookkeeping, metaOf } from '../shared/from-wordpress.ts'
 import { storedMail } from './parts.ts'
 import { readMessages } from './template/messages.ts'
 
-const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale', '_hash']
+// Its hash and its former number stay: by them, shortcodes in texts name it.
+const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale']
 
 /** Forms of Contact Form 7. */
 export const fromWordpress: Imports = {
