@@ -33,7 +33,10 @@ export const cases = {
     assert.deepEqual(errors, [])
   },
 
-  async 'everything that is filled in comes by mail, the form is reset, its quiz asked anew, and it can be sent again'({ open, mail }) {
+  async 'everything that is filled in comes by mail, the form is reset, its quiz asked anew, and it can be sent again'({
+    open,
+    mail,
+  }) {
     const { page, errors } = await open(['every'])
     for (const time of [1, 2]) {
       await fillAll(page)
@@ -49,7 +52,12 @@ export const cases = {
       assert.match(await page.innerText('.wpcf7-response-output'), /Thank you/)
       assert.equal(mail.taken.length, time)
     }
-    assert.deepEqual((await seen(page)).slice(0, 4), ['beforesubmit', 'mailsent:mail_sent', 'submit:mail_sent', 'reset'])
+    assert.deepEqual((await seen(page)).slice(0, 4), [
+      'beforesubmit',
+      'mailsent:mail_sent',
+      'submit:mail_sent',
+      'reset',
+    ])
     const text = mail.taken[0].replaceAll(/=\r?\n/g, '')
     assert.match(
       text.replaceAll(/\r?\n/g, ' '),
@@ -102,7 +110,12 @@ export const cases = {
 
   async 'demo_mode and skip_mail send nothing, do_not_store keeps nothing'({ open, mail, inbox }) {
     const kept = () => inbox().length
-    for (const [slug, mails, stored] of [['demo', 0, 1], ['skips', 0, 1], ['passing', 1, 0], ['plain', 1, 1]]) {
+    for (const [slug, mails, stored] of [
+      ['demo', 0, 1],
+      ['skips', 0, 1],
+      ['passing', 1, 0],
+      ['plain', 1, 1],
+    ]) {
       mail.reset()
       const before = kept()
       const { page, errors } = await open([slug])
@@ -158,12 +171,28 @@ export const cases = {
     assert.deepEqual(errors, [])
   },
 
+  async 'forms in the rendered text of a post are sent from where it stands, and tell of it'({ open, mail }) {
+    const { page, errors } = await open(['post'])
+    const ids = await page.locator('.wpcf7').evaluateAll((all) => all.map(({ id }) => id))
+    assert.deepEqual(ids, ['wpcf7-f102-p34-o1', 'wpcf7-f108-p34-o2'])
+    await page.fill('#wpcf7-f108-p34-o2 [name=your-name]', 'Ann')
+    await page.click('#wpcf7-f108-p34-o2 .wpcf7-submit')
+    await page.waitForSelector('#wpcf7-f108-p34-o2 form.sent')
+    assert.equal(mail.taken.length, 1)
+    assert.match(mail.taken[0], /from With forms/)
+    assert.deepEqual(errors, [])
+  },
+
   async 'a file of a forbidden type and a file that is too large are told at their field'({ open }) {
     const { page, errors } = await open(['every'])
     await fillAll(page)
     await page.setInputFiles('[name=paper]', { name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await tip(page, 'paper', 'You are not allowed to upload files of this type.')
-    await page.setInputFiles('[name=paper]', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(20_000, 'x') })
+    await page.setInputFiles('[name=paper]', {
+      name: 'a.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(20_000, 'x'),
+    })
     await tip(page, 'paper', 'The uploaded file is too large.')
     await page.click('.wpcf7-submit')
     await statusIs(page, 'invalid')
@@ -209,5 +238,7 @@ async function statusIs(page, status) {
 
 async function tip(page, field, text) {
   const selector = `.wpcf7-form-control-wrap[data-name="${field}"] .wpcf7-not-valid-tip`
-  await page.waitForFunction(([at, words]) => document.querySelector(at)?.textContent === words, [selector, text], { timeout: 5000 })
+  await page.waitForFunction(([at, words]) => document.querySelector(at)?.textContent === words, [selector, text], {
+    timeout: 5000,
+  })
 }

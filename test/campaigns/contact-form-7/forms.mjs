@@ -3,7 +3,7 @@ const mail = `mail:
   subject: "[your-name]"
   sender: "Site <site@example.org>"
   recipient: owner@example.org
-  body: "[your-name] <[your-email]> [site] [phone] [message] [amount] [level] [day] [choice] [picks] [one] [terms] [secret]"
+  body: "[your-name] <[your-email]> [site] [phone] [message] [amount] [level] [day] [choice] [picks] [one] [terms] [secret] from [_post_title]"
   attachments: "[paper]"`
 
 const every = `<label>Your name [text* your-name id:who maxlength:20]</label> [count your-name down]
@@ -33,6 +33,9 @@ export const forms = {
   terms: `---\nid: 107\nadditional_settings: "acceptance_as_validation: on"\n${mail}\n---\n[text your-name] [acceptance terms] Yes [/acceptance] [submit]\n`,
   placed: `---\nid: 108\n${mail}\n---\n[text* your-name]\n[response]\n[submit]\n`,
 }
+
+/** A post that holds two of them. */
+export const post = `---\nid: 34\ntitle: With forms\nstatus: publish\ndate: 2026-01-02\n---\n[contact-form-7 id="102"]\n\n[contact-form-7 id="placed"]\n`
 
 /** The settings of their site. */
 export const settings = {

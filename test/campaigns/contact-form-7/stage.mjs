@@ -8,21 +8,25 @@ import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
-import { forms, settings } from './forms.mjs'
+import { forms, post, settings } from './forms.mjs'
 
 const almanac = fileURLToPath(new URL('../../../bin/almanac.js', import.meta.url))
+const guide = fileURLToPath(new URL('../../../docs/guide/forms.md', import.meta.url))
+const plugin = '/contact-form-7'
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Opens everything; `folder` holds the plugin's files. */
 export async function openStage(folder) {
   const work = mkdtempSync(join(tmpdir(), 'almanac-cf7-'))
-  const content = join(work, 'site')
-  run(['init', content, '--bare'])
-  mkdirSync(join(content, 'forms'), { recursive: true })
-  for (const [name, text] of Object.entries(forms)) writeFileSync(join(content, `forms/${name}.md`), text)
-  writeFileSync(join(content, 'settings.json'), `${JSON.stringify(settings)}\n`)
+  const site = join(work, 'site')
+  run(['init', site, '--bare'])
+  mkdirSync(join(site, 'forms'), { recursive: true })
+  for (const [name, text] of Object.entries(forms)) writeFileSync(join(site, `forms/${name}.md`), text)
+  mkdirSync(join(site, 'posts'), { recursive: true })
+  writeFileSync(join(site, 'posts/with-forms.md'), post)
+  writeFileSync(join(site, 'settings.json'), `${JSON.stringify(settings)}\n`)
   const mail = await mailServer()
-  const env = { ...process.env, ALMANAC_CONTENT: content, ALMANAC_SMTP_URL: mail.url }
+  const env = { ...process.env, ALMANAC_CONTENT: site, ALMANAC_SMTP_URL: mail.url }
   const server = spawn(process.execPath, [almanac, 'serve', '--port', '0', '--mount', 'wordpress', '--no-watch'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +34,10 @@ export async function openStage(folder) {
   const [line] = await once(server.stdout, 'data')
   const { origin } = new URL(String(line).trim().split('\n')[0])
   const website = await servePlugin(folder)
-  const browser = await chromium.launch({ executablePath: browsers.find((path) => existsSync(path)), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: browsers.find((path) => existsSync(path)),
+    args: ['--no-sandbox'],
+  })
   const mounts = {
     rest: { root: `${origin}/rest/`, namespace: 'forms/v1' },
     wordpress: { root: `${origin}/wp-json/`, namespace: 'contact-form-7/v1' },
@@ -50,25 +57,8 @@ export async function openStage(folder) {
     markup,
     /** A page of the website that holds forms; `cached` as the plugin says it on a site with a page cache. */
     async open(slugs, { cached = false } = {}) {
-      const parts = await Promise.all(slugs.map((slug, i) => markup(slug, i + 1)))
-      website.page = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>A static site</title>
-    <link rel="stylesheet" href="/plugin/includes/css/styles.css" />
-    <script>
-      var wpcf7 = ${JSON.stringify({ api, ...(cached && { cached: 1 }) })}
-      // From version 6.1.2 on the script asks for translations.
-      var wp = { i18n: { __: (text) => text } }
-    </script>
-  </head>
-  <body>
-    ${parts.map(({ html }) => html).join('\n')}
-    <script src="/plugin/includes/swv/js/index.js"></script>
-    <script src="/plugin/includes/js/index.js"></script>
-  </body>
-</html>`
+      const parts = await Promise.all(slugs.map((slug, i) => (slug === 'post' ? content() : markup(slug, i + 1))))
+      website.page = toPage(parts.map(({ html }) => html).join('\n'), { api, ...(cached && { cached: 1 }) })
       const context = await browser.newContext()
       contexts.push(context)
       const page = await context.newPage()
@@ -77,9 +67,21 @@ export async function openStage(folder) {
       page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
       await page.addInitScript(() => {
         window.seen = []
-        const names = ['invalid', 'unaccepted', 'spam', 'aborted', 'mailsent', 'mailfailed', 'submit', 'reset', 'beforesubmit']
+        const names = [
+          'invalid',
+          'unaccepted',
+          'spam',
+          'aborted',
+          'mailsent',
+          'mailfailed',
+          'submit',
+          'reset',
+          'beforesubmit',
+        ]
         for (const name of names)
-          addEventListener(`wpcf7${name}`, ({ detail }) => window.seen.push([name, detail.apiResponse?.status, detail.unitTag]))
+          addEventListener(`wpcf7${name}`, ({ detail }) =>
+            window.seen.push([name, detail.apiResponse?.status, detail.unitTag]),
+          )
       })
       const rules = page.waitForResponse((answer) => answer.url().endsWith('/feedback/schema'))
       const refill = cached ? page.waitForResponse((answer) => answer.url().endsWith('/refill')) : undefined
@@ -101,12 +103,28 @@ export async function openStage(folder) {
     },
   }
 
+  // The rendered text of a post that holds forms.
+  async function content() {
+    const core = api.namespace === 'forms/v1' ? 'core/v2' : 'wp/v2'
+    const [post] = await (await fetch(`${api.root}${core}/posts?slug=with-forms`)).json()
+    return { html: post.content.rendered }
+  }
+
   async function markup(slug, instance = 1) {
     const [, id] = /id: (\d+)/.exec(forms[slug])
     const answer = await fetch(`${api.root}${api.namespace}/contact-forms/${id}/markup?instance=${instance}`)
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
+}
+
+// The page of the guide, with what is the site's own.
+function toPage(html, settings) {
+  const [, page] = /```html\n([^]*?)```/.exec(readFileSync(guide, 'utf8'))
+  const told = page.replace(/var wpcf7 = .*/, () => `var wpcf7 = ${JSON.stringify(settings)}`)
+  const held = told.replace(/<!-- what .* -->/, () => html)
+  if (told === page || held === told) throw new Error(`The page in ${guide} has no place for a form.`)
+  return held
 }
 
 function run(words, env = process.env) {
@@ -121,7 +139,8 @@ async function mailServer() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(state.rejects ? Object.assign(new Error('no'), { responseCode: 550 }) : null),
+    onRcptTo: (_address, _session, done) =>
+      done(state.rejects ? Object.assign(new Error('no'), { responseCode: 550 }) : null),
     onData(stream, _session, done) {
       let text = ''
       stream.setEncoding('utf8').on('data', (part) => (text += part))
@@ -148,9 +167,9 @@ async function servePlugin(folder) {
     const { pathname } = new URL(asked.url, 'http://x')
     if (pathname === '/favicon.ico') return answer.writeHead(204).end()
     if (pathname === '/') return answer.writeHead(200, { 'content-type': 'text/html' }).end(website.page)
-    const path = join(folder, normalize(pathname.replace(/^\/plugin/, '')))
+    const path = join(folder, normalize(pathname.slice(plugin.length)))
     const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
-    if (!pathname.startsWith('/plugin/') || !existsSync(path)) return answer.writeHead(404).end()
+    if (!pathname.startsWith(`${plugin}/`) || !existsSync(path)) return answer.writeHead(404).end()
     answer.writeHead(200, { 'content-type': type }).end(readFileSync(path))
   })
   await new Promise((resolve) => void website.server.listen(0, '127.0.0.1', resolve))
