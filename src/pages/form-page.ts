@@ -1,5 +1,5 @@
 import type { Entry, PageForm } from '../define/model.ts'
-import { markup, safe } from './markup.ts'
+import { markup, type Markup, safe } from './markup.ts'
 import { asPage, languageOf, type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
@@ -52,12 +52,17 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
     markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`
   const main = markup`${said} ${!isSent && safe(form.html)}`
   const secret = answer !== undefined
-  if (isFramed) return { ...framedPage(title, form, main, request), ...(secret && { secret }) }
+  if (isFramed) return { ...framedPage(entry, form, { title, main }, request), ...(secret && { secret }) }
   return toPage(request, { title, secret, main: markup`<h1>${form.title}</h1> ${main}` })
 }
 
 // Only the form: what is around it is the other website's.
-function framedPage(title: string, form: PageForm, main: ReturnType<typeof markup>, { site }: PageRequest): PageAnswer {
+function framedPage(
+  { slug, resource: { base } }: Entry,
+  form: PageForm,
+  { title, main }: { readonly title: string; readonly main: Markup },
+  { site }: PageRequest,
+): PageAnswer {
   const page = markup`<!doctype html>
     <html lang="${languageOf(site)}">
       <head>
@@ -66,6 +71,7 @@ function framedPage(title: string, form: PageForm, main: ReturnType<typeof marku
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
+        <link rel="canonical" href="${site.home}/${base}/${encodeURIComponent(slug)}/" />
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
       </head>
       <body>

@@ -179,6 +179,40 @@ describe('the markup of a form', () => {
     expect(text).not.toContain('novalidate')
   })
 
+  it('is answered, whatever becomes of what a browser sends of it', async () => {
+    const mail = 'mail:\n  sender: "[sender]"\n  recipient: desk@example.org\n'
+    const { ask, get } = testSite({
+      'settings.json': JSON.stringify({ title: 'Test', email: 'a@example.org', forms_disallowed_words: ['casino'] }),
+      'forms/a.md': `---\nid: 40\n${mail}---\n[text* name] [email sender] [quiz sum "1+1=?|2" "2+2=?|4"] [select s "x" "y"] [hidden h "1"] [acceptance ok] Yes [/acceptance]\n`,
+    })
+    const { html, unit_tag } = (await get('/forms/v1/contact-forms/40/markup?post=34')).json as Record<string, string>
+    const send = async (typed: Record<string, string>) => {
+      const fields = new FormData()
+      for (const [, type, name, value] of html!.matchAll(
+        /<input [^>]*?type="(\w+)" name="([^"]+)"(?:[^>]*? value="([^"]*)")?/g,
+      ))
+        if (type !== 'checkbox') fields.set(name!, value ?? '')
+      for (const [name, value] of Object.entries(typed)) fields.set(name, value)
+      const headers = { 'user-agent': 'Mozilla/5.0', origin: 'https://elsewhere.example' }
+      const answer = await ask('POST', '/forms/v1/contact-forms/40/feedback', { body: fields, headers })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
+      return answer.json as { status: string; into: string; invalid_fields: { error_id: string }[] }
+    }
+    const right = { name: 'Ann', sender: 'ann@example.org', sum: '2', ok: '1' }
+    for (const [typed, status] of [
+      [right, 'mail_sent'],
+      [{ ...right, sum: '4' }, 'validation_failed'],
+      [{ ...right, name: '' }, 'validation_failed'],
+      [{ ...right, ok: '' }, 'acceptance_missing'],
+      [{ ...right, name: 'Casino' }, 'spam'],
+      [{ ...right, sender: '' }, 'mail_failed'],
+    ] as const)
+      expect(await send(typed)).toMatchObject({ status, into: `#${unit_tag}` })
+    expect((await send({ ...right, name: '' })).invalid_fields).toMatchObject([
+      { error_id: 'wpcf7-f40-p34-o1-ve-name' },
+    ])
+  })
+
   it("is there under WordPress's names, too", async () => {
     const { get } = testSite({ 'forms/a.md': '---\nid: 40\n---\n[text a]\n' }, { wordpress: true })
     const { json } = await get('/contact-form-7/v1/contact-forms/40/markup', { mount: '/wp-json' })
