@@ -44,6 +44,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
+  /** The member of what it answers that the terminal prints by itself, where nothing else is asked for. */
+  readonly printed?: string
   /** Name of the resource whose entries it returns, if not its own. */
   readonly shows?: string
 }

@@ -7,7 +7,7 @@ import type { CallerOf, DerivationOf, DraftOf, EntryOf, PageOf, QueryOf } from '
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
 import type { Args, AskedList, Context, Data, Fault, Link, Occurrence } from './plain.ts'
-import type { PageFact, PageForm, ShowingOf, Space, Upload, ValueResult } from './plain.ts'
+import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload, ValueResult } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
@@ -220,8 +220,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
-  /** Shows an entry as a form for visitors, with errors by field; its page is at `/{base}/{slug}/`. */
-  readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
+  /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
+  readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
   /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */

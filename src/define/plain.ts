@@ -68,10 +68,20 @@ export interface PageFact {
 export interface PageForm {
   /** Plain text. */
   readonly title: string
-  /** Markup of the fields. */
-  readonly fields: string
-  /** Path below the REST root to which the form is submitted. */
+  /** Its markup, with its fields. */
+  readonly html: string
+  /** Path below the REST root to which what is sent goes. */
   readonly to: string
+  /** Origins besides the website's own whose pages may hold it in a frame. */
+  readonly framedBy: readonly string[]
+}
+
+/** How a page shows a form. */
+export interface PageFormShowing {
+  /** Where the browser sends it. */
+  readonly action: string
+  /** What became of the last submission: its status, and the errors by field. */
+  readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
 }
 
 /** When something takes place. Wall times in milliseconds, as if in UTC. */

@@ -33,6 +33,8 @@ export interface PageAnswer {
   readonly location?: string
   /** Whether pages of other websites may embed it in a frame, with its one script. */
   readonly framed?: boolean
+  /** Sources whose pages may hold it in a frame, without a script. */
+  readonly framedBy?: readonly string[]
   /** Other sources than this website that its forms may lead to. */
   readonly formTargets?: readonly string[]
   /** Whether it must not be cached anywhere: it answers a password. */

@@ -1,3 +1,5 @@
+import { formStyles } from './form-styles.ts'
+
 /** Address of the stylesheet, below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'
 
@@ -69,5 +71,5 @@ button { justify-self: start; background: var(--link); border-color: var(--link)
   .month, .month tbody, .month tr, .month td { display: block; height: auto; border: 0; }
   .month td { padding: .5rem 0; border-bottom: 1px solid var(--line); font-size: 1rem; }
 }
-@media print { .skip, nav, footer { display: none; } }
+${formStyles}@media print { .skip, nav, footer { display: none; } }
 `

@@ -47,7 +47,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
 const none: Cors = () => []
 
 // No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
-function policyOf({ framed, formTargets = [] }: PageAnswer): string {
+function policyOf({ framed, framedBy = ["'none'"], formTargets = [] }: PageAnswer): string {
   return [
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
@@ -58,6 +58,6 @@ function policyOf({ framed, formTargets = [] }: PageAnswer): string {
     // Browsers ask where a form's answer redirects to, too.
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
-    `frame-ancestors ${framed ? '*' : "'none'"}`,
+    `frame-ancestors ${framed ? '*' : framedBy.join(' ')}`,
   ].join('; ')
 }

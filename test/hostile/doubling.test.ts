@@ -31,6 +31,7 @@ const files = [
   ),
   'server/http/trusted-proxies.ts',
   'server/redirect-target.ts',
+  ...['element', 'lay-out', 'place', 'show-choices', 'show-field'].map((name) => `resources/forms/markup/${name}.ts`),
 ]
 
 describe('every function that reads what others write', () => {

@@ -279,6 +279,7 @@ describe('an export of WordPress', () => {
             ['_form', '[text* your-name]'],
             ['_mail', mail],
             ['_messages', 'a:1:{oops'],
+            ['_hash', '9f3ab07c51d2e8449f3ab07c51d2e8449f3ab07c'],
           ],
         }),
         item({ id: 61, type: 'product', title: 'Mug', more: comment(9, { author: 'Jo', content: 'Nice' }) }),
@@ -296,6 +297,8 @@ describe('an export of WordPress', () => {
     })
     expect(site.get('form', 60)!.data['mail']).toEqual({ subject: 'Hey', recipient: 'me@old.test' })
     expect(site.bodyOf(site.get('form', 60)!).trim()).toBe('[text* your-name]')
+    // By this, shortcodes name it.
+    expect(site.having('form', 'hash', '9f3ab07')).toEqual([site.get('form', 60)])
     expect(report.changed).toContainEqual({
       what: 'wpcf7_contact_form 60 "Contact"',
       why: expect.stringContaining('_messages is damaged'),

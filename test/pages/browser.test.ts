@@ -1,11 +1,11 @@
 import { inbox } from '../../src/resources/forms/inbox/inbox.ts'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
@@ -57,7 +57,8 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     '/2024/03/19/how-often-should-i-water/',
     '/event/repotting-workshop/',
     '/calendar/2027-05',
-    '/contact-forms/contact/',
+    '/contact-forms/workshop-signup/',
+    '/contact-forms/contact/embed/',
     '/about/team/',
     '/not-there/',
   ]
@@ -106,6 +107,46 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     expect(await page.locator('main').textContent()).toMatch(/thank/i)
     expect(site!.service(inbox).list()).toHaveLength(1)
     await context.close()
+  })
+
+  it('a form stands in frames of an origin that the settings name, and in markup anywhere, and is sent without a script', async () => {
+    const { html } = (await (await fetch(`${server!.url}/forms/v1/contact-forms/571/markup`)).json()) as {
+      html: string
+    }
+    const elsewhere = createServer(({ url }, answer) => {
+      const frame = `<iframe src="${origin}/contact-forms/contact/embed/" title="Contact"></iframe>`
+      answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${url === '/frame' ? frame : html}`)
+    })
+    await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve))
+    const context = await browser!.newContext({ javaScriptEnabled: false })
+    onTestFinished(async () => {
+      await context.close()
+      elsewhere.close()
+    })
+    const { port } = elsewhere.address() as AddressInfo
+    const settings = JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')) as object
+    const origins = { forms_embed_origins: [`http://localhost:${port}`] }
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ ...settings, ...origins }))
+    site!.load('settings.json')
+    const page = await context.newPage()
+    const before = site!.service(inbox).list().length
+    const send = async (place: Pick<Page, 'fill' | 'click'>) => {
+      await place.fill('[name=your-name]', 'June')
+      await place.fill('[name=your-email]', 'june@example.org')
+      await place.fill('[name=your-message]', 'Where are you?')
+      await place.click('[type=submit]')
+    }
+    await page.goto(`http://127.0.0.1:${port}/frame`)
+    expect(page.frames()[1]!.url()).not.toContain('contact-forms')
+    await page.goto(`http://localhost:${port}/frame`)
+    const frame = page.frames()[1]!
+    await send(frame)
+    await expect.poll(() => frame.locator('main').textContent()).toMatch(/Thank you, June/)
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await send(page)
+    await expect.poll(() => page.locator('main').textContent()).toMatch(/Thank you, June/)
+    expect(page.url()).toBe(`${origin}/contact-forms/contact/`)
+    expect(site!.service(inbox).list()).toHaveLength(before + 2)
   })
 
   it('a page of another origin writes a post with an application password, and reads what answers tell in headers', async () => {

@@ -13,7 +13,10 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
     if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
   }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
-  for (const outcome of outcomes) printOutcome(outcome, printing)
+  const { printed } = verb.action
+  const isAsked = (output.format ?? output.field ?? output.fields) !== undefined || output.porcelain
+  const field = printed === undefined || isAsked ? output.field : printed
+  for (const outcome of outcomes) printOutcome(outcome, { ...printing, output: { ...output, field } })
 }
 
 function printOutcome(outcome: Outcome, printing: Printing): void {

@@ -70,6 +70,12 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .array(z.string())
     .default([])
     .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+  forms_embed_origins: z
+    .array(z.string().refine(isWebOrigin, 'is no origin of a website, such as https://example.org'))
+    .default([])
+    .describe(
+      "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
+    ),
   [ownFieldsSetting]: z
     .looseObject({})
     .default({})
@@ -104,4 +110,9 @@ export const ownSettings = defineTrait({
 // As browsers write it: without a path, in lower case, without the port that the scheme has anyway.
 function isOrigin(text: string): boolean {
   return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
+}
+
+// A source of a policy, too: nothing else than a scheme, a host and a port.
+function isWebOrigin(text: string): boolean {
+  return /^https?:\/\/[^\s;,'"*]+$/.test(text) && isOrigin(text)
 }

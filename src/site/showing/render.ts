@@ -27,14 +27,16 @@ export class RenderedEntries {
   of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
     const depends = generationsOf(entry)
     const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
-    if (known && known.depends === depends) return known.rendered
+    // What is shown of others may hold links, which lead to where the site was reached.
+    const isHere = known?.home === site.home || !this.#dependsOn.has(entry)
+    if (known && known.depends === depends && isHere) return known.rendered
     const rendered = new RenderedEntry(entry, site, (dependsOn) => {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
       kept.depends = generationsOf(entry)
       // A title alone is made as fast as it is found.
       this.#kept.set(entry, kept)
     })
-    const kept: Kept = { entry, depends, rendered }
+    const kept: Kept = { entry, depends, home: site.home, rendered }
     this.#last = kept
     return rendered
   }
@@ -50,6 +52,7 @@ const nothing: readonly string[] = []
 interface Kept {
   readonly entry: Entry
   depends: number
+  readonly home: string
   readonly rendered: Rendered
 }
 
