@@ -56,7 +56,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const expected = importer.expected?.(source, plan) ?? {}
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const found = comparable(memberOf(answered, member) ?? (member === 'body' ? site.bodyOf(entry) : undefined))
+      const found = comparable(member === 'body' ? site.bodyOf(entry) : memberOf(answered, member))
       if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value))
         continue
       differences.push({ what, member, expected: value, found })
@@ -88,7 +88,9 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
 
 // Parts of a member have a path: `properties.form.content`.
 function memberOf(answered: Readonly<Record<string, unknown>>, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answered)
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], answered)
 }
 
 function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
