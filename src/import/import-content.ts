@@ -68,6 +68,7 @@ interface Parts {
 async function takeItem(item: SourceItem, parts: Parts): Promise<void> {
   const { importers, plan, taking, notes, menus } = parts
   if (menus.takeItem(item)) return
+  plan.isAt(item)
   const what = nameOf(item)
   const { comments } = importers
   const said = comments ? item.comments : []

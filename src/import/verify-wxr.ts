@@ -79,6 +79,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const { item } = record
     const importer = importers.items.get(item.kind)
     if (!importer) continue
+    plan.isAt(item)
     compare(importer, item, keys.item(item), nameOf(item))
     for (const comment of importers.comments ? item.comments : [])
       compare(importers.comments!, comment, keys.comment(comment.id), `comment ${comment.id} on ${nameOf(item)}`)

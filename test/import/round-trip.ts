@@ -72,7 +72,7 @@ export async function roundTrip(file: string): Promise<RoundTrip> {
         ...verified.differences.map(({ what, member, expected, found }) => `${what}: ${member} ${short(found)} for ${short(expected)}`),
         ...verified.missing.filter((what) => !report.lost.some((one) => one.what === what)).map((what) => `${what} is missing`),
       ],
-      check: checkSite(site).map(({ path, code, message }) => `${path}: ${code} ${message}`),
+      check: checkSite(site).map((finding) => JSON.stringify(finding)),
       again: [
         ...Object.entries(second.made).map(([kind, count]) => `made ${count} ${kind}`),
         ...differing(before, state(site.folder.root)),
@@ -117,7 +117,7 @@ const kinds = new Map<string, Buffer>([
 // Counted in the text of the file, not by the reader.
 function untoldOf(text: string, { made, known, lost }: ImportReport): string[] {
   const outside = text.replace(/<!\[CDATA\[[^]*?\]\]>/g, '').replace(/<!--[^]*?-->/g, '')
-  const count = (element: string) => outside.match(new RegExp(`<${element}[\\s>]`, 'g'))?.length ?? 0
+  const count = (element: string) => outside.match(new RegExp(`<${element}(?:\\s[^>]*)?>\\s*<`, 'g'))?.length ?? 0
   const told = (...kinds: string[]) => kinds.reduce((sum, kind) => sum + (made[kind] ?? 0) + (known[kind] ?? 0), 0)
   const lostOf = (beginning: RegExp) => lost.filter(({ what }) => beginning.test(what)).length
   const items = told('post', 'page', 'media', 'event', 'venue', 'organizer', 'form')

@@ -4,6 +4,8 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { type Element, newElement } from './elements.ts'
 import { Namespaces } from './namespaces.ts'
 
+const again = 'make the export again: part of it is missing'
+
 /** An element larger than this, in characters, is no content: memory stays bounded whatever a file holds. */
 const largest = 64 * 1024 * 1024
 
@@ -24,6 +26,7 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
     {
       onopentag(prefixed, attributes) {
         const tag = namespaces.enter(prefixed, attributes)
+        openedAt = parser.endIndex
         if (tag === 'rss') isExport = true
         if (tag === 'channel' && open.length === 0) isInside = true
         else if (isInside) open.push(newElement(tag, attributes))
@@ -47,6 +50,9 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
       },
       onclosetag(prefixed, isImplied) {
         namespaces.leave()
+        // One that is empty closes where it opens.
+        if (isImplied && !isEnding && parser.endIndex !== openedAt)
+          throw new ContentError(name, `the file is damaged: a <${prefixed}> is not closed`, { hint: again })
         if (prefixed === 'rss' && !isImplied) isClosed = true
         if (prefixed === 'channel' && open.length === 0) isInside = false
         const closed = open.pop()
@@ -63,6 +69,8 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
     { xmlMode: true },
   )
   let inMarked = false
+  let isEnding = false
+  let openedAt = 0
   const namespaces = new Namespaces()
   stream.setEncoding('utf8')
   for await (const chunk of stream) {
@@ -71,6 +79,7 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
     done = []
     yield* ready
   }
+  isEnding = true
   parser.end()
   yield* done
   if (!isExport)
@@ -78,5 +87,5 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
       hint: 'make one with Tools → Export, and give its .xml file',
     })
   if (!isClosed)
-    throw new ContentError(name, 'the file ends too early', { hint: 'make the export again: part of it is missing' })
+    throw new ContentError(name, 'the file ends too early', { hint: again })
 }

@@ -119,7 +119,7 @@ function toItem(element: Element): SourceItem {
     status: text('status').trim(),
     date: toDate(element, 'wp:post_date'),
     modified: toDate(element, 'wp:post_modified'),
-    author: childText(element, 'dc:creator').trim(),
+    author: (childText(element, 'dc:creator') || childText(element, 'wp:author')).trim(),
     parent: childNumber(element, 'wp:post_parent'),
     order: Number(text('menu_order')) || 0,
     password: text('post_password'),

@@ -49,7 +49,10 @@ export function unreadIn(element: Element): string[] {
   const names = known[name]
   if (!names) return head.has(name) || !holdsText(element) ? [] : [name]
   return element.children.flatMap((child) => {
-    if (child.name in known) return unreadIn(child)
+    // In an item, an author is a name.
+    if (child.name in known && child.children.length > 0) return unreadIn(child)
+    // A text that holds markup was not marked as one.
+    if (names.includes(child.name) && child.children.length > 0) return child.children.map((one) => one.name)
     return names.includes(child.name) || !holdsText(child) ? [] : [child.name]
   })
 }
