@@ -21,6 +21,9 @@ export class IdPlan implements ImportView {
   readonly #termKeys = new Map<string, string>()
   readonly #logins = new Map<number, string>()
   readonly #texts: MovedTexts
+  /** Keys of items. */
+  readonly #met = new Set<string>()
+  #current: number | undefined
   keys = new SourceKeys('')
 
   constructor(site: Site, importers: Importers, notes: Notes) {
@@ -50,7 +53,10 @@ export class IdPlan implements ImportView {
   planItem(item: SourceItem): void {
     const importer = this.#importers.items.get(item.kind)
     if (!importer) return
-    this.#plan(importer, this.keys.item(item), item.id, nameOf(item), item)
+    const key = this.keys.item(item)
+    if (this.#met.has(key)) this.#notes.lose(nameOf(item), 'the export has it twice: the first counts')
+    this.#met.add(key)
+    this.#plan(importer, key, item.id, nameOf(item), item)
     const { comments } = this.#importers
     for (const comment of comments ? item.comments : [])
       this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment)
@@ -61,8 +67,13 @@ export class IdPlan implements ImportView {
     this.#texts.fileIs(url, entry)
   }
 
+  /** Tells which entry is being read: some exports have no ids by which its comments could name it. */
+  isAt(item: SourceItem): void {
+    this.#current = item.id === 0 ? this.#ids.get(this.keys.item(item)) : undefined
+  }
+
   post(id: number): number | undefined {
-    return this.#ids.get(this.keys.post(id))
+    return id === 0 ? this.#current : this.#ids.get(this.keys.post(id))
   }
 
   comment(id: number): number | undefined {

@@ -26,7 +26,10 @@ export async function importContent(
   const taking = new TakingIn(site, plan, notes, options)
   const survey = new Survey(plan)
   const menus = new Menus(site, plan, notes)
-  for await (const { record, keys } of read(0)) survey.add(record, keys)
+  for await (const { record, keys } of read(0)) {
+    if (record.kind === 'unread') notes.lose(record.what, record.why)
+    else survey.add(record, keys)
+  }
   const { users, terms } = importers
   if (users) for (const [key, user] of survey.users) await taking.take(users, user, key, `user ${user.login}`)
   for (const [key, term] of survey.terms) {
@@ -65,6 +68,7 @@ interface Parts {
 async function takeItem(item: SourceItem, parts: Parts): Promise<void> {
   const { importers, plan, taking, notes, menus } = parts
   if (menus.takeItem(item)) return
+  plan.isAt(item)
   const what = nameOf(item)
   const { comments } = importers
   const said = comments ? item.comments : []

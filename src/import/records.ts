@@ -6,3 +6,5 @@ export type SourceRecord =
   | { readonly kind: 'user'; readonly user: SourceUser }
   | { readonly kind: 'term'; readonly term: SourceTerm }
   | { readonly kind: 'item'; readonly item: SourceItem }
+  /** Something that nobody here reads. */
+  | { readonly kind: 'unread'; readonly what: string; readonly why: string }

@@ -134,7 +134,7 @@ export class TakingIn {
   #fileIs(entry: Entry, wanted: string, url: string, what: string): void {
     this.#plan.fileIs(url, entry)
     const path = entry.path.slice(entry.path.indexOf('/') + 1)
-    if (path !== wanted) this.#notes.change(what, `the file ${wanted} is there already: it became ${path}`)
+    if (path !== wanted) this.#notes.change(what, `the name of its file, ${wanted}, is taken: it became ${path}`)
   }
 
   async #write(wanted: Wanted, what: string): Promise<Entry | undefined> {
@@ -142,8 +142,10 @@ export class TakingIn {
     this.#notes.count('made', wanted.resource.name)
     if (entry && namesById(entry)) this.unfinished.add(entry)
     const slug = entry && (entry.derived.storedSlug ?? entry.slug)
-    if (slug && wanted.slug !== '' && slug !== toSlug(wanted.slug))
-      this.#notes.change(what, `the slug '${wanted.slug}' is taken: it became '${slug}'`)
+    if (slug && wanted.slug !== '' && slug !== wanted.slug.toLowerCase()) {
+      const why = slug === toSlug(wanted.slug) ? 'has signs that none has here' : 'is taken'
+      this.#notes.change(what, `the slug '${wanted.slug}' ${why}: it became '${slug}'`)
+    }
     return entry
   }
 }

@@ -56,7 +56,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const expected = importer.expected?.(source, plan) ?? {}
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const found = comparable(memberOf(answered, member) ?? (member === 'body' ? site.bodyOf(entry) : undefined))
+      const found = comparable(member === 'body' ? site.bodyOf(entry) : memberOf(answered, member))
       if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value))
         continue
       differences.push({ what, member, expected: value, found })
@@ -79,6 +79,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const { item } = record
     const importer = importers.items.get(item.kind)
     if (!importer) continue
+    plan.isAt(item)
     compare(importer, item, keys.item(item), nameOf(item))
     for (const comment of importers.comments ? item.comments : [])
       compare(importers.comments!, comment, keys.comment(comment.id), `comment ${comment.id} on ${nameOf(item)}`)
@@ -90,7 +91,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
 function memberOf(answered: Readonly<Record<string, unknown>>, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answered)
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], answered)
 }
 
 function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {

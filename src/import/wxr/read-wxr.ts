@@ -12,6 +12,7 @@ import type {
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
 import { accountMembers, ownPrefix } from './own-elements.ts'
 import { readElements } from './read-elements.ts'
+import { unreadIn } from './unread.ts'
 import type { SourceRecord } from '../records.ts'
 
 /**
@@ -29,10 +30,12 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     else if (element.name === 'wp:base_blog_url') site.url = textOf(element).trim()
     else if (element.name === 'link') site.url ||= textOf(element).trim()
     const record = toRecord(element)
-    if (!record) continue
-    if (!site.isTold) yield { kind: 'site', title: site.title, url: site.url }
-    site.isTold = true
-    yield record
+    const unread = unreadIn(element)
+    if (!record && unread.length === 0) continue
+    if (record && !site.isTold) yield { kind: 'site', title: site.title, url: site.url }
+    site.isTold ||= record !== undefined
+    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nobody here reads its <${name}>` }
+    if (record) yield record
   }
 }
 
@@ -57,6 +60,11 @@ function toRecord(element: Element): SourceRecord | undefined {
   }
 }
 
+function whatOf(element: Element): string {
+  const texts = ['wp:post_id', 'title', 'wp:author_login', 'wp:term_id'].map((name) => childText(element, name))
+  return [element.name, ...texts.filter((text) => text !== '')].join(' ')
+}
+
 function toUser(element: Element): SourceUser {
   const text = (name: string) => childText(element, `wp:author_${name}`)
   return {
@@ -66,18 +74,20 @@ function toUser(element: Element): SourceUser {
     name: text('display_name'),
     firstName: text('first_name'),
     lastName: text('last_name'),
-    ...(element.children.some(({ name }) => name.startsWith(ownPrefix)) && { more: toAccount(element) }),
+    ...toAccount(element),
   }
 }
 
-// Only our own exports say these.
-function toAccount(element: Element): SourceAccount {
-  const told = (name: (typeof accountMembers)[number]) =>
-    element.children.some((child) => child.name === ownPrefix + name)
-      ? { [name]: childText(element, ownPrefix + name) }
-      : {}
-  const roles = childrenOf(element, `${ownPrefix}role`).map(textOf)
-  return { ...Object.assign({}, ...accountMembers.map(told)), roles }
+// Only our own exports say these, and a description some others.
+function toAccount(element: Element): { more?: SourceAccount } {
+  const description = childText(element, 'wp:author_description')
+  if (!element.children.some(({ name }) => name.startsWith(ownPrefix)))
+    return description === '' ? {} : { more: { description } }
+  const told = accountMembers.flatMap((name) => {
+    const child = element.children.find((one) => one.name === ownPrefix + name)
+    return child ? [[name, textOf(child)] as const] : []
+  })
+  return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(textOf) } }
 }
 
 function toTerm(
@@ -109,7 +119,7 @@ function toItem(element: Element): SourceItem {
     status: text('status').trim(),
     date: toDate(element, 'wp:post_date'),
     modified: toDate(element, 'wp:post_modified'),
-    author: childText(element, 'dc:creator').trim(),
+    author: (childText(element, 'dc:creator') || childText(element, 'wp:author')).trim(),
     parent: childNumber(element, 'wp:post_parent'),
     order: Number(text('menu_order')) || 0,
     password: text('post_password'),

@@ -1,6 +1,6 @@
 import type { Exports } from '../../define/exports.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
-import { itemOf, rows } from '../shared/wordpress/to-wordpress.ts'
+import { itemOf, noDate, rows } from '../shared/wordpress/to-wordpress.ts'
 import { readForm, sourceOf } from './source.ts'
 
 /** Forms for an export, as Contact Form 7 keeps them: with all that a form leaves out here. What visitors sent stays. */
@@ -13,7 +13,9 @@ export const toWordpress: Exports = {
         kind: 'wpcf7_contact_form',
         title: form.title,
         status: 'publish',
-        date: { local: '', utc: '' },
+        // Files of forms hold none.
+        date: noDate,
+        modified: noDate,
         content: form.template,
         meta: [
           ['_form', form.template],

@@ -60,10 +60,15 @@ export const fromWordpress: Imports = {
   },
 }
 
-// Addresses have names as files have them here.
-function addressOf(item: SourceItem, { site }: ImportView): string {
-  const path = pathOf(item).split('/').map(encodeURIComponent).join('/')
-  return `${site.home}/${String(site.settings['uploads_base'] ?? 'uploads')}/${path}`
+// As files have it here: a name that was taken got a number.
+function addressOf(item: SourceItem, view: ImportView): string {
+  const { site } = view
+  const wanted = pathOf(item)
+  const { path = '' } = site.get('media', view.post(item.id) ?? 0) ?? {}
+  const found = path.slice(path.indexOf('/') + 1)
+  const isNumbered = found.replace(/-\d+(\.\w+)$/, '$1') === wanted
+  const names = (isNumbered ? found : wanted).split('/').map(encodeURIComponent)
+  return `${site.home}/${String(site.settings['uploads_base'] ?? 'uploads')}/${names.join('/')}`
 }
 
 /** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */

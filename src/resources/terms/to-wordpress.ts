@@ -1,5 +1,6 @@
 import type { Exporter } from '../../define/exports.ts'
 import type { SourceTerm } from '../../define/imports.ts'
+import { showTermName } from '../../text/html/sanitize.ts'
 import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
 import { parentOf } from '../shared/tree.ts'
 import { termName } from './facts.ts'
@@ -10,7 +11,8 @@ export function termsToWordpress(taxonomy: string): Exporter<SourceTerm> {
     id: entry.id,
     taxonomy,
     slug: entry.slug,
-    name: termName(entry),
+    // With entities, as WordPress keeps it.
+    name: showTermName(termName(entry)),
     parent: (entry.resource.parentKey && parentOf(entry, site)?.slug) || '',
     description: site.bodyOf(entry),
     meta: fileMeta(entry, site),

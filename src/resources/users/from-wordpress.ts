@@ -9,7 +9,7 @@ import { sanitizeLogin, toUserSlug } from '../../text/wordpress/slug.ts'
 export const fromWordpress: Imports = {
   users: {
     resource: 'user',
-    find: ({ login }, site) => site.having('user', 'login', login.toLowerCase())[0],
+    find: ({ login }, site) => site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0],
     read: ({ login, email, name, firstName, lastName, more = {} }, { site }) => {
       const roles = more.roles?.filter(isRole) ?? []
       const without = 'without a password'

@@ -2,7 +2,8 @@ import type { Data, Site } from '../../../define/model.ts'
 import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
 import { withoutTrash } from '../../../define/name-texts.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
-import { toStoredDate } from '../dates.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { statusByClock, toStoredDate } from '../dates.ts'
 import { writableStatuses } from '../status.ts'
 import { keptBody, keptBodyKeys } from './kept-body.ts'
 
@@ -124,10 +125,24 @@ export function expectedOf(item: SourceItem, view: ImportView): Data {
   const moment = momentOf(item.date, view.site)
   return {
     title: item.title.trim(),
-    ...(item.slug !== '' && item.status !== 'trash' && { slug: item.slug.toLowerCase() }),
+    ...(item.slug !== '' && item.status !== 'trash' && { slug: slugHere(item, view) }),
     ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
-    status: statusOf(item).status,
+    status: byClock(statusOf(item).status, moment, view.site),
   }
+}
+
+// What is scheduled is public from its moment on.
+function byClock(status: string, moment: number | undefined, site: Site): string {
+  return status === 'future' || status === 'publish' ? statusByClock(status, moment, site.now()).status : status
+}
+
+// A slug that another entry has got a number.
+function slugHere(item: SourceItem, view: ImportView): string {
+  const wanted = toSlug(item.slug)
+  const entry = view.site.inSpace('post', view.post(item.id) ?? 0)
+  const isNumbered = entry !== undefined && entry.slug.replace(/-\d+$/, '') === wanted
+  const isTaken = isNumbered && view.site.having(entry.resource.name, 'slug', wanted).some(({ id }) => id !== entry.id)
+  return isTaken ? entry.slug : wanted
 }
 
 function statusOf({ status }: SourceItem): { status: string; note?: string } {

@@ -43,7 +43,8 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
   }
 }
 
-const noDate: SourceDate = { local: '', utc: '' }
+/** A date that is none. */
+export const noDate: SourceDate = { local: '', utc: '' }
 
 /** A moment as exports say it. */
 export function toSourceDate(moment: number, { settings }: Site): SourceDate {
