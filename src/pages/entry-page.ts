@@ -18,6 +18,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
     ...(resource.pageFacts?.(entry, view) ?? []),
+    ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
     title: titleOf(entry, site),

@@ -126,6 +126,5 @@ function knownKeys(entry: Entry, site: OpenSite): Map<string, Stored> {
   const made = new Map<string, Stored>()
   for (const field of Object.values(resource.fields)) if (field.stored) made.set(field.stored.key, field.stored)
   for (const [key, schema] of Object.entries({ ...importedKeys, ...resource.keys })) made.set(key, { key, schema })
-  for (const declares of resource.declares) for (const one of declares(resource, site)) made.set(one.key, one)
   return made
 }

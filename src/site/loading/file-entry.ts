@@ -18,8 +18,8 @@ export class FileEntry implements Entry {
   declare readonly data: Entry['data']
   #file: LoadedFile | undefined
 
-  constructor(file: LoadedFile, slug: string, modified: number, derived: Derived) {
-    this.resource = file.resource
+  constructor(file: LoadedFile, resource: Resource, slug: string, modified: number, derived: Derived) {
+    this.resource = resource
     this.path = file.path
     this.slug = slug
     this.bodyStart = file.bodyStart
