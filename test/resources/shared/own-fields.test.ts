@@ -357,4 +357,31 @@ describe("a site's own fields", () => {
     const names = paths['/core/v2/posts'].get.parameters.map(({ name }: { name: string }) => name)
     expect(names).toEqual(expect.arrayContaining(['price', 'course', 'diets', 'vegan', 'goes_with']))
   })
+
+  it('leave other keys to their owners: who edits sees them, and check notes each once, unless a setting says otherwise', async () => {
+    const odd = {
+      'posts/b.md': recipe(31, 'B', 'hero: a.jpg\n'),
+      'posts/c.md': recipe(32, 'C', 'hero: b.jpg\ntilte: C\n'),
+    }
+    const { ask, get, root, site, text } = declaring(everyType, odd)
+    const edited = async (id: number) => (await get(`/core/v2/posts/${id}?context=edit`, { as: 'editor' })).json
+    expect((await edited(32)).front_matter).toEqual({ hero: 'b.jpg', tilte: 'C' })
+    expect(await edited(10)).not.toHaveProperty('front_matter')
+    expect((await get('/core/v2/posts/32')).json).not.toHaveProperty('front_matter')
+    await ask('POST', '/core/v2/posts/32', { as: 'editor', json: { ...(await edited(32)), title: 'New' } })
+    expect(text('posts/c.md')).toContain('hero: b.jpg\ntilte: C\n')
+    const told = (says?: string) => {
+      if (says) writeFileSync(join(root, 'settings.json'), JSON.stringify({ undeclared_keys: says }))
+      site.load('settings.json')
+      return checkSite(site).filter(({ code }) => code === 'unknown-key')
+    }
+    expect(told()).toEqual([
+      expect.objectContaining({ file: 'posts/b.md', line: 4, severity: 'note', count: 2 }),
+      expect.objectContaining({ file: 'posts/c.md', count: 1, severity: 'warning', hint: "did you mean 'title'?" }),
+    ])
+    expect(told()[0]!.message).toBe("'hero' means nothing in posts; 2 files have it")
+    expect(told('silent')).toEqual([])
+    // Those that were declared mean nothing any more, either.
+    expect(told('error').map(({ severity }) => severity)).toEqual(Array(5).fill('error'))
+  })
 })

@@ -4,6 +4,8 @@ import { importedKeys } from '../../../define/imported-keys.ts'
 import type { Entry, Fault, Field, PageFact, Resource, Trait, View } from '../../../define/model.ts'
 import { type OwnField, ownFieldsSetting, presetOf, readOwnFields, schemaOf } from '../../../define/own-fields.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
+import { undeclaredKeys } from '../../../derive/known-keys.ts'
+import { shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { lacks, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
@@ -25,6 +27,12 @@ export const meta: Trait = defineTrait({
       show: () => [],
       write: () => undefined,
     }),
+    front_matter: shown(
+      z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
+      ['edit'],
+      (entry) => undeclaredOf(entry),
+      z.record(z.string(), z.unknown()).optional(),
+    ),
   },
   extension: {
     setting: ownFieldsSetting,
@@ -34,6 +42,11 @@ export const meta: Trait = defineTrait({
     },
   },
 })
+
+function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
+  const keys = undeclaredKeys(entry)
+  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
+}
 
 /** Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments. */
 export function isTaken(key: string, resource: Resource): boolean {
