@@ -66,6 +66,8 @@ export interface PresetOf<Site> {
 export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType
+  /** True if every file must have it, and say something by it. */
+  readonly required?: boolean
   /** Name of the resource that its value references. */
   readonly references?: string
   /** The id space in which its value names an entry of any resource. */

@@ -10,6 +10,7 @@ import { CliError } from '../output/exit-codes.ts'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
+import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
 import { oneOf } from '../output/suggest.ts'
 import { colours, print, tell } from '../output/terminal.ts'
@@ -33,6 +34,7 @@ export function buildCheck(command: Command): void {
     await withSession(globalsOf(command), {}, async ({ site }) => {
       const wanted = toFilter(site, paths)
       if (fix) await site.finishChanges()
+      renewSchemas(site.folder.root, site.resources, site.settings)
       const isFixed = !fix || (await stampIds(site, wanted))
       const findings = checkSite(site, wanted)
       if (format === 'json') print(toJson(findings))

@@ -1,3 +1,4 @@
+import { saysNothing } from '../../define/empty-value.ts'
 import type { Entry, Fault, Stored } from '../../define/model.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { textPathOf } from '../loading/load-file.ts'
@@ -75,7 +76,15 @@ function textOf(site: OpenSite, path: string): string {
 
 function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
   for (const stored of knownKeysOf(entry.resource).values()) {
-    const value = entry.data[stored.key]
+    const { key } = stored
+    const value = entry.data[key]
+    if (stored.required && saysNothing(value))
+      yield {
+        key,
+        severity: 'error',
+        code: 'missing-value',
+        message: `'${key}' is missing, and each file must have it`,
+      }
     if (value === undefined || value === null) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {

@@ -23,7 +23,7 @@ describe('a finding stands at its place in the file', () => {
     [
       'a key that means nothing',
       { 'posts/a.md': '---\ntitle: A\nauthr: editor\n---\n' },
-      ['posts/a.md:3:1 note unknown-key'],
+      ['posts/a.md:3:1 warning unknown-key'],
     ],
     [
       'a value of a wrong type, and one that is no word of its list',

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
-import { importedKeys } from '../../../define/imported-keys.ts'
-import type { Entry, Fault, Field, PageFact, Resource, Trait, View } from '../../../define/model.ts'
+import type { Entry, Field, PageFact, Resource, Trait, View } from '../../../define/model.ts'
 import { type OwnField, ownFieldsSetting, presetOf, readOwnFields, schemaOf } from '../../../define/own-fields.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
-import { undeclaredKeys } from '../../../derive/known-keys.ts'
+import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
 import { shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
-import { lacks, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
+import { mustBeSaid, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
 
 type OwnFields = ReadonlyMap<string, OwnField>
@@ -52,8 +51,7 @@ function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
 export function isTaken(key: string, resource: Resource): boolean {
   const { actions, bodyKey, fields, filters, indexes, keys, orders } = resource
   // What every object has by birth counts too: `toString` is no key.
-  if (key === bodyKey || [keys, importedKeys, fields, filters, indexes, orders].some((names) => key in names))
-    return true
+  if (key === bodyKey || [keys, everyFile, fields, filters, indexes, orders].some((names) => key in names)) return true
   if (Object.values(fields).some(({ stored }) => stored?.key === key)) return true
   return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
 }
@@ -86,7 +84,6 @@ function toTrait(own: OwnFields, { filters }: Resource): Trait {
     dependsOn: referring.map(([, one]) => targetOf(one)!),
     searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
     facts: (entry, view) => factsOf(own, entry, view),
-    faults: (entry) => faultsOf(own, entry),
   }
 }
 
@@ -96,9 +93,9 @@ function memberOf(key: string, one: OwnField): Field {
   const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, 'wire'), {
     contexts: one.shown ? ['view', 'edit'] : ['edit'],
-    stored: { key, schema: schemaOf(one), ...(references !== undefined && { references }) },
+    stored: { key, schema: schemaOf(one), required: mustBeSaid(one), ...(references !== undefined && { references }) },
     specialValues: new Map(nothing.map((value) => [value, null])),
-    ...(one.required && one.default === undefined && { required: true, alsoIn: 'meta' }),
+    ...(mustBeSaid(one) && { required: true, alsoIn: 'meta' }),
     show: (entry, { site }) => showOwn(one, entry.data[key], site),
     check: (value, { site }) => {
       const read = readOwn(one, key, value, site)
@@ -144,12 +141,4 @@ function factsOf(own: OwnFields, entry: Entry, { site }: View): PageFact[] {
     const value = entry.data[key] ?? presetOf(one)
     return one.shown && one.label !== undefined ? factOf(one, one.label, value, site) : []
   })
-}
-
-function faultsOf(own: OwnFields, { data }: Entry): Fault[] {
-  return [...own].flatMap(([key, one]) =>
-    lacks(one, data[key])
-      ? [{ key, severity: 'error', code: 'missing-value', message: `'${key}' is missing, and each must have one` }]
-      : [],
-  )
 }

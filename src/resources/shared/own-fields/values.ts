@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listOf } from '../../../define/define.ts'
 import { errorOf, invalidArguments, problemOf, type RestError } from '../../../define/errors.ts'
+import { saysNothing } from '../../../define/empty-value.ts'
 import type { Call, Draft, Ref, Site } from '../../../define/model.ts'
 import { itemOf, type OwnField, presetOf, schemaOf } from '../../../define/own-fields.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
@@ -23,11 +24,9 @@ export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   return stored
 }
 
-/** Whether a file, or a caller, leaves a field empty that must say something. */
-export function lacks(one: OwnField, value: unknown): boolean {
-  if (!one.required || one.default !== undefined) return false
-  if (one.type === 'reference' && value === 0) return true
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** Whether every entry must say something by a field: what holds by default need not be said. */
+export function mustBeSaid(one: OwnField): boolean {
+  return one.required && one.default === undefined
 }
 
 /**
@@ -41,7 +40,8 @@ export function readOwn(
   value: unknown,
   site: Site,
 ): { value: unknown } | { wrong: RestError } {
-  if (lacks(one, value)) return { wrong: argument.rest_invalid_value({ name, reason: 'it must not be empty' }) }
+  if (mustBeSaid(one) && (saysNothing(value) || (one.type === 'reference' && value === 0)))
+    return { wrong: argument.rest_invalid_value({ name, reason: 'it must not be empty' }) }
   // An empty text is how clients without null leave out what is no text.
   if (value === null || (value === '' && one.type !== 'text' && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
@@ -65,10 +65,10 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const now = draft.get(key)
   const preset = presetOf(one)
   const wanted = read.value ?? preset
-  const mayRepeat = read.value !== undefined ? !one.required || now !== undefined : now === undefined
+  const mayRepeat = read.value !== undefined ? !mustBeSaid(one) || now !== undefined : now === undefined
   if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) return
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
-  const isLeftOut = !one.required && isDeepStrictEqual(wanted, preset)
+  const isLeftOut = !mustBeSaid(one) && isDeepStrictEqual(wanted, preset)
   draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
 }
 
