@@ -28,11 +28,12 @@ export interface Asked {
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(asked: Asked): Promise<void> {
-  const { resource, verb, flags, positionals, globals } = asked
+  const { verb, flags, positionals, globals } = asked
   const typed = sortFormats(asked)
   const output = readOutput(typed)
   const raw = await readArguments(asked, typed)
   await withSession(globals, purposeOf(asked), async (session) => {
+    const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
     tellProblems(session, verb)
     const context = contextFor(asked, output)
     const [named, targets] = await findOrLookAgain(session.site, () => [

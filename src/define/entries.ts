@@ -103,3 +103,10 @@ export interface DraftOf<Entry, Resource> {
   /** Runs after the file is written, for what is stored elsewhere (credentials, revisions). */
   after(effect: (entry: Entry) => void): void
 }
+
+/** Parts of a resource that a setting declares; a site makes its definitions anew when the setting changes. */
+export interface ExtensionOf<Resource, Trait> {
+  readonly setting: string
+  /** Undefined if the setting's value says nothing of the resource. It derives nothing: files are opened without it. */
+  readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
+}

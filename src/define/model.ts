@@ -3,7 +3,7 @@ import type { AccessOf } from './access.ts'
 import type { ActionOf } from './actions.ts'
 import type { Described, Embedding } from './answers/types.ts'
 import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
-import type { CallerOf, DerivationOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
+import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
 import type { Args, AskedList, Context, Data, Fault, Link, Occurrence } from './plain.ts'
@@ -102,8 +102,6 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly raw?: (entry: Entry, site: Site) => string
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
-  /** Its type, where the site's settings decide it; it narrows `schema`. */
-  readonly schemaOf?: (resource: Resource, site: Site) => z.ZodType
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>, of: Resource) => RestError | undefined
   /** How front matter stores it, for `check`. */
@@ -166,14 +164,16 @@ export interface Trait extends Embedding {
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
-  /** Front matter keys that the site's settings declare for a resource. */
-  readonly declares?: (resource: Resource, site: Site) => readonly Stored[]
+  /** What its page tells besides `pageFacts`, date and author. */
+  readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** What a setting of the site adds to a resource, if it says anything of it. */
+  readonly extension?: ExtensionOf<Resource, Trait>
   /** Faults of a file whose values are each valid, for `check`. */
   readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'declares' | 'faults'>> {
+export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'facts' | 'extension' | 'faults'>> {
   /** The CLI noun, for example `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
@@ -200,7 +200,10 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly notFound: (caller?: Caller) => RestError
   readonly derive: readonly DerivationOf<FileView>[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
-  readonly declares: readonly ((resource: Resource, site: Site) => readonly Stored[])[]
+  readonly facts: readonly ((entry: Entry, view: View) => readonly PageFact[])[]
+  readonly extensions: readonly ExtensionOf<Resource, Trait>[]
+  /** The definition without what the site's settings add to it, if they do. */
+  readonly bare?: Resource
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Whether searches include the body. */
   readonly searchesBody: boolean

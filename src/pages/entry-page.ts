@@ -30,6 +30,7 @@ function openPage(entry: Entry, around: Neighbours | undefined, request: PageReq
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
     ...(resource.pageFacts?.(entry, view) ?? []),
+    ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
     title: titleOf(entry, site),

@@ -94,7 +94,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       (path) => this.commitTimes.get(path),
     )
     this.pins = new Pins(root)
-    this.names = new Names(this.entries, this.pins, this.resources)
+    this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
     this.#services = new Services(root, options, this.#lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
@@ -215,6 +215,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
+    this.redefine(before, this.settings)
     if (before.timezone === this.settings.timezone) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)

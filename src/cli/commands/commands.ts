@@ -16,6 +16,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  schema: {
+    summary: 'Print what the files of a type may say as JSON Schema, for editors.',
+    load: async () => (await import('./schema.ts')).buildSchema,
+  },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,

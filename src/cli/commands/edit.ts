@@ -56,7 +56,7 @@ function fileOf(site: OpenSite, resource: Resource, ref: string): string {
 
 function isWell(site: OpenSite, path: string): boolean {
   site.load(path)
-  const findings = checkSite(site).filter(({ file }) => file === path)
+  const findings = checkSite(site, (file) => file === path)
   for (const finding of findings) tell(toLine(finding, site))
   return findings.every(({ severity }) => severity !== 'error')
 }

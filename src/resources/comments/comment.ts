@@ -20,7 +20,7 @@ import { identity } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
 import { moveChildrenUp } from '../shared/tree.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { errors } from './errors.ts'
 
 const orders = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const
@@ -56,7 +56,7 @@ export default defineResource({
     commentStatus,
     commentVisitor,
   ],
-  declares: meta.declares!,
+  extension: meta.extension!,
   fields: {
     type: field(z.string().describe('Type of the comment.'), {
       contexts: ['view', 'embed', 'edit'],

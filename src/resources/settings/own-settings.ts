@@ -80,6 +80,10 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .looseObject({})
     .default({})
     .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
+  undeclared_keys: z
+    .enum(['silent', 'note', 'error'])
+    .default('note')
+    .describe('What `check` says of front matter keys that nothing declares: nothing, a note for each key, an error.'),
   cors_origins: z
     .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
     .default([])

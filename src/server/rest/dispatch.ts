@@ -3,7 +3,7 @@ import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
@@ -60,9 +60,10 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     return wrongIn(() => toCall(match, action, request, body, toSituation(site, request, options.root())))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
-  routes.push(...[...indexRoutes(site, described), batch, ...listed].map((route) => mountRoute(route, nameOf)))
+  const mounted = [...indexRoutes(site, described), batch, ...listed].map((route) => mountRoute(route, nameOf))
+  routes.push(...mounted.map((route) => asDefinedNow(route, site)))
 
-  const permissionsOf = openPermissions(site, listed, { root: options.root, offered })
+  const permissionsOf = openPermissions(site, routes, { root: options.root, offered })
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
@@ -172,7 +173,7 @@ function toOptions(match: Match | undefined, around: Circumstances, offered: Rea
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
   const schema = !isIndex(match.route) && {
-    schema: describeItem(shownBy(match.route, around.site), around.site, around.rest),
+    schema: describeItem(shownBy(match.route, around.site), around.rest),
   }
   return {
     status: 200,

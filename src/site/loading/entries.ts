@@ -116,6 +116,15 @@ export class Entries {
     for (const entry of [...this.#due].filter(({ derived }) => derived.due! <= now)) this.renew(entry)
   }
 
+  /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
+  redefine(resource: Resource): void {
+    const collection = this.collection(resource.name)
+    const entries = collection.entries()
+    collection.redefine(resource)
+    for (const entry of entries) this.renew(entry)
+    this.generation++
+  }
+
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
   renew(entry: Entry): Entry {
     return this.put(asFile(entry))
@@ -129,7 +138,9 @@ export class Entries {
   }
 
   #toEntry(file: LoadedFile, data = factsOf(file.resource, file.data())): FileEntry {
-    const { resource, path, mtimeMs } = file
+    const { path, mtimeMs } = file
+    // What was read before the settings were known, or changed, is of the definition that they make.
+    const resource = this.#site.resources?.get(file.resource.name) ?? file.resource
     const zone = this.#site.settings?.timezone ?? 'UTC'
     const written = typeof data['modified'] === 'string' ? fromLocalText(data['modified'], zone) : undefined
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
@@ -138,7 +149,7 @@ export class Entries {
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)
-    return new FileEntry(file, derived.slug ?? stored, modified, derived)
+    return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.

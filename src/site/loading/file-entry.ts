@@ -19,8 +19,8 @@ export class FileEntry implements Entry {
   #file: LoadedFile | undefined
   #data: Data | undefined
 
-  constructor(file: LoadedFile, slug: string, modified: number, derived: Derived) {
-    this.resource = file.resource
+  constructor(file: LoadedFile, resource: Resource, slug: string, modified: number, derived: Derived) {
+    this.resource = resource
     this.path = file.path
     this.slug = slug
     this.bodyStart = file.bodyStart

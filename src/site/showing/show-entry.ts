@@ -82,9 +82,6 @@ export class ShownTexts {
     for (const name of this.#always) sum += this.#generationOf(name)
     for (const name of entry.resource.dependsOn) sum += this.#generationOf(name)
     for (const name of this.#shownIn(entry)) sum += this.#generationOf(name)
-    for (const declares of entry.resource.declares)
-      for (const { references } of declares(entry.resource, this.#site))
-        if (references !== undefined) sum += this.#generationOf(references)
     return sum
   }
 

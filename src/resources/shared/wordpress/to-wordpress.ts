@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listOf } from '../../../define/define.ts'
+import { addedKeys, listOf } from '../../../define/define.ts'
 import type { ExportView } from '../../../define/exports.ts'
 import type { SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
 import type { Entry, Site } from '../../../define/model.ts'
@@ -88,7 +88,7 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
 /** What a file keeps for other programs, its fields of the site's own, and the slugs that it had. */
 export function fileMeta(entry: Entry, site: Site): SourceMeta {
   const { data, resource } = entry
-  const own = resource.declares.flatMap((declare) => declare(resource, site))
+  const own = addedKeys(resource)
   const kept = Object.entries((data['meta'] ?? {}) as Readonly<Record<string, unknown>>)
   return [
     ...listOf(data['aliases']).map((alias) => ['_wp_old_slug', String(alias)] as const),
