@@ -8,6 +8,7 @@ import type { AccessLog } from './http/access-log.ts'
 import { corsRecord, type Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
 import { matchesNone, toEtag } from './http/etag.ts'
+import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/read-form.ts'
 
 export interface PagesOptions {
@@ -16,6 +17,10 @@ export interface PagesOptions {
   readonly cors: Cors
   /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
   readonly send: (event: H3Event, path: string) => Promise<string>
+  /** The address of who sends a request. */
+  readonly ipOf: (event: H3Event) => string
+  /** Whether visitors cannot send anything. */
+  readonly readOnly: boolean
   readonly log?: AccessLog | undefined
 }
 
@@ -42,7 +47,8 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const isPost = method === 'POST'
     // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../pages/answer-page.ts')
-    const request: PageRequest = { site, rest: options.root(), target: event.url.pathname + event.url.search }
+    const { root, readOnly } = options
+    const request: PageRequest = { site, rest: root(), target: event.url.pathname + event.url.search, readOnly }
     const nothing = () => (wantsPage(event) ? pages.notFoundPage(request) : undefined)
     if (!isPost && method !== 'GET' && method !== 'HEAD') return nothing()
     const form = isPost ? pages.findForm(event.url.pathname, request) : undefined
@@ -50,12 +56,25 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
       const answered = JSON.parse(await options.send(event, pages.targetOf(form, request))) as Record<string, unknown>
       return pages.formPage(form, request, answered)
     }
-    const password = isPost ? ((await readForm(event.req))?.get('password') ?? undefined) : undefined
-    if (isPost && password === undefined) return nothing()
+    const sent = isPost ? await readForm(event.req) : undefined
+    const outcome = sent && pages.isRemark(sent) ? await takeRemark(sent) : undefined
+    if (outcome && 'answer' in outcome) return outcome.answer
+    const password = sent?.get('password') ?? undefined
+    if (isPost && password === undefined && !outcome) return nothing()
     const page = await asFilesAre(site, () =>
-      untilWhole((mayYield) => pages.answerPage({ ...request, password, mayYield })),
+      untilWhole((mayYield) => pages.answerPage({ ...request, password, remark: outcome, mayYield })),
     )
     return page ?? nothing()
+
+    // Once, however often the page that shows it is made.
+    function takeRemark(form: URLSearchParams) {
+      const origin = { ip: options.ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
+      return pages.sendRemark(request, form, origin).catch((error: unknown) => {
+        const refusal = toMachineRefusal(error)
+        if (!refusal) throw error
+        return pages.notTaken(form, refusal)
+      })
+    }
   }
 }
 
