@@ -1,6 +1,6 @@
 import type { SentRemark } from '../../define/types.ts'
 import { addressOf } from '../entry-parts.ts'
-import { markup, type Markup } from '../markup.ts'
+import { exactly, markup, type Markup } from '../markup.ts'
 import type { PageRequest } from '../page.ts'
 import { trap } from './sent-remark.ts'
 import { type Refused, type Talk, viewOf } from './talk.ts'
@@ -60,7 +60,7 @@ export function remarkForm({ entry, discussion, answered }: Talk, request: PageR
 function input({ part, name, label, type = 'text', autocomplete, most, isRequired }: Field, refused?: Refused): Markup {
   const wrong = refused?.wrong[part]
   const id = `said-${name}`
-  const value = String(refused?.sent[part] ?? '')
+  const value = exactly(String(refused?.sent[part] ?? ''))
   const more = markup`id="${id}" name="${name}" maxlength="${most}" ${isRequired && markup`required `}${
     wrong !== undefined && markup`aria-invalid="true" aria-describedby="${id}-wrong" `
   }${autocomplete !== undefined && markup`autocomplete="${autocomplete}" `}`

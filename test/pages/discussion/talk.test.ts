@@ -190,14 +190,19 @@ describe('a comment that a visitor sends by the form', () => {
       [{ comment_parent: '77' }, 400, /not there any more/],
     ]
     for (const [more, status, said] of refusals) {
-      const typed: Record<string, string> = { ...ann, comment: 'Kept & <typed>', url: 'https://kept.example', ...more }
+      const typed: Record<string, string> = {
+        ...ann,
+        comment: 'Kept & <typed> &lt;',
+        url: 'https://kept.example',
+        ...more,
+      }
       const answer = await send(at, typed)
       expect([more, answer.status]).toEqual([more, status])
       expect(answer.text).toMatch(said)
       expect(answer.text).toContain('<div class="error" role="alert" tabindex="-1">')
       expect(answer.text).toContain('<title>Not sent: Post 10')
       expect(answer.headers.get('cache-control')).toBe('no-store')
-      if (more['comment'] === undefined) expect(answer.text).toContain('Kept &amp; &lt;typed&gt;</textarea>')
+      if (more['comment'] === undefined) expect(answer.text).toContain('Kept &amp; &lt;typed> &amp;lt;</textarea>')
       if (more['author'] === undefined) expect(answer.text).toContain('value="Ann"')
       if (more['url'] === undefined) expect(answer.text).toContain('value="https://kept.example"')
     }
