@@ -6,7 +6,7 @@ export function searchForm(
   { words = '', id, label }: { readonly words?: string; readonly id: string; readonly label: string },
 ): Markup {
   return markup`<form class="search" role="search" aria-label="${label}" method="get" action="${home}/">
-    <label class="hidden" for="${id}">Words to look for</label>
+    <label class="visually-hidden" for="${id}">Words to look for</label>
     <input type="search" id="${id}" name="s" value="${exactly(words)}" required />
     <button>Search</button>
   </form>`

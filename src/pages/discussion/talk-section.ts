@@ -42,9 +42,9 @@ export async function talkSection(talk: Talk, request: PageRequest): Promise<Mar
       ${
         pages > 1 &&
         markup`<nav class="turn" aria-label="Pages of comments">
-          <span>${page > 1 && markup`<a rel="prev" href="${at(page - 1)}">← Older comments</a>`}</span>
+          <span>${page > 1 && markup`<a rel="prev" href="${at(page - 1)}">← Older</a>`}</span>
           <span class="soft">Page ${page} of ${pages}</span>
-          <span>${page < pages && markup`<a rel="next" href="${at(page + 1)}">Newer comments →</a>`}</span>
+          <span>${page < pages && markup`<a rel="next" href="${at(page + 1)}">Newer →</a>`}</span>
         </nav>`
       }
       ${maySay === 'nobody' && markup`<p class="soft">Comments are closed.</p>`}
