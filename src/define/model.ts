@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
-import type { ActionOf } from './actions.ts'
+import type { ActionOf, ResultOf } from './actions.ts'
 import type { Described, Embedding } from './answers/types.ts'
 import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type { Args, AskedList, Context, Data, Fault, Link, Occurrence } from './plain.ts'
-import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload, ValueResult } from './plain.ts'
+import type { Args, Context, Data, Fault, Link, Occurrence } from './plain.ts'
+import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
-import type { PostType, Taxonomy } from './types.ts'
+import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
 
 export type * from './plain.ts'
@@ -75,11 +75,7 @@ export interface Call {
 export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
 /** What an action returns; a dialect gives it its form on the wire. */
-export type Result =
-  | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; asked?: AskedList }
-  | { kind: 'deleted'; previous: unknown }
-  | ValueResult
+export type Result = ResultOf<Entry, Page>
 
 /** How an entry is to be shown. */
 export type Showing = ShowingOf<Entry>
@@ -225,6 +221,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
   readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
+  /** Set if its entries are what readers say about other entries: pages show them, and take more. */
+  readonly discussion?: DiscussionOf<Entry, Site, View, Circumstances>
   /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */

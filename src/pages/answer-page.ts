@@ -21,6 +21,8 @@ import { isReadable } from './readable.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { stylesheet, stylesheetPath } from './stylesheet.ts'
 
+export { notTaken, sendRemark } from './discussion/send-remark.ts'
+export { isRemark } from './discussion/sent-remark.ts'
 export { notFoundPage } from './page.ts'
 export { findForm, formPage, targetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './page.ts'
@@ -82,7 +84,11 @@ function pageOf(entry: Entry, asked: PagePath, request: PageRequest): PageAnswer
   const { pathname } = asked.url
   if (pathname === `${own}embed/` || pathname === `${own}embed`) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, asked, request)
-  return pathname === own ? entryPage(entry, request) : redirectTo(address)
+  const query = asked.url.searchParams
+  if (pathname === own) return entryPage(entry, { page: 1, query }, request)
+  const { page } = asked
+  const isTurned = page > 1 && pathname === `${own}comment-page-${page}/`
+  return isTurned ? entryPage(entry, { page, query }, request) : redirectTo(address)
 }
 
 // The calendar and the forms.

@@ -4,6 +4,8 @@ import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './entry-parts.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { eventFile } from './calendar-file.ts'
+import { loadTalk, type Talk, type TalkAsked } from './discussion/talk.ts'
+import { pathOf, talkSection } from './discussion/talk-section.ts'
 import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
@@ -14,14 +16,25 @@ import { isWriting, opens } from './readable.ts'
 import { termsOf } from './terms-of.ts'
 
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */
-export async function entryPage(entry: Entry, request: PageRequest): Promise<PageAnswer> {
+export async function entryPage(entry: Entry, asked: TalkAsked, request: PageRequest): Promise<PageAnswer | undefined> {
   if (!opens(entry, request)) return orNotYet(() => passwordPage(entry, request))
-  const around = await neighboursOf(entry, request)
-  return orNotYet(() => openPage(entry, around, request))
+  const [around, talk] = await Promise.all([neighboursOf(entry, request), loadTalk(entry, asked, request)])
+  if (talk === 'beyond') return undefined
+  const below = talk && (await talkSection(talk, request))
+  return orNotYet(() => openPage(entry, { around, talk, below }, request))
 }
 
-function openPage(entry: Entry, around: Neighbours | undefined, request: PageRequest): PageAnswer {
+/** What stands below an entry's text. */
+interface Below {
+  readonly around: Neighbours | undefined
+  readonly talk: Talk | undefined
+  readonly below: Markup | undefined
+}
+
+function openPage(entry: Entry, { around, talk, below }: Below, request: PageRequest): PageAnswer {
   const { site, rest } = request
+  const { remark } = request
+  const refused = remark && 'sent' in remark ? remark : undefined
   const { resource } = entry
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
@@ -33,11 +46,13 @@ function openPage(entry: Entry, around: Neighbours | undefined, request: PageReq
     ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
-    title: titleOf(entry, site),
+    title: refused ? `Not sent: ${titleOf(entry, site)}` : titleOf(entry, site),
+    ...(refused && { status: refused.status }),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
-    canonical: addressOf(entry, site),
+    canonical: new URL(pathOf(entry, request, talk?.page), site.home).href,
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, site)}${file?.head}`,
-    ...(request.password !== undefined && { secret: true }),
+    ...((request.password !== undefined || remark || talk?.waiting) && { secret: true, noIndex: true }),
+    ...(talk?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
       ${isDated(entry) && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
@@ -54,7 +69,7 @@ function openPage(entry: Entry, around: Neighbours | undefined, request: PageReq
       }
       ${file?.visible} ${safe(textOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
-      ${around && linksTo(around, resource, request)}`,
+      ${around && linksTo(around, resource, request)} ${below}`,
   })
 }
 
@@ -82,7 +97,7 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
   return toPage(request, {
     title: 'Protected page',
     secret: true,
-    status: password === undefined ? 200 : 403,
+    status: password === undefined && !request.remark ? 200 : 403,
     noIndex: true,
     canonical: addressOf(entry, site),
     main: markup`<h1>This page is protected</h1>

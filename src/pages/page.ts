@@ -1,6 +1,7 @@
 import { nobody } from '../define/define.ts'
-import type { Site } from '../define/model.ts'
+import type { Entry, Site } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
+import type { SentRemark, Taken } from '../define/types.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -20,7 +21,16 @@ export interface PageRequest {
   readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
+  /** Whether visitors cannot send anything: the website is only read. */
+  readonly readOnly?: boolean
+  /** What a reader just said about an entry, if it was taken; else what they typed, and what is wrong with it. */
+  readonly remark?: SaidRemark | undefined
 }
+
+/** A remark that a reader just sent. */
+export type SaidRemark =
+  | { readonly said: Entry }
+  | (Exclude<Taken<Entry>, { readonly remark: Entry }> & { readonly sent: SentRemark })
 
 /** A page, a redirect, or a file that pages need. */
 export interface PageAnswer {

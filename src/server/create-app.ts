@@ -76,11 +76,10 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { log, mount = '/rest', readOnly = false, report = reportToStderr } = options
+  const { bodyLimit = 8 * megabyte, log, mount = '/rest', readOnly = false, report = reportToStderr } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
   const cors = openCors(site)
   const cache = openResponseCache(site)
-  const { bodyLimit = 8 * megabyte } = options
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const guard = openSignInGuard()
@@ -144,6 +143,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     cache,
     cors,
     log,
+    readOnly,
+    ipOf: (event) => ipOf(nodeRequest(event)),
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.

@@ -7,6 +7,7 @@ import type { AccessLog } from './http/access-log.ts'
 import { chooseEncoding, type Encoding } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
+import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/read-form.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
@@ -21,6 +22,10 @@ export interface PagesOptions {
   readonly cache: ResponseCache
   /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
   readonly send: (event: H3Event, path: string) => Promise<string>
+  /** The address of who sends a request. */
+  readonly ipOf: (event: H3Event) => string
+  /** Whether visitors cannot send anything. */
+  readonly readOnly: boolean
   readonly log?: AccessLog | undefined
 }
 
@@ -32,7 +37,7 @@ export interface PagesOptions {
  * changes or the minute passes, and made once for all who ask for it meanwhile.
  */
 export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
-  const { cache, cors, root, send } = options
+  const { cache, cors, ipOf, readOnly, root, send } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
   return async (event) => {
@@ -56,7 +61,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const kept = isRead ? cache.get(target, encoding) : undefined
     if (kept) return kept
     const pages = await loadPages()
-    const request: PageRequest = { site, rest: root(), target: event.url.pathname + event.url.search }
+    const request: PageRequest = { site, rest: root(), target: event.url.pathname + event.url.search, readOnly }
     const found = isRead ? await madeOnce(target, encoding, request) : await answerPost(event, encoding, request)
     return found ?? (wantsPage(event) ? ready(pages.notFoundPage(request), encoding) : undefined)
   }
@@ -86,9 +91,23 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
       const answered = JSON.parse(await send(event, pages.targetOf(form, request))) as Record<string, unknown>
       return ready(pages.formPage(form, request, answered), encoding)
     }
-    const password = (await readForm(event.req))?.get('password') ?? undefined
-    const page = password === undefined ? undefined : await read({ ...request, password })
+    const sent = await readForm(event.req)
+    const remark = sent && pages.isRemark(sent) ? await takeRemark(event, sent, request) : undefined
+    if (remark && 'answer' in remark) return ready(remark.answer, encoding)
+    const password = sent?.get('password') ?? undefined
+    const page = password === undefined && !remark ? undefined : await read({ ...request, password, remark })
     return page && ready(page, encoding)
+  }
+
+  // Once, however often the page that shows it is made.
+  async function takeRemark(event: H3Event, form: URLSearchParams, request: PageRequest) {
+    const pages = await loadPages()
+    const origin = { ip: ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
+    return pages.sendRemark(request, form, origin).catch((error: unknown) => {
+      const refusal = toMachineRefusal(error)
+      if (!refusal) throw error
+      return pages.notTaken(form, refusal)
+    })
   }
 
   async function read(request: PageRequest): Promise<PageAnswer | undefined> {

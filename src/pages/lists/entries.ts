@@ -1,5 +1,6 @@
 import { inSlices } from '../../define/in-slices.ts'
 import type { Entry } from '../../define/model.ts'
+import { wallAt } from '../../text/time/event-time.ts'
 import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'
 import type { PageRequest } from '../page.ts'
@@ -11,13 +12,15 @@ export async function listEntries(
   level: 'h2' | 'h3',
 ): Promise<Markup> {
   const { site } = request
+  const now = wallAt(site.now(), site.settings.timezone)
   const item = (entry: Entry) => {
     const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
+    const isOver = (entry.resource.occurs?.(entry)?.end ?? now) < now
     const excerpt = excerptOf(entry, request)
     const title = markup`<a href="${addressOf(entry, site)}">${titleOf(entry, site)}</a>`
     return markup`<li>
       <${safe(level)}>${title}</${safe(level)}>
-      ${when && markup`<p class="when">${when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
+      ${when && markup`<p class="when">${when}${isOver && ' (over)'}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
     </li>`
   }
   return markup`<ul class="entries">

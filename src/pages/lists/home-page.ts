@@ -31,7 +31,9 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
 
 async function otherTypes(request: PageRequest): Promise<Markup[]> {
   const parts: Markup[] = []
-  for (const resource of listedTypes(request.site).filter((type) => !isWriting(type))) {
+  const others = listedTypes(request.site).filter((type) => !isWriting(type))
+  // What is coming, before what stays.
+  for (const resource of others.toSorted((a, b) => Number(!a.occurs) - Number(!b.occurs))) {
     const { name, labels, occurs } = resource
     // One after another: each gives way while it is made.
     // oxlint-disable-next-line no-await-in-loop

@@ -89,8 +89,8 @@ function addressOfPage(address: string, page: number, query = ''): string {
 
 function pageTurn({ prev, next }: { readonly prev?: string; readonly next?: string }, place: string): Markup {
   return markup`<nav class="turn" aria-label="Pages">
-    <span>${prev !== undefined && markup`<a rel="prev" href="${prev}">← Previous page</a>`}</span>
+    <span>${prev !== undefined && markup`<a rel="prev" href="${prev}">← Previous</a>`}</span>
     <span class="soft">${place}</span>
-    <span>${next !== undefined && markup`<a rel="next" href="${next}">Next page →</a>`}</span>
+    <span>${next !== undefined && markup`<a rel="next" href="${next}">Next →</a>`}</span>
   </nav>`
 }

@@ -8,6 +8,7 @@ import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
 import { between, dateFields, dateNew, dateOf, dateTime } from '../shared/dates.ts'
+import { discussion } from './discussion.ts'
 import { judge } from './judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
 import { commentedPost, commentLink, postOfDraft } from './post.ts'
@@ -125,6 +126,7 @@ export default defineResource({
     return post ? slugToStem(post.slug) || String(post.id) : ''
   },
   permalink: commentLink,
+  discussion,
   access: commentAccess,
   beforeDelete: (comment, { site }) => moveChildrenUp(comment, site),
   actions: [...usualActions, restore, ...commentVerbs],

@@ -51,7 +51,18 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .positive()
     .default(25)
     .describe('How far from a place events count as near it, in kilometres.'),
-  comments_anonymous: z.boolean().default(false).describe('Whether visitors without an account may comment.'),
+  comments_anonymous: z
+    .boolean()
+    .default(false)
+    .describe('Whether programs may send comments without signing in; the form below posts does not need it.'),
+  comment_registration: z.boolean().default(false).describe('Whether only people with an account may comment.'),
+  require_name_email: z.boolean().default(true).describe('Whether who comments has to give a name and an address.'),
+  comments_per_page: z
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .describe('How many comments, with the answers to them, a page shows at most.'),
   forms_retention_days: z
     .int()
     .min(0)

@@ -202,6 +202,8 @@ describe('the list of events', () => {
     expect(titlesOf((await page('/events/')).text)).toEqual(['Fair now', 'Fair 4', 'Fair 5', 'Fair 6', 'Fair 7'])
     expect(titlesOf((await page('/events/page/2/')).text)).toEqual(['Fair 3', 'Fair 2', 'Fair 1', 'Fair 0'])
     expect((await page('/events/page/3/')).status).toBe(404)
+    const over = async (path: string) => (await page(path)).text.match(/\(over\)/g)?.length ?? 0
+    expect([await over('/events/'), await over('/events/page/2/')]).toEqual([0, 4])
     expect((await page('/events')).headers.get('location')).toBe('http://site.test/events/')
     expect(titlesOf((await page('/events/category/fairs/')).text)[0]).toBe('Fair 4')
     // Only types that say that they have a list have one.

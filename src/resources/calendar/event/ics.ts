@@ -5,7 +5,6 @@ import { toQuery } from '../../actions/list.ts'
 import { defineAction } from '../../../define/define.ts'
 import { inSlices, untilWhole } from '../../../define/in-slices.ts'
 import type { Call, Entry, Result } from '../../../define/model.ts'
-import { decodeEntities } from '../../../text/html/escape.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idOf } from '../args.ts'
 import { placeOf } from '../venue-place.ts'
@@ -86,8 +85,8 @@ function toItem(entry: Entry, call: Call): CalendarItem {
     url: linkOf(entry, site),
     ...(point && { place: point }),
     texts: {
-      SUMMARY: decodeEntities(plainOf(title.replace(/^Private: /, ''))),
-      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : decodeEntities(plainOf(content)),
+      SUMMARY: plainOf(title.replace(/^Private: /, '')),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
     },
