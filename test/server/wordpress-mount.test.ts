@@ -134,7 +134,9 @@ describe("the interface under WordPress's names", () => {
       const post = await ask('/wp-json/wp/v2/posts/10')
       const { routes } = (await ask('/wp-json/')).json
       const has = (path: string, method: string, name: string) =>
-        routes[path].endpoints.some((one: any) => one.methods.includes(method) && name in one.args)
+        routes[path].endpoints.some(
+          (one: { methods: string[]; args: object }) => one.methods.includes(method) && name in one.args,
+        )
       return [
         'show_on_front' in settings.json,
         'class_list' in post.json,
