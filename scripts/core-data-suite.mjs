@@ -116,7 +116,7 @@ async function bundle() {
       apiFetch.use(apiFetch.createNonceMiddleware('0123456789'))
       apiFetch.use(apiFetch.createRootURLMiddleware(home + '/wp-json/'))
       apiFetch.use((options, next) =>
-        next({ ...options, credentials: 'omit', headers: { ...options.headers, Authorization: authorization } }))
+        next({ ...options, headers: { ...options.headers, Authorization: authorization } }))
       const ask = resolveSelect(store)
       const tools = { apiFetch, read: select(store), ask, act: dispatch(store), hidden: unlock(ask), home }
       return attempt([reads, writes, batches, requests].flatMap((rows) => rows(tools)))

@@ -51,7 +51,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const routes: Route[] = []
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
   const listed = toRoutes(site.resources.values())
-  const { nameOf } = options.root()
+  const rest = options.root()
   const judge = async (request: RestRequest) => {
     const { match, method } = request
     const action = match?.route.byVerb.get(method as Verb)
@@ -60,7 +60,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     return wrongIn(() => toCall(match, action, request, body, toSituation(site, request, options.root())))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
-  const mounted = [...indexRoutes(site, described), batch, ...listed].map((route) => mountRoute(route, nameOf))
+  const mounted = [...indexRoutes(site, described, rest), batch, ...listed].map((route) =>
+    mountRoute(route, rest.nameOf),
+  )
   routes.push(...mounted.map((route) => asDefinedNow(route, site)))
 
   const permissionsOf = openPermissions(site, routes, { root: options.root, offered })
