@@ -25,7 +25,7 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
   return toPage(request, {
     title: titleOf(entry, site),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
-    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, site)}${file?.head}`,
+    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
     ...(request.password !== undefined && { secret: true }),
     main: markup`<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
