@@ -50,7 +50,7 @@ function openPage(entry: Entry, { around, talk, below }: Below, request: PageReq
     ...(refused && { status: refused.status }),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
     canonical: new URL(pathOf(entry, request, talk?.page), site.home).href,
-    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, site)}${file?.head}`,
+    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
     ...((request.password !== undefined || remark || talk?.waiting) && { secret: true, noIndex: true }),
     ...(talk?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>

@@ -77,7 +77,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     async function make(): Promise<ReadyResponse | undefined> {
       const answer = await read(request)
       if (!answer) return undefined
-      const done = await ready(answer, encoding, target)
+      const done = await ready(answer, encoding, answer.passing ? undefined : target)
       if (answer.status === 200 && !answer.secret && !answer.passing) cache.set(target, encoding, state, done)
       return done
     }

@@ -12,7 +12,7 @@ import type { FeedItem } from './feed.ts'
 export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
   const { site } = request
   const link = addressOf(entry, site)
-  const discussion = discussionAt(entry, link, request)
+  const discussion = discussionAt(entry, request)
   return {
     id: guidOf(entry, site),
     title: titleOf(entry, site),
@@ -63,8 +63,9 @@ function categoriesOf({ data, resource }: Entry, site: Site): string[] {
   return [...names]
 }
 
-// Where nobody has said anything, and nobody may, there is nothing to follow.
-function discussionAt(entry: Entry, link: string, { site, rest }: PageRequest): FeedItem['discussion'] {
+/** Where readers discuss an entry; undefined where nobody has said anything, and nobody may. */
+export function discussionAt(entry: Entry, { site, rest }: PageRequest): FeedItem['discussion'] {
+  const link = addressOf(entry, site)
   const comments = isDiscussed(entry.resource) ? discussionOf(site) : undefined
   if (!comments) return undefined
   const count = site.count(comments.resource.name, commentsOn(entry, comments, site))

@@ -25,12 +25,12 @@ export function fitTo(
   headers: Readonly<Record<string, unknown>>,
   cors: Cors,
 ): SentResponse {
+  const { status, body } = answer
   // A moment that is still to come is not told: what changes before then would have the same one.
   const since = answer.since !== undefined && answer.since <= Date.now() ? answer.since : undefined
-  const dated = since === undefined ? [] : ['Last-Modified', new Date(since).toUTCString()]
-  const more = [...dated, ...(answer.cors ?? cors)(method, headers)]
-  const { status, body } = answer
-  const all = more.length > 0 ? [...answer.headers, ...more] : answer.headers
+  const more = (answer.cors ?? cors)(method, headers)
+  const dated = since === undefined ? answer.headers : [...answer.headers, 'Last-Modified', toHttpDate(since)]
+  const all = more.length > 0 ? [...dated, ...more] : dated
   if (isKnown(answer.etag, since, headers)) return { status: 304, headers: withoutContent(all) }
   return method === 'HEAD' ? { status, headers: all } : { status, headers: all, body }
 }
@@ -53,4 +53,12 @@ function isKnown(etag: string | undefined, since: number | undefined, headers: R
 // What a browser may do with a page is not about the bytes that it has.
 function withoutContent(headers: readonly string[]): string[] {
   return headers.filter((_, i) => !/^Content-(?!Security)/.test(headers[i - (i % 2)]!))
+}
+
+// Most answers are from the same few moments.
+let last = { since: 0, date: new Date(0).toUTCString() }
+
+function toHttpDate(since: number): string {
+  if (last.since !== since) last = { since, date: new Date(since).toUTCString() }
+  return last.date
 }

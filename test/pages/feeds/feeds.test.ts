@@ -250,6 +250,8 @@ describe('the address of a feed', () => {
       ['Ferns &amp; more » Posts by Jane Doe Feed', '/author/jane/feed/'],
     ])
     expect((await feedsOf('/2024/03/01/first/')).at(-1)![1]).toBe('/2024/03/01/first/feed/')
+    // Nobody has said anything there, and nobody may.
+    expect(await feedsOf('/2024/04/01/second/')).toEqual(site)
     expect((await feedsOf('/calendar')).at(-1)![1]).toBe('/calendar/feed/')
   })
 
