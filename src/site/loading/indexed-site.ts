@@ -1,6 +1,6 @@
 import { type Area, resourcesOf } from '../../define/area.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
-import type { Clause, Entry, Query, Ref, Resource, Space } from '../../define/model.ts'
+import type { Bounds, Clause, Entry, Query, Ref, Resource, Space } from '../../define/model.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
@@ -39,8 +39,8 @@ export abstract class IndexedSite {
     return this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
   }
 
-  count(resource: string, where: readonly Clause[]): number {
-    return this.resources.has(resource) ? this.entries.collection(resource).count([...where]) : 0
+  count(resource: string, where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    return this.resources.has(resource) ? this.entries.collection(resource).count(where, ranges) : 0
   }
 
   sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[] {
