@@ -1,4 +1,4 @@
-import type { Clause, Data, Derived, SearchPart } from './plain.ts'
+import type { Bounds, Clause, Data, Derived, SearchPart } from './plain.ts'
 
 /** One content file in memory. Immutable: a changed file is a new Entry. */
 export interface EntryOf<Resource> {
@@ -53,8 +53,7 @@ export interface QueryOf<Entry> {
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
   exclude?: readonly number[]
-  /** Bounds on a numeric order, both exclusive, in its unit. */
-  ranges: { order: string; after?: number; before?: number }[]
+  ranges: Bounds[]
   search?: string
   /** Searches for the text verbatim rather than for each of its words. */
   literal?: boolean

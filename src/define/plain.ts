@@ -47,6 +47,13 @@ export interface Clause {
   readonly exclude?: boolean
 }
 
+/** Bounds on a numeric order, both exclusive, in its unit. */
+export interface Bounds {
+  readonly order: string
+  readonly after?: number
+  readonly before?: number
+}
+
 /** A part of an entry that can be searched: its first text, the others, or its body. */
 export type SearchPart = 'title' | 'texts' | 'body'
 

@@ -45,7 +45,7 @@ export interface Remark {
   /** URL of the writer's website, if they gave one. */
   readonly website?: string | undefined
   readonly avatar: string
-  /** The text as markup. */
+  /** The text as markup; made when it is asked for. */
   readonly html: string
   /** Whether whoever wrote the entry wrote it. */
   readonly isByAuthor: boolean

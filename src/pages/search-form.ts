@@ -5,7 +5,7 @@ export function searchForm(
   { home }: { readonly home: string },
   { words = '', id, label }: { readonly words?: string; readonly id: string; readonly label: string },
 ): Markup {
-  return markup`<form class="search" role="search" aria-label="${label}" method="get" action="${home}/">
+  return markup`<form class="search" role="search" aria-label="${label}" method="get" action="${new URL(home).pathname.replace(/\/?$/, '/')}">
     <label class="visually-hidden" for="${id}">Words to look for</label>
     <input type="search" id="${id}" name="s" value="${exactly(words)}" required />
     <button>Search</button>

@@ -1,4 +1,4 @@
-import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
+import type { Bounds, Clause, Entry, Query, Resource, Site } from '../define/model.ts'
 import type { Shelf } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
 import { PostingIndex } from './posting-index.ts'
@@ -104,9 +104,9 @@ export class Collection {
     return this.#index(index).keys()
   }
 
-  /** How many entries match all the clauses. */
-  count(where: readonly Clause[]): number {
-    return countEntries(this.#shelf, [...where])
+  /** How many entries match all the clauses, and lie within the bounds. */
+  count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    return countEntries(this.#shelf, [...where], [...ranges])
   }
 
   /**

@@ -55,9 +55,21 @@ function counted() {
 describe('what a page looks at', () => {
   it.each([
     ['/', 20],
-    ['/category/news/', 100],
-    ['/tag/spring/', 100],
-    ['/author/editor/', 100],
+    ['/page/15/', 10],
+    ['/category/news/', 10],
+    ['/category/news/page/15/', 10],
+    ['/tag/spring/', 10],
+    ['/author/editor/page/15/', 10],
+    // The year is the id of an event, too.
+    ['/2020/', 11],
+    ['/2020/05/page/3/', 11],
+    ['/2020/05/21/', 2],
+    ['/events/', 10],
+    ['/events/page/16/', 10],
+    ['/?s=post', 10],
+    ['/page/15/?s=post', 10],
+    // Two of each side may share its second.
+    ['/2020/05/21/post-141/', 41],
     ['/calendar/2020-08', 31],
     ['/feed/', 10],
     ['/category/news/feed/', 10],

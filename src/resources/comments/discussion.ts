@@ -25,7 +25,6 @@ export const discussion: NonNullable<Resource['discussion']> = {
 function describe(comment: Entry, view: View): Remark {
   const { site } = view
   const { fields } = comment.resource
-  const { rendered } = fields['content']!.show(comment, view) as { readonly rendered: string }
   const avatars = fields['author_avatar_urls']!.show(comment, view) as Readonly<Record<number, string>>
   const website = 'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')
   const user = userOf(comment, site)
@@ -33,7 +32,10 @@ function describe(comment: Entry, view: View): Remark {
     name: decodeEntities(stripTags(nameOf(comment, site))).trim(),
     website: /^https?:\/\/./i.test(website) ? website : undefined,
     avatar: avatars[48]!,
-    html: rendered,
+    get html() {
+      const { rendered } = fields['content']!.show(comment, view) as { readonly rendered: string }
+      return rendered
+    },
     isByAuthor: user !== undefined && user === site.find('user', postOf(comment, site)?.data['author']),
     isMention: typeOf(comment) === 'pingback' || typeOf(comment) === 'trackback',
     isWaiting: comment.derived.status !== 'approved',

@@ -1,7 +1,6 @@
 import type { TalkOf, ThreadOf } from '../../define/types.ts'
 import type { Clause, Entry, Site } from '../../define/model.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
-import { none } from '../shared/references.ts'
+import { none, refKeysOrNone } from '../shared/references.ts'
 import { parentOf } from '../shared/tree.ts'
 
 const comment = 'comment'
@@ -64,17 +63,30 @@ export function pageOfRemark(remark: Entry, post: Entry, site: Site): number {
   const top: Clause[] = [...approvedOn(post, site), { index: 'parent', keys: [none] }]
   const length = lengthOf(site)
   if (site.count(comment, top) <= length) return 1
-  const places = placesOf(site, post, () => {
-    const all = site.keysInSpace(post).flatMap((key) => Array.from(site.having(comment, 'post', key)))
-    const shown = all.filter((one) => one.derived.status === 'approved' && !parentOf(one, site))
-    return new Map(site.sorted(comment, 'date', shown).map((one, place) => [one, place]))
-  })
   let root = remark
   for (let depth = 0; depth < deepest; depth++) root = parentOf(root, site) ?? root
-  return Math.floor((places.get(root) ?? 0) / length) + 1
+  if (!isAtTop(root)) return 1
+  const second = Number(root.resource.orders['date']!.key(root, site))
+  const before = site.count(comment, top, [{ order: 'date', before: second }])
+  return Math.floor((before + placeInSecond(root, second, top, site)) / length) + 1
 }
 
-const placesOf = untilChanged<Entry, ReadonlyMap<Entry, number>>(50)
+// Of those of one second, the ids decide. There are hardly ever several: only then they are looked at.
+function placeInSecond(root: Entry, second: number, top: readonly Clause[], site: Site): number {
+  if (site.count(comment, top, [{ order: 'date', after: second - 1, before: second + 1 }]) < 2) return 0
+  const all = top[0]!.keys.flatMap((key) => Array.from(site.having(comment, 'post', key)))
+  const isBefore = (one: Entry) =>
+    one.id < root.id &&
+    one.derived.status === 'approved' &&
+    one.resource.orders['date']!.key(one, site) === second &&
+    isAtTop(one)
+  return all.filter(isBefore).length
+}
+
+// What answers something that is not there is no beginning of a thread.
+function isAtTop({ data }: Entry): boolean {
+  return refKeysOrNone(data['parent'])[0] === none
+}
 
 function approvedOn(post: Entry, site: Site): Clause[] {
   return [

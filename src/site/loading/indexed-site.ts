@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Area, inTextsOf, resourcesOf } from '../../define/area.ts'
 import { extendResource } from '../../derive/extend-resource.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
-import type { Clause, Entry, Query, Ref, Resource, Settings, Space } from '../../define/model.ts'
+import type { Bounds, Clause, Entry, Query, Ref, Resource, Settings, Space } from '../../define/model.ts'
 import type { InTexts } from '../../define/texts/shortcodes.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
@@ -59,8 +59,8 @@ export abstract class IndexedSite {
     return this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
   }
 
-  count(resource: string, where: readonly Clause[]): number {
-    return this.resources.has(resource) ? this.entries.collection(resource).count([...where]) : 0
+  count(resource: string, where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    return this.resources.has(resource) ? this.entries.collection(resource).count(where, ranges) : 0
   }
 
   sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[] {

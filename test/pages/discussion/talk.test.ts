@@ -93,6 +93,23 @@ describe('what readers said', () => {
     expect(links.slice(6)).toEqual([7, 8].map((id) => `http://site.test${at}comment-page-3/#comment-${id}`))
   })
 
+  it('leads to the right page, too, where many were written in one second, or answer what is not there', async () => {
+    const alike = (id: number) => comment(id, 'post: open\nauthor_name: Sam\ndate: 2025-01-01T10:00:00')
+    const { page, get } = withForms(
+      {
+        ...Object.fromEntries([1, 2, 3, 4, 5].map((id) => [`comments/open/${id}.md`, alike(id)])),
+        'comments/open/6.md': reply(6, 99),
+      },
+      { settings: { comments_per_page: 2 } },
+    )
+    const links = (await get('/core/v2/comments?order=asc&orderby=id')).json.map(({ link }: { link: string }) => link)
+    for (const link of links.slice(0, 5)) {
+      const { pathname, hash } = new URL(link)
+      expect((await page(pathname)).text).toContain(`<li id="${hash.slice(1)}">`)
+    }
+    expect(links[5]).toBe(`http://site.test${at}#comment-6`)
+  })
+
   it('is bounded, however many answers one comment has, and circles end', async () => {
     const { page } = withForms({
       'comments/open/1.md': approved(1),
