@@ -4,11 +4,20 @@ import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/ca
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
-import { showEmbed } from '../../../src/resources/embeds/embed-shortcode.ts'
+import { toTextHtml } from '../../../src/resources/embeds/in-texts/text-html.ts'
+import { showEmbed, showsAddress } from '../../../src/resources/embeds/in-texts/embed-shortcode.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
 import type { Reader, Readers } from './reader.ts'
 
-const site = { get: () => undefined, having: () => [], keysInSpace: () => [], inSpace: () => undefined }
+const site = {
+  get: () => undefined,
+  having: () => [],
+  keysInSpace: () => [],
+  inSpace: () => undefined,
+  home: 'https://site.test',
+  resources: new Map(),
+  service: () => ({ find: () => undefined }),
+}
 const view: ShortcodeView = {
   site: site as unknown as Site,
   entry: { id: 1 } as Entry,
@@ -66,5 +75,24 @@ export const shortcodeReaders: Readers = {
     ],
   },
   'resources/media/in-texts/playlist.ts': { showPlaylist: shows(showPlaylist, 'ids', 'style') },
-  'resources/embeds/embed-shortcode.ts': { showEmbed: shows(showEmbed, 'src') },
+  'resources/embeds/in-texts/embed-shortcode.ts': {
+    showEmbed: [
+      ...shows(showEmbed, 'src'),
+      (text) => showEmbed({ name: 'embed', content: `https://youtu.be/${text}`, items: [], named: new Map() }, view),
+    ],
+    showsAddress: [
+      (text) => showsAddress(text, view.site),
+      (text) => showsAddress(`https://youtu.be/${text}`, view.site),
+    ],
+  },
+  'resources/embeds/in-texts/embed-store.ts': { EmbedStore: 'keeps what toTextHtml makes' },
+  'resources/embeds/in-texts/fetch-wanted.ts': {
+    fetchAll: 'keeps what toTextHtml makes',
+    openFetcher: 'keeps what toTextHtml makes',
+  },
+  'resources/embeds/in-texts/providers.ts': { providersOf: 'asks by lookUpEmbed' },
+  'resources/embeds/in-texts/refresh-embeds.ts': { refreshEmbeds: 'reads no text itself' },
+  'resources/embeds/in-texts/text-html.ts': {
+    toTextHtml: [(text) => toTextHtml(text, text), (text) => toTextHtml(`<iframe ${text}>`, text)],
+  },
 }
