@@ -36,17 +36,17 @@ export function openFetcher(
   store: EmbedStore,
   { lookUp, now, report }: { lookUp: LookUp; now: () => number; report: (error: unknown) => void },
 ): { close(): Promise<void> } {
-  let isClosed = false
+  const state = { closed: false }
   let timer: NodeJS.Timeout | undefined
   let wake: (() => void) | undefined
   store.onWant = () => wake?.()
 
   async function work(): Promise<void> {
-    while (!isClosed) {
+    while (!state.closed) {
       // A batch at a time, so that it ends soon when it is to.
       // oxlint-disable-next-line no-await-in-loop
       await fetchAll(store, store.wanted().slice(0, atOnce), lookUp).catch(report)
-      if (isClosed) return
+      if (state.closed) return
       const nap = Math.min(longestNap, Math.max(20, store.nextDue() - now()))
       // oxlint-disable-next-line no-await-in-loop
       await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export function openFetcher(
   const done = work()
   return {
     async close() {
-      isClosed = true
+      state.closed = true
       store.onWant = undefined
       wake?.()
       // What is being fetched ends by itself, within seconds.
