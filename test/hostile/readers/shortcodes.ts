@@ -1,6 +1,7 @@
 import type { Entry, Site } from '../../../src/define/model.ts'
 import type { ShortcodeView, ShowShortcode } from '../../../src/define/texts/shortcodes.ts'
 import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
+import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
@@ -64,7 +65,11 @@ export const shortcodeReaders: Readers = {
     ],
     htmlClass,
   },
-  'resources/media/in-texts/chosen-media.ts': { chosenMedia: chosen, firstAttached: chosen },
+  'resources/media/in-texts/chosen-media.ts': {
+    chosenMedia: chosen,
+    firstAttached: chosen,
+    faultOfChosen: (text) => faultOfChosen({ name: 'gallery', items: [], named: new Map([['ids', text]]) }, view),
+  },
   'resources/media/in-texts/gallery.ts': { showGallery: shows(showGallery, 'ids', 'exclude', 'orderby', 'size') },
   'resources/media/in-texts/player.ts': {
     playerOf,
