@@ -32,6 +32,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Write the content for another system.',
     load: async () => (await import('./export.ts')).buildExport,
   },
+  embed: {
+    summary: 'What texts show of other websites.',
+    load: async () => (await import('./embed.ts')).buildEmbed,
+  },
   token: {
     summary: 'Passwords for programs that use the REST interface.',
     load: async () => (await import('./token.ts')).buildToken,

@@ -2,6 +2,7 @@ import { defineArea } from '../../define/area.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
+import { faultOfChosen } from './in-texts/chosen-media.ts'
 import { showGallery } from './in-texts/gallery.ts'
 import { showAudio, showVideo } from './in-texts/player.ts'
 import { showPlaylist } from './in-texts/playlist.ts'
@@ -22,5 +23,6 @@ export default defineArea({
     video: showVideo,
     playlist: showPlaylist,
   },
+  shortcodeFaults: { gallery: faultOfChosen, playlist: faultOfChosen },
   resources: [media],
 })

@@ -1,14 +1,24 @@
 import type { Entry, Site } from '../../../src/define/model.ts'
 import type { ShortcodeView, ShowShortcode } from '../../../src/define/texts/shortcodes.ts'
 import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
+import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
-import { showEmbed } from '../../../src/resources/embeds/embed-shortcode.ts'
+import { toTextHtml } from '../../../src/resources/embeds/in-texts/text-html.ts'
+import { showEmbed, showsAddress } from '../../../src/resources/embeds/in-texts/embed-shortcode.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
 import type { Reader, Readers } from './reader.ts'
 
-const site = { get: () => undefined, having: () => [], keysInSpace: () => [], inSpace: () => undefined }
+const site = {
+  get: () => undefined,
+  having: () => [],
+  keysInSpace: () => [],
+  inSpace: () => undefined,
+  home: 'https://site.test',
+  resources: new Map(),
+  service: () => ({ find: () => undefined }),
+}
 const view: ShortcodeView = {
   site: site as unknown as Site,
   entry: { id: 1 } as Entry,
@@ -55,7 +65,11 @@ export const shortcodeReaders: Readers = {
     ],
     htmlClass,
   },
-  'resources/media/in-texts/chosen-media.ts': { chosenMedia: chosen, firstAttached: chosen },
+  'resources/media/in-texts/chosen-media.ts': {
+    chosenMedia: chosen,
+    firstAttached: chosen,
+    faultOfChosen: (text) => faultOfChosen({ name: 'gallery', items: [], named: new Map([['ids', text]]) }, view),
+  },
   'resources/media/in-texts/gallery.ts': { showGallery: shows(showGallery, 'ids', 'exclude', 'orderby', 'size') },
   'resources/media/in-texts/player.ts': {
     playerOf,
@@ -66,5 +80,24 @@ export const shortcodeReaders: Readers = {
     ],
   },
   'resources/media/in-texts/playlist.ts': { showPlaylist: shows(showPlaylist, 'ids', 'style') },
-  'resources/embeds/embed-shortcode.ts': { showEmbed: shows(showEmbed, 'src') },
+  'resources/embeds/in-texts/embed-shortcode.ts': {
+    showEmbed: [
+      ...shows(showEmbed, 'src'),
+      (text) => showEmbed({ name: 'embed', content: `https://youtu.be/${text}`, items: [], named: new Map() }, view),
+    ],
+    showsAddress: [
+      (text) => showsAddress(text, view.site),
+      (text) => showsAddress(`https://youtu.be/${text}`, view.site),
+    ],
+  },
+  'resources/embeds/in-texts/embed-store.ts': { EmbedStore: 'keeps what toTextHtml makes' },
+  'resources/embeds/in-texts/fetch-wanted.ts': {
+    fetchAll: 'keeps what toTextHtml makes',
+    openFetcher: 'keeps what toTextHtml makes',
+  },
+  'resources/embeds/in-texts/providers.ts': { providersOf: 'asks by lookUpEmbed' },
+  'resources/embeds/in-texts/refresh-embeds.ts': { refreshEmbeds: 'reads no text itself' },
+  'resources/embeds/in-texts/text-html.ts': {
+    toTextHtml: [(text) => toTextHtml(text, text), (text) => toTextHtml(`<iframe ${text}>`, text)],
+  },
 }

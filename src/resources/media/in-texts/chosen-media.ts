@@ -1,6 +1,6 @@
 import { nobody } from '../../../define/define.ts'
 import type { Entry, Site } from '../../../define/model.ts'
-import type { Shortcode, ShortcodeView } from '../../../define/texts/shortcodes.ts'
+import type { FaultOfShortcode, Shortcode, ShortcodeView } from '../../../define/texts/shortcodes.ts'
 import { parentOf } from '../attached-to.ts'
 import { mimeOf } from '../file.ts'
 import { titleOf } from '../words.ts'
@@ -33,6 +33,15 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
 /** The first file of a kind that belongs to the entry, in the order of their ids. */
 export function firstAttached(kind: Kind, view: ShortcodeView): Entry | undefined {
   return chosenMedia(kind, { named: new Map() }, view)[0]
+}
+
+/** Says which files a gallery or playlist names that are not there. */
+export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
+  const ids = idsOf(named.get('ids') || (named.get('include') ?? ''))
+  const missing = ids.filter((id) => !site.get('media', id))
+  if (missing.length === 0) return undefined
+  const are = missing.length === 1 ? 'which is' : 'which are'
+  return `[${name}] names the media ${missing.slice(0, 10).join(', ')}, ${are} not there`
 }
 
 function idsOf(list: string): number[] {
