@@ -8,6 +8,14 @@ export interface FormerNames {
   readonly id: string | undefined
 }
 
+/** A title as shortcodes hold it, for a comparison: without quotes and brackets, in small letters. */
+export function titleKey(title: string): string {
+  return title
+    .replaceAll(/["[\]]/g, '')
+    .trim()
+    .toLowerCase()
+}
+
 /** Reads the former names of a form, which an import keeps with it. */
 export function formerNames({ data: { meta } }: Entry): FormerNames {
   const text = (key: string) => {

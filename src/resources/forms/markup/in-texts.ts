@@ -1,7 +1,7 @@
 import type { Entry, Site } from '../../../define/model.ts'
 import type { ShowShortcode } from '../../../define/texts/shortcodes.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
-import { formerNames } from '../former-names.ts'
+import { formerNames, titleKey } from '../former-names.ts'
 import { readForm, sourceOf } from '../source.ts'
 import { formMarkup } from './form-markup.ts'
 
@@ -49,7 +49,7 @@ function findForm(ref: string, site: Site): Entry | undefined {
 }
 
 function formTitled(title: string, site: Site): Entry | undefined {
-  return title === '' ? undefined : lowest(site.having('form', 'title', title.toLowerCase()))
+  return title === '' ? undefined : lowest(site.having('form', 'title', titleKey(title)))
 }
 
 function lowest(forms: readonly Entry[]): Entry | undefined {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../../harness.ts'
+import { breakDisk } from '../../../hostile/faulty-disk.ts'
 
 const hash = '9f3ab07c51d2e8449f3ab07c51d2e8449f3ab07c'
 const forms = {
@@ -33,6 +34,8 @@ describe('a form in a text', () => {
       ['id="9f3ab08" title="Other"', 'wpcf7-f41-p34-o1'],
       ['id="404" title="other"', 'wpcf7-f41-p34-o1'],
       ['title=\'Say "hello" &amp; more\'', 'wpcf7-f40-p34-o1'],
+      // As the plugin writes it: without what a shortcode cannot hold.
+      ['id="404" title="Say hello &amp; more"', 'wpcf7-f40-p34-o1'],
     ])
       expect([said, tagsIn((await rendered(`[contact-form-7 ${said}]`)).html)]).toEqual([said, [tag]])
     expect(tagsIn((await rendered('[contact-form 3 "Other"]')).html)).toEqual(['wpcf7-f40-p34-o101'])
@@ -102,6 +105,18 @@ describe('a form in a text', () => {
     const at = (home: string) => site.address.reachedAt(home, () => site.render(post).content)
     for (const home of ['https://a.example', 'https://b.example', 'https://a.example'])
       expect(at(home)).toContain(`<form action="${home}/contact-forms/contact/"`)
+  })
+
+  it('with a quiz is shown where nothing can be written, the key of its answers included', async () => {
+    const { get, root } = testSite({
+      'forms/quiz.md': '---\nid: 43\n---\n[quiz sum "1+1=?|2"]\n',
+      'posts/here.md': '---\nid: 34\nstatus: publish\ndate: 2026-01-02\n---\n[contact-form-7 id="43"]\n',
+    })
+    const fault = breakDisk(root, 1, 'EROFS', true)
+    const { status, json } = await get('/core/v2/posts/34')
+    expect(fault.hits).toBeGreaterThan(0)
+    expect(status).toBe(200)
+    expect(json.content.rendered).toMatch(/name="_wpcf7_quiz_answer_sum" value="[0-9a-f]{32}"/)
   })
 
   it('is for those who are signed in only where it says so', async () => {
