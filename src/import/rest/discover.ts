@@ -24,14 +24,25 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   const told = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers['link'] ?? '')?.[1]
   const base = url.replace(/[?#].*$/, '').replace(/\/+$/, '')
   const tried = [...(told ?? linked(page.text) ?? '').split(' ').filter(Boolean), `${base}/wp-json/`, `${base}/?rest_route=/`]
+  const wrong: string[] = []
   for (const root of tried) {
     const address = new URL(root, url).href
-    const { text } = await fetch(address)
-    const found = siteAt(address, text)
+    // A site may name an address that is not for others.
+    const answer = await fetch(address).catch((error: Error) => error)
+    const found = answer instanceof Error ? undefined : siteAt(address, answer.text)
     if (found) return found
+    if (!(answer instanceof Error) && answer.status === 401) throw notLetIn(address, answer.text)
+    wrong.push(answer instanceof Error ? answer.message : `${address} answers ${answer.status}`)
   }
-  throw new ContentError(url, 'no REST interface of WordPress answers there', {
-    hint: `looked at ${tried.join(', ')}; plugins may have closed it`,
+  throw new ContentError(url, 'no REST interface of WordPress answers there', { hint: wrong.join('; ') })
+}
+
+/** Says that a source refuses who asks, in its own words. @param text - what it answered */
+export function notLetIn(address: string, text: string): ContentError {
+  const message = /"message":("(?:[^"\\]|\\.){1,500}")/.exec(text)?.[1]
+  const why = message === undefined ? '401' : (JSON.parse(message) as string)
+  return new ContentError(address, `it does not let you in: ${why}`, {
+    hint: 'make an application password in the profile of an administrator, and give that one',
   })
 }
 

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { ContentError } from '../../storage/files/content-error.ts'
 import { machinePath } from '../../storage/files/machine-folder.ts'
 import { importContent } from '../import-content.ts'
 import type { ImportReport, Remark } from '../report.ts'
 import type { ImportOptions } from '../take-in.ts'
 import { type Verification, verifyContent } from '../verify-wxr.ts'
 import { collectionsOf } from './collections.ts'
-import { discover } from './discover.ts'
+import { discover, notLetIn } from './discover.ts'
 import { fetchAll } from './fetch-all.ts'
 import { readSpool } from './read-spool.ts'
 import { type Fetch, type Manners, SourceApi } from './source-api.ts'
@@ -45,7 +44,7 @@ export async function importWordpress(
   const { fetch, manners, user, onRead } = source
   const there = await discover(source.url, fetch)
   const api = new SourceApi(there.root, fetch, manners)
-  if (user !== undefined) await assertSignedIn(api, user)
+  if (user !== undefined) await assertSignedIn(api)
   const collections = await collectionsOf(api, there, user !== undefined)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(machinePath(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
@@ -76,11 +75,7 @@ const publicOnly: readonly Remark[] = [
   },
 ]
 
-async function assertSignedIn(api: SourceApi, user: string): Promise<void> {
+async function assertSignedIn(api: SourceApi): Promise<void> {
   const { status, json } = await api.get('wp/v2/users/me', { context: 'edit' })
-  if (status === 200) return
-  const { message = '' } = (json ?? {}) as { message?: unknown }
-  throw new ContentError(api.root, `it does not let ${user} in: ${String(message) || status}`, {
-    hint: 'make an application password in the profile of an administrator, and give that one',
-  })
+  if (status !== 200) throw notLetIn(api.root, JSON.stringify(json ?? {}))
 }

@@ -36,13 +36,11 @@ export function isRaw(entry: Answered, name: string): boolean {
   return typeof value === 'object' && value !== null && typeof (value as { raw?: unknown }).raw === 'string'
 }
 
-/** A date in both zones. */
+/** A date in both zones; where one of them is told to be none, there is none. */
 export function dateIn(entry: Answered, local: string, utc: string): SourceDate {
-  const read = (name: string) => {
-    const text = textIn(entry, name).replace('T', ' ').slice(0, 19)
-    return text.startsWith('0000') ? '' : text
-  }
-  return { local: read(local), utc: read(utc) }
+  const read = (name: string) => textIn(entry, name).replace('T', ' ').slice(0, 19)
+  const date = { local: read(local), utc: read(utc) }
+  return date.local.startsWith('0000') || date.utc.startsWith('0000') ? { local: '', utc: '' } : date
 }
 
 /** The registered meta of an entry, a row for each value. */

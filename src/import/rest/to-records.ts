@@ -70,7 +70,7 @@ export function toItem(entry: Answered, kind: string, names: SourceNames): Sourc
     content,
     excerpt,
     status: textIn(entry, 'status'),
-    date: dateIn(entry, 'date', 'date_gmt'),
+    date: dateOf(entry),
     modified: dateIn(entry, 'modified', 'modified_gmt'),
     author: names.login(numberIn(entry, 'author')),
     parent: numberIn(entry, kind === 'attachment' ? 'post' : 'parent'),
@@ -108,6 +108,13 @@ export function toComment(entry: Answered): SourceComment {
     post: numberIn(entry, 'post'),
     meta: [...metaIn(entry), ...rowsOf({ _almanac_user_agent: textIn(entry, 'author_user_agent') })],
   }
+}
+
+// A draft without a date of its own shows when it was changed.
+function dateOf(entry: Answered): SourceItem['date'] {
+  const floats = ['draft', 'pending'].includes(textIn(entry, 'status'))
+  const isLast = entry['date'] !== undefined && entry['date'] === entry['modified']
+  return floats && isLast ? { local: '', utc: '' } : dateIn(entry, 'date', 'date_gmt')
 }
 
 type Words = Pick<SourceItem, 'content' | 'excerpt' | 'meta' | 'attachment'>
