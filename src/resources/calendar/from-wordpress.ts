@@ -15,7 +15,7 @@ import { termsFromWordpress } from '../terms/from-wordpress.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { currencyOf, showCost } from './event/cost.ts'
-import { contactKeys } from './contact-keys.ts'
+import { contactKeys } from '../../text/wordpress/contact-keys.ts'
 import { wordpressNames } from './wordpress-names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */

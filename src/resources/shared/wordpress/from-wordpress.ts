@@ -1,11 +1,11 @@
 import type { Data, Site } from '../../../define/model.ts'
 import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
+import { keptBody, keptBodyKeys } from '../../../define/kept-body.ts'
 import { withoutTrash } from '../../../define/name-texts.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { statusByClock, toStoredDate } from '../dates.ts'
 import { writableStatuses } from '../status.ts'
-import { keptBody, keptBodyKeys } from './kept-body.ts'
 
 /** What the members of an entry of WordPress's become in front matter, without those that are empty. */
 export type Members = Record<string, unknown>

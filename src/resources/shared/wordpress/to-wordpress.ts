@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { addedKeys, listOf } from '../../../define/define.ts'
 import type { ExportView } from '../../../define/exports.ts'
 import type { SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
+import { keepBody } from '../../../define/kept-body.ts'
 import type { Entry, Site } from '../../../define/model.ts'
 import { rolesOf } from '../../../define/roles.ts'
+import { htmlBlock } from '../../../text/wordpress/html-block.ts'
 import { renderCleanMarkdown } from '../../../text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../text/markdown/markdown.ts'
 import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
 import { formatOf, textOf } from '../words.ts'
-import { bodyKeys, hashKey } from './kept-body.ts'
 
 /** What an exporter says of an item; the rest is what most have. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
@@ -114,21 +114,9 @@ function toRow(value: unknown, references: string | undefined, site: Site): stri
 function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMeta } {
   const body = site.bodyOf(entry)
   const isMarkdown = formatOf(entry) === 'markdown'
-  const html = isMarkdown && body.trim() !== '' ? asBlock(toHtml(entry, body, site)) : body
+  const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, body, site)) : body
   const content = withWholeAddresses(html, site)
-  return content === body && !isMarkdown ? { content, meta: [] } : { content, meta: bodyRows(entry, body, content) }
-}
-
-function bodyRows(entry: Entry, body: string, content: string): SourceMeta {
-  const hash = createHash('sha256').update(content.trim()).digest('hex')
-  return [
-    [bodyKeys[formatOf(entry)], body],
-    [hashKey, hash],
-  ]
-}
-
-function asBlock(html: string): string {
-  return `<!-- wp:html -->\n${html.trim()}\n<!-- /wp:html -->`
+  return content === body && !isMarkdown ? { content, meta: [] } : { content, meta: keepBody(formatOf(entry), body, content) }
 }
 
 // What an author may not write is left out, as where it is shown.
