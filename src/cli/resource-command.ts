@@ -9,7 +9,7 @@ import { conditionForms } from './refs/conditions.ts'
 import { addOutputFlags } from './output/output.ts'
 import { unknownWord } from './output/suggest.ts'
 import { runVerb } from './run-verb.ts'
-import { toVerbs, type Verb } from './verbs.ts'
+import { isEditable, toVerbs, type Verb } from './verbs.ts'
 
 /**
  * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
@@ -59,6 +59,8 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   for (const flag of flags) addFlag(command, flag)
   if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
   addSelection(command, verb)
+  if (verb.name === 'create' && isEditable(resource))
+    command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
   addOutputFlags(command)
   addGlobalFlags(command)
   addExamples(command, () => examplesOf(resource, verb, flags))

@@ -30,7 +30,9 @@ export async function runVerb(asked: Asked): Promise<void> {
   mustName(asked, where !== undefined)
   const raw = await readArguments(asked, typed)
   const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
-  const isDry = typed['dry-run'] !== undefined
+  const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
+  if (editor) nameUntitled(flags, raw)
+  const isDry = typed['dry-run'] !== undefined || editor !== undefined
   await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
     tellProblems(session, verb)
     const test = where && ((of: Resource) => toTest(session, of, where))
@@ -52,10 +54,21 @@ export async function runVerb(asked: Asked): Promise<void> {
       }),
       run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
     })
+    const [made] = outcomes
+    if (editor && made?.kind === 'entry') {
+      const { createEdited } = await import('./editing/create-edited.ts')
+      return createEdited(session, globals, made.entry, editor)
+    }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
     if (!isDry) return printOutcomes(outcomes, verb, printing)
     printPlanned(outcomes, verb, printing)
   })
+}
+
+// Who is going to write the text may give it a title there.
+function nameUntitled(flags: readonly Flag[], raw: Record<string, unknown>): void {
+  const title = flags.find(({ arg }) => arg === 'title')
+  if (title && raw['title'] === undefined) raw['title'] = valueOf(title, ['Untitled'])
 }
 
 // As commander says it; `--where` stands for a ref.

@@ -43,6 +43,12 @@ export function toVerbs(resource: Resource): Verb[] {
   })
 }
 
+/** Whether a new entry of a resource can be written in an editor: it is a file of text. */
+export function isEditable(resource: Resource): boolean {
+  const pattern = patternOf(resource)
+  return pattern !== undefined && !pattern.single && !pattern.attaches
+}
+
 function positionalsOf(action: Action, resource: Resource): Positional[] {
   const many = isRepeatable(action)
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {

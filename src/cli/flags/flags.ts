@@ -38,6 +38,7 @@ export const ownFlags: ReadonlySet<string> = new Set([
   'all',
   'where',
   'dry-run',
+  'edit',
 ])
 
 /** The flags of an action: its arguments, without the positional ones. */

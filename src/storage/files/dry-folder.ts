@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import type { FileStat, Look } from './content-folder.ts'
 import type { OldFile } from './keep-old.ts'
+import { textOfBytes } from './read-file.ts'
 import { WritableFolder } from './writable-folder.ts'
 import { WriteError } from './write-error.ts'
 
@@ -67,7 +68,7 @@ export class DryFolder extends WritableFolder {
   }
 
   override read(path: string): string {
-    return this.#planned.has(path) ? Buffer.from(this.readBytes(path)).toString('utf8') : super.read(path)
+    return this.#planned.has(path) ? textOfBytes(this.readBytes(path), path) : super.read(path)
   }
 
   override readBytes(path: string): Uint8Array {
