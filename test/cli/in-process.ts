@@ -8,8 +8,7 @@ import { contentFolder, type Files } from '../harness.ts'
 import type { Ended } from './built-cli.ts'
 
 /** Runs commands in this process, which spares starting one, on a content folder of the test's own. */
-export function cliOn(files: Files = {}) {
-  const root = contentFolder(files)
+export function cliOn(files: Files = {}, root = contentFolder(files)) {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
   /** Runs one command: its words, as an array where one holds blanks. */

@@ -16,6 +16,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  undo: { summary: 'Take back what the tool did.', load: async () => (await import('./undo.ts')).buildUndo },
+  history: {
+    summary: 'What the tool did, and the commits of an entry.',
+    load: async () => (await import('./history.ts')).buildHistory,
+  },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,

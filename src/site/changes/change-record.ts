@@ -28,8 +28,12 @@ export interface ChangeRecord {
   readonly at: number
   /** What is taken back together: all of one command on one entry. */
   readonly group: string
+  /** The command, which may be about many entries. */
+  readonly command: string
   /** Who or what did it: the words of the command, `serve`. */
   readonly by: string
+  /** The groups that it took back. */
+  readonly undoes?: readonly string[] | undefined
   readonly files: readonly KeptChange[]
 }
 
@@ -37,7 +41,9 @@ const bytes = z.union([z.null(), z.object({ text: z.string() }), z.object({ base
 const kept = z.object({
   at: z.number(),
   group: z.string(),
+  command: z.string(),
   by: z.string(),
+  undoes: z.array(z.string()).optional(),
   files: z.array(
     z.object({
       path: z.string(),
@@ -50,9 +56,9 @@ const kept = z.object({
 })
 
 /** A record as JSON. Texts stand in it as such, so that a person can read it. */
-export function toJson({ at, group, by, files }: Omit<ChangeRecord, 'name'>): string {
+export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string {
   const rows = files.map(({ before, after, ...file }) => ({ ...file, before: toStored(before), after: after ?? null }))
-  return `${JSON.stringify({ at, group, by, files: rows })}\n`
+  return `${JSON.stringify({ ...record, files: rows })}\n`
 }
 
 /** Reads such JSON; undefined where it is none. */

@@ -27,6 +27,8 @@ export class ChangeRecorder {
   readonly #touched = new Map<string, Before>()
   #taken: FileChange[] = []
   #group: string | undefined
+  #undoes: readonly string[] | undefined
+  readonly #command = randomUUID()
 
   /** @param files the journal; without one, changes gather until they are taken */
   constructor(site: Recorded, files: ChangeFiles | undefined) {
@@ -35,9 +37,14 @@ export class ChangeRecorder {
     site.folder.aboutTo = (...paths) => paths.forEach((path) => this.#touch(path))
   }
 
-  /** What is done from now on is taken back together; without this, each piece of work by itself. */
-  begin(): void {
+  /**
+   * What is done from now on is taken back together; without this, each piece of work by itself.
+   *
+   * @param undoes the groups that it takes back
+   */
+  begin(undoes?: readonly string[]): void {
     this.#group = randomUUID()
+    this.#undoes = undoes
   }
 
   /** Keeps what was done since the last call. Under the lock. Never throws: what is done is done. */
@@ -50,7 +57,10 @@ export class ChangeRecorder {
     const files = changes.map(({ after, ...change }) => ({ ...change, after: after && digestOfBytes(after) }))
     const isGone = changes.some(({ after }) => after === undefined)
     try {
-      this.#files.add({ at: Date.now(), group: this.#group ?? randomUUID(), by: this.by, files }, isGone)
+      const group = this.#group ?? randomUUID()
+      const command = this.#group === undefined ? group : this.#command
+      const undoes = this.#undoes
+      this.#files.add({ at: Date.now(), group, command, by: this.by, ...(undoes && { undoes }), files }, isGone)
     } catch {
       // Without room for a record, the change cannot be taken back later; the one before it is refused then, too.
     }
