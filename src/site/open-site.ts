@@ -3,7 +3,10 @@ import { orNotYet, whenMade } from '../define/long-texts.ts'
 import type { Draft, Entry, Rendered, Resource, Settings, Showing } from '../define/model.ts'
 import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
-import { ContentFolder } from '../storage/files/content-folder.ts'
+import { DryFolder } from '../storage/files/dry-folder.ts'
+import { WritableFolder } from '../storage/files/writable-folder.ts'
+import { ChangeFiles } from './changes/change-files.ts'
+import { ChangeRecorder } from './changes/change-recorder.ts'
 import { toResourceOf } from './loading/entry-path.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
@@ -35,9 +38,10 @@ import { RacilyCleanFiles } from './loading/racily-clean-files.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
-  readonly folder: ContentFolder
+  readonly folder: WritableFolder
   readonly readOnly: boolean
   readonly entries: Entries
+  readonly recorder: ChangeRecorder
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
@@ -57,7 +61,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
-  readonly #lock: WriteLock
+  readonly lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog()
   readonly #rendered = new RenderedEntries()
@@ -70,20 +74,18 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.readOnly = options.readOnly ?? false
     const resources = [...this.resources.values()]
     this.#configuring = resources.find(({ configures }) => configures)
-    this.folder = new ContentFolder(
-      root,
-      (problem) => {
-        if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
-      },
-      this.readOnly,
-    )
+    const isDry = options.dryRun ?? false
+    const onProblem = (problem: ContentError) => {
+      if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
+    }
+    this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new WriteLock(root, (news) =>
-      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
-    )
-    this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
+    const learn = (news: readonly string[] | 'rescan') =>
+      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path))
+    this.lock = new WriteLock(root, learn, isDry)
+    this.#changes = new ChangesOfNames(this, this.lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
@@ -93,12 +95,13 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
     )
-    this.pins = new Pins(root)
+    this.recorder = new ChangeRecorder(this, isDry ? undefined : new ChangeFiles(root))
+    this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
-    this.#services = new Services(root, options, this.#lock, this.#undo, moved)
+    this.#services = new Services(root, options, this.lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
-    this.revisions = new SiteRevisions(root, this)
+    this.revisions = new SiteRevisions(root, this, isDry)
     const shownIn = (entry: Entry) => this.#rendered.dependsOn(entry)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), shownIn, this.#configuring?.name)
   }
@@ -162,7 +165,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   saveMended(draft: Draft): Entry {
-    return this.#lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
+    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
   }
 
   problem(path: string, error: unknown): void {
@@ -181,7 +184,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   readonly #generationsOf = (entry: Entry): number => this.#texts.generationsOf(entry)
 
-  readonly #announce = (...paths: string[]): void => this.#lock.announce(...paths)
+  readonly #announce = (...paths: string[]): void => this.lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
     return this.#lookFor(entry.path)
@@ -222,7 +225,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   close(): void {
-    this.#lock.close()
+    this.lock.close()
     this.#services.close()
     this.#listeners.clear()
   }

@@ -1,5 +1,8 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.ts'
 import { machinePath } from '../storage/files/machine-folder.ts'
+import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import type { SiteOptions } from './site-options.ts'
 
 /** What a site stores outside its content; each service is opened on first use. */
@@ -7,10 +10,12 @@ export class Services {
   readonly #providers: readonly Provider[]
   readonly #host: ServiceHost
   readonly #opened = new Map<ServiceKey<unknown>, unknown>()
+  /** Where a dry run has copies of the machine's own files. */
+  #copies: string | undefined
 
   constructor(
     root: string,
-    { areas, now, readOnly = false, services = [] }: SiteOptions,
+    { areas, now, readOnly = false, dryRun = false, services = [] }: SiteOptions,
     lock: { runNow<T>(work: () => T): T },
     undo: { add(step: Step): void },
     renew: () => void,
@@ -18,7 +23,7 @@ export class Services {
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
     this.#host = {
       root,
-      machineFile: (name) => machinePath(root, name),
+      machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => machinePath(root, name),
       readOnly,
       now: () => now?.() ?? Date.now(),
       locked: (work) => lock.runNow(work),
@@ -54,5 +59,16 @@ export class Services {
   /** Closes services that hold resources; using one later opens it again. */
   close(): void {
     for (const service of this.#opened.values()) (service as { close?(): void }).close?.()
+    if (this.#copies !== undefined) rmSync(this.#copies, { recursive: true, force: true })
+    this.#copies = undefined
+  }
+
+  // A dry run works on copies, which go with it.
+  #copyOf(name: string, root: string): string {
+    this.#copies ??= makeUploadFolder(root)
+    const copy = join(this.#copies, name)
+    const file = machinePath(root, name)
+    if (existsSync(file)) cpSync(file, copy, { recursive: true })
+    return copy
   }
 }

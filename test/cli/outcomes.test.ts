@@ -132,7 +132,11 @@ describe('list', () => {
 describe('a wrong value of a flag', () => {
   it.each([
     [['--status', 'publihs'], "--status 'publihs': status is not one of publish, ", "\n  Did you mean 'publish'?\n"],
-    [['--date', 'tomorrow'], "--date 'tomorrow': Invalid date.", '\n  Write 2027-05-02 or "2027-05-02 10:00"\n'],
+    [
+      ['--date', 'tomorow'],
+      "--date 'tomorow': Invalid date.",
+      '\n  Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"\n',
+    ],
     [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
   ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
     const { almanac } = inFolder({})

@@ -5,15 +5,15 @@ import { shallowHistory } from '../../site/loading/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
-import { toVisible } from '../../text/visible.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
 import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
+import { toLine } from '../output/finding.ts'
 import { oneOf } from '../output/suggest.ts'
-import { colours, print, tell } from '../output/terminal.ts'
+import { print, tell } from '../output/terminal.ts'
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
 export function buildCheck(command: Command): void {
@@ -44,15 +44,6 @@ export function buildCheck(command: Command): void {
       if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     })
   })
-}
-
-/** A finding on one line that terminals and editors can link to: `file:line:column: message; hint`. */
-export function toLine({ file, line, column, severity, message, hint }: Finding, { folder }: OpenSite): string {
-  const kind = severity === 'error' ? '' : `${severity === 'note' ? colours.dim('note') : colours.yellow('warning')}: `
-  const below = relative(process.cwd(), folder.root)
-  const path = below === '' || below.startsWith('..') ? file : `${below.split(sep).join('/')}/${file}`
-  const words = toVisible(`${message}${hint === undefined ? '' : `; ${hint}`}`)
-  return `${colours.bold(`${toVisible(path)}:${line}:${column}:`)} ${kind}${words.replaceAll(/\s+/g, ' ')}`
 }
 
 // A file that cannot be changed is reported, and the others are still fixed. False if there was one.

@@ -20,6 +20,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Print what the files of a type may say as JSON Schema, for editors.',
     load: async () => (await import('./schema.ts')).buildSchema,
   },
+  undo: { summary: 'Take back what the tool did.', load: async () => (await import('./undo.ts')).buildUndo },
+  history: {
+    summary: 'What the tool did, and the commits of an entry.',
+    load: async () => (await import('./history.ts')).buildHistory,
+  },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,

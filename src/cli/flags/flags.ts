@@ -28,7 +28,18 @@ export interface Flag {
 }
 
 /** Flags that every command has; an argument of the same name is prefixed with the noun (`--post-format`). */
-export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field', 'porcelain', 'help', 'yes', 'all'])
+export const ownFlags: ReadonlySet<string> = new Set([
+  'format',
+  'fields',
+  'field',
+  'porcelain',
+  'help',
+  'yes',
+  'all',
+  'where',
+  'dry-run',
+  'edit',
+])
 
 /** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
