@@ -78,6 +78,9 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
+/** How the names of text files end; what the tool makes is `.md`. */
+const textEndings = ['.md', '.json', '.markdown', '.mdx']
+
 function isText(path: string): boolean {
-  return path.endsWith('.md') || path.endsWith('.json')
+  return textEndings.some((ending) => path.endsWith(ending))
 }

@@ -3,6 +3,7 @@ import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Entry, Rendered, Site } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
@@ -73,10 +74,12 @@ class RenderedEntry implements Rendered {
     return unlessTooCostly(
       () => {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
+        // Components are a program's matter: readers see their names.
+        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(body) : body
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, { smilies: this.#smilies })
         return this.#isCleaned()
-          ? longText('renderCleanMarkdown', renderCleanMarkdown, body)
-          : longText('renderMarkdown', renderMarkdown, body)
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, text)
+          : longText('renderMarkdown', renderMarkdown, text)
       },
       () => plainParagraphs(body),
     )
