@@ -142,7 +142,9 @@ export class Entries {
     // What was read before the settings were known, or changed, is of the definition that they make.
     const resource = this.#site.resources?.get(file.resource.name) ?? file.resource
     const zone = this.#site.settings?.timezone ?? 'UTC'
-    const written = typeof data['modified'] === 'string' ? fromLocalText(data['modified'], zone) : undefined
+    // The other is what other tools call it.
+    const told = data['modified'] ?? data['lastmod']
+    const written = typeof told === 'string' ? fromLocalText(told, zone) : undefined
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)

@@ -52,9 +52,11 @@ export function entryPathOf(path: string, resource: Resource): string {
     : path
 }
 
-/** The slug from a file's name. */
+/** The slug from a file's name; of `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
 export function slugOfPath(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const parts = path.split('/')
+  const [above = '', own = ''] = parts.slice(-2)
+  const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
   return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
 }

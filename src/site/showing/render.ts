@@ -87,7 +87,7 @@ class RenderedEntry implements Rendered {
 
   #toExcerpt(): string {
     const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
-    const excerpt = this.#textOf('excerpt')
+    const excerpt = this.#textOf('excerpt') || this.#textOf('description')
     if (excerpt)
       return unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, options),
