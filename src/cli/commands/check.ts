@@ -1,9 +1,11 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
-import { checkSite, type Finding } from '../../site/checking/check.ts'
+import { checkSite } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import { shallowHistory } from '../../site/loading/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import { SkippedFiles } from '../../site/loading/skipped-files.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import { toVisible } from '../../text/visible.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -13,6 +15,7 @@ import { toJson } from '../output/print.ts'
 import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
 import { oneOf } from '../output/suggest.ts'
+import { tellSkipped } from '../output/tell-skipped.ts'
 import { colours, print, tell } from '../output/terminal.ts'
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
@@ -40,6 +43,9 @@ export function buildCheck(command: Command): void {
       if (format === 'json') print(toJson(findings))
       else for (const finding of findings) print(toLine(finding, site))
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
+      const skipped = new SkippedFiles()
+      for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) skipped.add(path)
+      tellSkipped(skipped)
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
       if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     })

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Area, resourcesOf } from '../../define/area.ts'
-import { extendResource } from '../../derive/extend-resource.ts'
+import { extendResource, isAltered } from '../../derive/extend-resource.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
 import type { Clause, Entry, Query, Ref, Resource, Settings, Space } from '../../define/model.ts'
+import { toResourceOf } from './entry-path.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
@@ -12,6 +12,8 @@ export abstract class IndexedSite {
   /** By name, with what the settings add to each; another map whenever they change that. */
   resources: ReadonlyMap<string, Resource>
   readonly roles: Roles
+  /** The resource that a file is of; undefined for what is no content. */
+  resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
   readonly #bare: readonly Resource[]
@@ -21,6 +23,7 @@ export abstract class IndexedSite {
     this.#bare = resources
     this.areas = areas
     this.resources = new Map(resources.map((resource) => [resource.name, resource]))
+    this.resourceOf = toResourceOf(resources)
     this.roles = toRoles(
       areas.flatMap(({ grants }) => grants ?? []),
       resources.flatMap(({ access }) => access.capabilities ?? []),
@@ -29,11 +32,11 @@ export abstract class IndexedSite {
 
   /** Makes those definitions anew that a change of settings alters, and reads their entries by them. */
   protected redefine(before: Settings, after: Settings): void {
-    const isAltered = ({ extensions }: Resource) =>
-      extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
-    const altered = this.#bare.filter(isAltered).map((resource) => extendResource(resource, after))
+    const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
+    const altered = changed.map((resource) => extendResource(resource, after))
     if (altered.length === 0) return
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
+    this.resourceOf = toResourceOf(this.resources.values())
     for (const resource of altered) this.entries.redefine(resource)
   }
 

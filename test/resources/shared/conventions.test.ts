@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkSite } from '../../../src/site/checking/check.ts'
@@ -99,5 +99,35 @@ describe('what other tools write in front matter', () => {
     )
     await change({ slug: 'z' })
     expect(text('posts/z.markdown')).toContain('id: 7')
+  })
+
+  it('folders are those that a setting names, and follow it', async () => {
+    const settings = (folders: unknown) => JSON.stringify({ timezone: 'UTC', folders })
+    const { ask, get, root, site, text } = siteAt({
+      'settings.json': settings({ post: '_posts', page: '.' }),
+      '_posts/2024-02-03-soup.md': file(7, 'tags:'),
+      'posts/old.md': file(8, ''),
+      'about.md': file(9, ''),
+      'package.json': '{ "name": "x" }',
+      'tags/t.md': '---\nname: T\n---\n',
+    })
+    const listed = async (type: string) =>
+      (await get(`/core/v2/${type}`)).json.map(({ id }: { id: number }) => id).sort()
+    expect([await listed('posts'), await listed('pages')]).toEqual([[7], [8, 9]])
+    expect(site.opening.skipped.kinds()).toEqual([{ folder: '', ending: '.json', count: 1, example: 'package.json' }])
+    const made = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'New', status: 'publish' } })
+    expect(text('_posts/2026/new.md')).toContain(`id: ${made.json.id}`)
+    writeFileSync(join(root, 'settings.json'), settings({}))
+    site.load('settings.json')
+    expect([await listed('posts'), await listed('pages')]).toEqual([[8], []])
+    writeFileSync(join(root, 'settings.json'), settings({ post: 'tags', pots: 'x', media: 'pictures', page: '../up' }))
+    site.load('settings.json')
+    const told = checkSite(site).filter(({ file: at }) => at === 'settings.json')
+    expect(told.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      expect.stringContaining("'folders.page': '../up' is no folder"),
+      expect.stringContaining("'folders.post': 'tags' is the folder of tags"),
+      expect.stringContaining("'folders.pots': no type of that name"),
+      expect.stringContaining("'folders.media': no type of that name has a folder that can be another"),
+    ])
   })
 })
