@@ -41,7 +41,7 @@ export function buildCheck(command: Command): void {
       const isFixed = !fix || (await stampIds(site, wanted))
       const findings = checkSite(site, wanted)
       if (format === 'json') print(toJson(findings))
-      else for (const finding of findings) print(toLine(finding, site))
+      else for (const finding of summedUp(findings)) print(toLine(finding, site))
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
       const skipped = new SkippedFiles()
       for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) skipped.add(path)
@@ -60,6 +60,23 @@ export function toLine({ file, line, column, severity, message, hint }: Finding,
   const words = toVisible(`${message}${hint === undefined ? '' : `; ${hint}`}`)
   return `${colours.bold(`${toVisible(path)}:${line}:${column}:`)} ${kind}${words.replaceAll(/\s+/g, ' ')}`
 }
+
+// People read once what is true of many files in the same words (an author who is nobody here); programs are told all.
+function summedUp(findings: readonly Finding[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
+  const told = new Set<string>()
+  return findings.flatMap((finding) => {
+    const { message } = finding
+    const count = counts.get(message)!
+    if (count <= mostAlike) return [finding]
+    if (told.has(message)) return []
+    told.add(message)
+    return [{ ...finding, message: `${message}, here and ${count - 1} times more` }]
+  })
+}
+
+const mostAlike = 3
 
 // A file that cannot be changed is reported, and the others are still fixed. False if there was one.
 async function stampIds(site: OpenSite, wanted: (path: string) => boolean): Promise<boolean> {

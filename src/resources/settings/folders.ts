@@ -14,14 +14,14 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
     )
     if (!resource) return faultAt(type, 'no type of that name has a folder that can be another', meant)
     const holder = [...resources.values()].find(
-      ({ name, files }) => name !== type && files !== undefined && isIn(files, folder),
+      ({ name, files }) => name !== type && files?.includes('{') && isIn(files, folder),
     )
     return holder ? faultAt(type, `'${String(folder)}' is the folder of ${holder.labels.plural.toLowerCase()}`) : []
   })
 }
 
 function isIn(files: string, folder: unknown): boolean {
-  return files.slice(0, Math.max(0, files.search(/\/(?:\*\*|\{)/))) === (folder === '.' ? '' : folder)
+  return files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) === (folder === '.' ? '' : folder)
 }
 
 function faultAt(type: string, what: string, meant?: string): Fault[] {

@@ -3,6 +3,7 @@ import { localTime } from '../../define/answers/types.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shown } from './computed.ts'
 import { statusOf } from './publication.ts'
 
@@ -11,7 +12,7 @@ export const dateTime = () => z.string().meta({ format: 'date-time' })
 /** What people may write as a date in a file. */
 export const storedDate = z
   .string()
-  .refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
@@ -130,12 +131,12 @@ function lastChange({ modified }: FileView): number {
 
 function storedMoment({ data, path, site }: FileView): number | undefined {
   const stated = statedDate((key) => data[key], path)
-  return stated === undefined ? undefined : fromLocalText(stated, site.settings.timezone)
+  return stated === undefined ? undefined : fromWrittenText(stated, site.settings.timezone)
 }
 
 function momentOf({ data, site }: FileView, key: string): number | undefined {
   const stored = data[key]
-  return typeof stored === 'string' ? fromLocalText(stored, site.settings.timezone) : undefined
+  return typeof stored === 'string' ? fromWrittenText(stored, site.settings.timezone) : undefined
 }
 
 /** Writes a date a caller gave; without an offset it is wall time in the zone. */

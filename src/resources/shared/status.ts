@@ -3,7 +3,7 @@ import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import { splitList } from '../../derive/read-args.ts'
 import type { Call, Draft, Filter, Trait } from '../../define/model.ts'
 import { type Capabilities } from '../../define/roles.ts'
-import { fromLocalText } from '../../text/time/local-time.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { errors } from './errors.ts'
@@ -127,9 +127,9 @@ export function completeStatus(draft: Draft, { site }: Call): void {
   if (status === 'future' || status === 'publish') {
     const zone = site.settings.timezone
     const planned = draft.get('publishDate') ?? draft.get('date') ?? stated
-    const moment = fromLocalText(String(planned), zone) ?? site.now()
+    const moment = fromWrittenText(String(planned), zone) ?? site.now()
     // Who publishes what was over wants it read again.
-    const expiry = fromLocalText(String(draft.get('expiryDate')), zone)
+    const expiry = fromWrittenText(String(draft.get('expiryDate')), zone)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // A file without a status is published: that needs no words.

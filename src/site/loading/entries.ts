@@ -7,7 +7,7 @@ import { slugOfPath } from './entry-path.ts'
 import { asFile, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
-import { fromLocalText } from '../../text/time/local-time.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -144,7 +144,7 @@ export class Entries {
     const zone = this.#site.settings?.timezone ?? 'UTC'
     // The other is what other tools call it.
     const told = data['modified'] ?? data['lastmod']
-    const written = typeof told === 'string' ? fromLocalText(told, zone) : undefined
+    const written = typeof told === 'string' ? fromWrittenText(told, zone) : undefined
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)

@@ -20,7 +20,7 @@ describe('what other tools write in front matter', () => {
     const { get, site, to, change, text } = siteAt({
       'posts/a.md': file(7, 'date: 2026-01-01\npublishDate: 2026-02-01\nexpiryDate: 2026-03-01'),
       'posts/b.md': file(8, 'expiryDate: 2026-01-10'),
-      'posts/c.md': file(9, 'publishDate: 2025-05-05'),
+      'posts/c.md': file(9, 'publishDate: 05 May 2025'),
     })
     const listed = async () =>
       (await get('/core/v2/posts?orderby=id&order=asc')).json.map(({ id }: { id: number }) => id)
