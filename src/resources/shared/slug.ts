@@ -46,7 +46,11 @@ export function slug(rivals: Rivals = () => true): Trait {
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
-      alias: (entry) => listOf(entry.data['aliases']).map((alias) => toSlug(String(alias))),
+      // A slug, or as other tools write it a whole path.
+      alias: (entry) =>
+        listOf(entry.data['aliases']).map((alias) =>
+          String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
+        ),
     },
     orders: { slug: { key: (entry) => entry.slug } },
     derive: {

@@ -3,6 +3,7 @@ import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Entry, Rendered } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import {
   excerptOf,
@@ -118,9 +119,11 @@ class RenderedEntry implements Rendered {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
         const options = this.#options(body)
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
+        // Components are a program's matter: readers see their names.
+        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(body) : body
         return this.#isCleaned()
-          ? longText('renderCleanMarkdown', renderCleanMarkdown, body, options)
-          : longText('renderMarkdown', renderMarkdown, body, options)
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, text, options)
+          : longText('renderMarkdown', renderMarkdown, text, options)
       },
       () => plainParagraphs(body),
     ))
@@ -128,7 +131,7 @@ class RenderedEntry implements Rendered {
 
   #toExcerpt(): string {
     const words = this.#site.settings.excerpt_words
-    const excerpt = this.#textOf('excerpt')
+    const excerpt = this.#textOf('excerpt') || this.#textOf('description')
     if (excerpt)
       return unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
