@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Answers } from './answers/types.ts'
 import type { RestError } from './errors.ts'
-import type { AskedList, Context, Verb } from './plain.ts'
+import type { AskedList, Context, ValueResult, Verb } from './plain.ts'
 
 /** One thing that can be done with a resource: a route and a command. */
 export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
@@ -53,4 +53,4 @@ export type ResultOf<Entry, Page> =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
   | { kind: 'page'; page: Page; asked?: AskedList }
   | { kind: 'deleted'; previous: unknown }
-  | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
+  | ValueResult

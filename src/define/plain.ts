@@ -206,3 +206,15 @@ export interface ShowingOf<Entry> {
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
 }
+
+/** What an action answers that is neither an entry nor a list of them: a value, or a file as its `Content-Type` says. */
+export interface ValueResult {
+  kind: 'value'
+  value: unknown
+  status?: number
+  headers?: Record<string, string>
+  total?: number
+  pages?: number
+  /** Whether it depends only on the site's state, the arguments and, to the minute, the clock: then it may be kept. */
+  lasting?: boolean
+}

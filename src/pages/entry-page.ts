@@ -1,10 +1,12 @@
 import { orNotYet } from '../define/long-texts.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
-import { addressOf, dateOf, isDated, timeText, titleOf } from './entry-parts.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
+import { eventFile } from './calendar-file.ts'
 import { loadTalk, type Talk, type TalkAsked } from './discussion/talk.ts'
 import { pathOf, talkSection } from './discussion/talk-section.ts'
+import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './entry-parts.ts'
+import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
@@ -37,6 +39,7 @@ function openPage(entry: Entry, { around, talk, below }: Below, request: PageReq
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
   const view = { site, rest, context: 'view', opens: () => true } as const
+  const file = eventFile(entry, request)
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
     ...(resource.pageFacts?.(entry, view) ?? []),
@@ -46,7 +49,7 @@ function openPage(entry: Entry, { around, talk, below }: Below, request: PageReq
     ...(refused && { status: refused.status }),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
     canonical: new URL(pathOf(entry, request, talk?.page), site.home).href,
-    head: describeForOthers(entry, request, picture),
+    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
     ...((request.password !== undefined || remark || talk?.waiting) && { secret: true, noIndex: true }),
     ...(talk?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>
@@ -63,18 +66,10 @@ function openPage(entry: Entry, { around, talk, below }: Below, request: PageReq
           )}
         </dl>`
       }
-      ${textOf(entry, request)} ${isWriting(resource) && filedUnder(entry, site)}
+      ${file?.visible} ${safe(textOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
       ${around && linksTo(around, resource, request)} ${below}`,
   })
-}
-
-// The member that the interface uses for the text: for media, including the picture.
-function textOf(entry: Entry, { site, rest }: PageRequest): Markup {
-  const { bodyKey, fields } = entry.resource
-  const shown = fields[bodyKey]?.show(entry, { site, rest, context: 'view', opens: () => true })
-  const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
-  return safe(typeof text === 'string' ? text : '')
 }
 
 function byline(entry: Entry, site: Site): Markup | false {

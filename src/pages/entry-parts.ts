@@ -29,6 +29,14 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
 /** In UTF-16 units: many times the usual length of its words. */
 const longestExcerpt = 10_000
 
+/** An entry's text as HTML: the member that the interface uses for it, for media including the picture. */
+export function textOf(entry: Entry, { site, rest }: PageRequest): string {
+  const { bodyKey, fields } = entry.resource
+  const shown = fields[bodyKey]?.show(entry, { site, rest, context: 'view', opens: () => true })
+  const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
+  return typeof text === 'string' ? text : ''
+}
+
 /** Whether readers want to know when an entry was published; not of pages in a tree, nor where facts of its own are told. */
 export function isDated({ resource }: Entry): boolean {
   const { orders, pageFacts, postType } = resource

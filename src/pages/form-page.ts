@@ -35,7 +35,7 @@ export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer
   const form = entry.resource.form!(entry, site, wrongOf(answer))
   const isSent = answer?.status === 'mail_sent'
   const text = typeof answer?.message === 'string' ? answer.message : undefined
-  return toPage(request, {
+  const page = toPage(request, {
     title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
     secret: answer !== undefined,
     canonical: addressOfForm(entry, request),
@@ -48,6 +48,8 @@ export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer
         </form>`
       }`,
   })
+  // It may ask another question each time.
+  return { ...page, passing: true }
 }
 
 function addressOfForm({ resource, slug }: Entry, { site }: PageRequest): string {

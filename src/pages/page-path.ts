@@ -11,6 +11,8 @@ export interface PagePath {
   readonly pathname: string
   /** The same below the website's address: `/category/news/`. */
   readonly path: string
+  /** The path below the website's address as it was asked for. */
+  readonly raw: string
   /** What is turned: the pages of a list, or those of the comments below an entry. */
   readonly turns: 'page' | 'comment-page' | undefined
   /** From 1. */
@@ -28,8 +30,15 @@ export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'
   const url = new URL(address)
   const [, before, list, comments, number] = turned.exec(url.pathname) ?? []
   const pathname = before ?? url.pathname.replace(/\/?$/, '/')
-  const path = pathname.slice(new URL(site.home).pathname.replace(/\/$/, '').length)
+  const base = new URL(site.home).pathname.replace(/\/$/, '').length
   const paged = url.searchParams.get('paged') ?? ''
   const turns = list || comments ? (list ? 'page' : 'comment-page') : undefined
-  return { url, pathname, path, turns, page: Number(number ?? (asked.test(paged) ? paged : 1)) }
+  return {
+    url,
+    pathname,
+    path: pathname.slice(base),
+    raw: url.pathname.slice(base),
+    turns,
+    page: Number(number ?? (asked.test(paged) ? paged : 1)),
+  }
 }

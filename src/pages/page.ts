@@ -3,9 +3,11 @@ import type { Entry, Site } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { SentRemark, Taken } from '../define/types.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
+import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { searchForm } from './search-form.ts'
+import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 /** A request for a page. */
@@ -33,7 +35,10 @@ export type SaidRemark =
 /** A page, a redirect, or a file that pages need. */
 export interface PageAnswer {
   readonly status: number
-  readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8` | 'image/svg+xml'
+  readonly type:
+    | `text/${'html' | 'css' | 'javascript' | 'plain'}; charset=UTF-8`
+    | `application/${'rss+xml' | 'atom+xml' | 'xml'}; charset=UTF-8`
+    | 'image/svg+xml'
   readonly body: string
   readonly location?: string
   /** Whether pages of other websites may embed it in a frame, with its one script. */
@@ -42,6 +47,8 @@ export interface PageAnswer {
   readonly formTargets?: readonly string[]
   /** Whether it must not be cached anywhere: it answers a password. */
   readonly secret?: boolean
+  /** Whether it is another one each time it is asked for, though the site is the same. */
+  readonly passing?: boolean
 }
 
 /** The parts of a page. */
@@ -72,7 +79,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
     markup`<li>
       <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
     </li>`
-  const icon = pictureNamed('site_icon', site)
+  const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
   const document = markup`<!doctype html>
     <html lang="${languageOf(site)}">
@@ -80,14 +87,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
         <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
         <link rel="https://api.w.org/" href="${rest.url}/" />
-        ${noIndex && markup`<meta name="robots" content="noindex, follow" />`}
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${parts.head}
+        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${siteFeedLinks(site)} ${parts.head}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
@@ -114,14 +121,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
 }
 
+/** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
+export function toRedirect(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
+  return { status, type: 'text/html; charset=UTF-8', body: '', location }
+}
+
 /** Markup as the answer to a request. */
 export function asPage(status: number, { text }: Markup): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: text }
-}
-
-/** Leads to another address: for good, unless another status says otherwise. */
-export function redirectTo(location: string, status: 301 | 303 = 301): PageAnswer {
-  return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }
 
 /** The site's language in HTML's format: `en-US`. */
@@ -141,6 +148,11 @@ export function notFoundPage(request: PageRequest): PageAnswer {
         is, and the search above finds it by its words.
       </p>`,
   })
+}
+
+/** The picture by which browsers show the site, if it has one. */
+export function iconOf(site: Site): Picture | undefined {
+  return pictureNamed('site_icon', site)
 }
 
 // Only what everybody may see.

@@ -17,7 +17,7 @@ import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
-import { fitTo, type SentResponse } from './http/ready-answer.ts'
+import { fitTo, type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
@@ -98,7 +98,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const open = (root: () => RestRoot): OpenMount => {
     const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, (event, match) =>
-      where(event, async () => toResponse(await handle(toHttpRequest(event, match, ipOf)))),
+      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, ipOf)))),
     )
     const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
     return { root, router, handle }
@@ -140,6 +140,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   options.extra?.(app)
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
+    cache,
     cors,
     log,
     readOnly,
@@ -221,13 +222,7 @@ async function answerRestRoute(
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.
   const target = `${wordpressPath}${path}?${query}`
-  return toResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
-}
-
-function toResponse({ status, headers, body }: SentResponse): Response {
-  const pairs: [string, string][] = []
-  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
-  return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
+  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
 }
 
 function json(status: number, value: unknown, more: Record<string, string> = {}): Response {

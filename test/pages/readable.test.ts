@@ -71,6 +71,10 @@ describe('what a page looks at', () => {
     // Two of each side may share its second.
     ['/2020/05/21/post-141/', 41],
     ['/calendar/2020-08', 31],
+    ['/feed/', 10],
+    ['/category/news/feed/', 10],
+    ['/author/editor/feed/atom/', 10],
+    ['/calendar/feed/', 10],
   ])('of %s is no more than it shows, however much there is', async (path, most) => {
     const { resources: watched, seen } = counted()
     const { page } = testSite(files, { resources: watched, now: () => Date.parse('2020-06-01T12:00:00Z') })

@@ -1,6 +1,6 @@
 import { describeList } from '../head.ts'
 import { markup, type Markup, plainOf } from '../markup.ts'
-import { type PageAnswer, type PageParts, type PageRequest, redirectTo, toPage } from '../page.ts'
+import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
 import { listLength } from '../readable.ts'
 import { listEntries, listHeading } from './entries.ts'
@@ -17,6 +17,8 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   readonly sections: readonly Section[]
   /** What was asked for. */
   readonly asked: PagePath
+  /** What else the head of each of its pages holds. */
+  readonly head?: Markup
   /** Stands below the heading. */
   readonly intro?: Markup | false
   /** Stands below the heading, where it counts what was found. */
@@ -49,7 +51,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const found = taken.filter(({ entries }) => entries.length > 0)
   if (list.needsEntries && found.length === 0) return undefined
   const at = (number: number) => addressOfPage(address, number, query)
-  if (new URL(at(page)).pathname !== asked.url.pathname) return redirectTo(at(page))
+  if (new URL(at(page)).pathname !== asked.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {
@@ -72,7 +74,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     ...(list.noIndex && { noIndex: true }),
     canonical: at(page),
     ...turn,
-    head: describeList(heading, at(page), request),
+    head: markup`${describeList(heading, at(page), request)}${list.head}`,
     main: markup`<h1>${heading}</h1>
       ${list.intro}${list.count?.(taken.reduce((sum, { total }) => sum + total, 0))}
       ${parts.length > 0 || more ? parts : markup`<p>${list.empty}</p>`}

@@ -45,6 +45,7 @@ export default defineResource({
   columns: ['id', 'author_name', 'status', 'date', 'post', 'content', 'parent'],
   files: 'comments/**/{slug}.md',
   trashes: true,
+  publicStatus: 'approved',
   traits: [
     ownLinks,
     identity,

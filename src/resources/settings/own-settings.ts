@@ -35,6 +35,15 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .min(1000)
     .default(200_000)
     .describe('How long a body may be to be rendered, in characters; a longer one is shown as plain text.'),
+  posts_per_rss: z.int().min(1).max(100).default(10).describe('How many entries a feed has.'),
+  rss_use_excerpt: z
+    .boolean()
+    .default(false)
+    .describe('Whether feeds have only the excerpt of each entry, not its whole text.'),
+  blog_public: z
+    .boolean()
+    .default(true)
+    .describe('Whether search engines may show the site: if not, its pages ask them not to, and it has no sitemap.'),
   currency_symbol: z.string().default('$').describe('The sign of the currency in costs.'),
   currency_position: z.enum(['before', 'after']).default('before').describe('Where the sign of the currency stands.'),
   event_radius: z

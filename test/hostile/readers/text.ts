@@ -85,6 +85,8 @@ import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typogra
 import { toVisible } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/xml.ts'
 import { unserialize } from '../../../src/text/wordpress/unserialize.ts'
+import { cdata, element, xmlDocument, xmlText } from '../../../src/text/xml.ts'
+import { withOrigin } from '../../../src/text/html/with-origin.ts'
 import { zoneLetters } from '../../../src/text/time/zone-letters.ts'
 import type { Readers } from './reader.ts'
 
@@ -262,6 +264,19 @@ export const textReaders: Readers = {
       (text) => unserialize(`s:${Buffer.byteLength(text)}:"${text}";`),
       (text) => unserialize(`a:9:{${text}`),
     ],
+  },
+  'text/html/with-origin.ts': {
+    withOrigin: [
+      (text) => withOrigin(text, 'https://a.example'),
+      (text) => withOrigin(`<a href="/${text}`, 'https://a.example'),
+    ],
+  },
+  'text/xml.ts': {
+    Xml: 'holds what the functions beside it make',
+    xmlText,
+    cdata,
+    element: (text) => element('a', { b: text }, text),
+    xmlDocument: (text) => xmlDocument(element('a', {}, text)),
   },
   'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }

@@ -7,6 +7,7 @@ import { inSlices, untilWhole } from '../../../define/in-slices.ts'
 import type { Call, Entry, Result } from '../../../define/model.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idOf } from '../args.ts'
+import { placeOf } from '../venue-place.ts'
 import { plainOf } from '../members.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
@@ -60,12 +61,13 @@ export const exportEvent = defineAction({
 async function toFile(entries: readonly Entry[], call: Call, mayYield: boolean): Promise<Result> {
   const items = await inSlices(entries, (entry) => toItem(entry, call), mayYield ? call.site : undefined)
   const value = toCalendarFile(call.site.settings.title, items)
-  return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' } }
+  return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, lasting: true }
 }
 
 function toItem(entry: Entry, call: Call): CalendarItem {
   const { site } = call
   const venues = placesOf(entry, site, 'venue')
+  const point = venues.map(placeOf).find((known) => known !== undefined)
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
   const { title, content } = site.render(entry)
   const place = venues.map((venue) =>
@@ -81,6 +83,7 @@ function toItem(entry: Entry, call: Call): CalendarItem {
     allDay: entry.data['all_day'] === true,
     zone: zoneOf(entry.data['timezone'], site),
     url: linkOf(entry, site),
+    ...(point && { place: point }),
     texts: {
       SUMMARY: plainOf(title.replace(/^Private: /, '')),
       DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
