@@ -23,8 +23,10 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   readonly intro?: Markup | false
   /** Stands below the heading, where it counts what was found. */
   readonly count?: (total: number) => Markup
-  /** Makes what follows the list, on its first page. */
-  readonly more?: () => Promise<Markup>
+  /** Makes other lists, which follow on the first page. */
+  readonly more?: () => Promise<readonly Markup[]>
+  /** Stands below all lists. */
+  readonly outro?: Markup | false
   /** Said where there is nothing. */
   readonly empty: string
   /** Whether its parts have headings even where there is only one. */
@@ -60,7 +62,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }
-  const more = page === 1 ? await list.more?.() : undefined
+  const more = (page === 1 && (await list.more?.())) || []
   const turn = {
     ...(page > 1 && { prev: at(page - 1) }),
     ...(page < pages && { next: at(page + 1) }),
@@ -77,8 +79,8 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     head: markup`${describeList(heading, at(page), request)}${list.head}`,
     main: markup`<h1>${heading}</h1>
       ${list.intro}${list.count?.(taken.reduce((sum, { total }) => sum + total, 0))}
-      ${parts.length > 0 || more ? parts : markup`<p>${list.empty}</p>`}
-      ${pages > 1 && pageTurn(turn, place)} ${more}`,
+      ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}
+      ${pages > 1 && pageTurn(turn, place)} ${more} ${list.outro}`,
   })
 }
 
