@@ -1,3 +1,4 @@
+import { toGiveWay } from '../../define/in-slices.ts'
 import type { Query, Resource, Site } from '../../define/model.ts'
 import { indexFor } from '../archive-subject.ts'
 import type { PageRequest } from '../page.ts'
@@ -70,8 +71,9 @@ export function latest(moments: readonly (number | undefined)[]): number | undef
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** All parts of the sitemap, that of the site's own pages first. */
-export async function partsOf({ site }: PageRequest): Promise<SitemapPart[]> {
+/** All parts of the sitemap, that of the site's own pages first. @throws Overtaken, like `toGiveWay` */
+export async function partsOf({ site, mayYield }: PageRequest): Promise<SitemapPart[]> {
+  const giveWay = toGiveWay(mayYield ? site : undefined)
   const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
   for (const [section, resource] of sectionsOf(site)) {
     const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)
@@ -80,6 +82,8 @@ export async function partsOf({ site }: PageRequest): Promise<SitemapPart[]> {
     // oxlint-disable-next-line no-await-in-loop
     const ofAll = isArchive ? await lastChangeOf(naming, site) : undefined
     for (let number = 1; number <= count; number++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await giveWay()
       // oxlint-disable-next-line no-await-in-loop
       const changed = isArchive ? ofAll : await lastChangeOfPart(resource, number, site)
       parts.push({ name: `${section}-${number}`, changed })
