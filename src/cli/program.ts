@@ -104,7 +104,7 @@ async function addNamed(program: Command, name: string, verb: string | undefined
 async function addEverything(program: Command): Promise<void> {
   const nouns = await loadNouns()
   program.commandsGroup('Nouns:')
-  for (const { name, summary } of nouns) program.command(name).summary(summary)
+  for (const { name, summary } of nouns) program.command(name).summary(commands[name]?.summary ?? summary)
   program.commandsGroup('Commands:')
   for (const [name, { summary }] of Object.entries(commands)) {
     if (nouns.every((noun) => noun.name !== name)) program.command(name).summary(summary)

@@ -4,7 +4,7 @@ import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
-import type { InTexts, ShowAddresses, ShowShortcode } from './texts/shortcodes.ts'
+import type { FaultOfShortcode, InTexts, ShowAddresses, ShowShortcode } from './texts/shortcodes.ts'
 
 /** What one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
@@ -27,6 +27,8 @@ export interface Area {
   readonly imports?: Readonly<Record<string, Imports>>
   /** What its shortcodes show in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
+  /** What `check` says of them, by name. */
+  readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
   /** What shows addresses that stand alone on a line; one area has it. */
   readonly addresses?: ShowAddresses
   readonly resources: readonly Resource[]
@@ -80,7 +82,8 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   const showing = areas.filter(({ addresses }) => addresses)
   if (showing.length > 1)
     throw new Error(`the areas ${showing.map(({ name }) => `'${name}'`).join(' and ')} show addresses`)
-  return { shortcodes, addresses: showing[0]?.addresses }
+  const shortcodeFaults = new Map(areas.flatMap((area) => Object.entries(area.shortcodeFaults ?? {})))
+  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses }
 }
 
 /** A site with its areas, as the server and the CLI need it. */

@@ -35,6 +35,20 @@ img, video, iframe { max-width: 100%; }
 img { height: auto; }
 figure { margin: 1.5rem 0; }
 .lead img { display: block; width: 100%; max-height: 26rem; object-fit: cover; border-radius: .5rem; }
+.alignleft { float: left; margin: .35rem 1.25rem .5rem 0; }
+.alignright { float: right; margin: .35rem 0 .5rem 1.25rem; }
+.aligncenter { display: block; margin-left: auto; margin-right: auto; text-align: center; }
+.wp-caption { max-width: 100%; }
+figcaption { color: var(--soft); font-size: .9375rem; }
+.gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: .75rem; margin: 1.5rem 0; }
+.gallery-columns-1 { grid-template-columns: minmax(0, 1fr); }
+.gallery-columns-2 { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.gallery-columns-3 { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+.gallery-item { margin: 0; }
+.gallery-item img { display: block; width: 100%; }
+audio { width: 100%; }
+.wp-playlist-tracks li { margin: .75rem 0; }
+iframe.wp-embedded-content { display: none; }
 pre, .scroll { overflow-x: auto; }
 pre { background: var(--tint); padding: 1rem; border-radius: .5rem; }
 blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 4px solid var(--line); color: var(--soft); }

@@ -15,6 +15,7 @@ const folders = [
   'resources/forms/template',
   'resources/forms/mail',
   'resources/embeds',
+  'resources/media/in-texts',
   'cli/output',
 ]
 const files = [

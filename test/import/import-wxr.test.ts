@@ -385,7 +385,7 @@ describe('an export of WordPress', () => {
     const text = wxr(head, item({ id: 31, content: same }), item({ id: 32, content: other }))
     const html = importing()
     await html.take(text)
-    const report = await take(text, { convert: toMarkdown })
+    const report = await take(text, { convert: (html: string) => toMarkdown(html, site) })
     expect(site.get('post', 31)!.data['content_format']).toBeUndefined()
     expect(site.bodyOf(site.get('post', 31)!)).toContain('## Head\n\nHello **you** &')
     const seen = async (from: typeof get, id: number) => (await from(`/core/v2/posts/${id}`)).json.content.rendered
@@ -396,6 +396,19 @@ describe('an export of WordPress', () => {
     ])
     expect(report.changed).toContainEqual({ what: 'post 32 "Title 32"', why: expect.stringContaining('stays HTML') })
     expect((await verify()).differences).toEqual([])
+  })
+
+  it('keeps its shortcodes and lone addresses in Markdown', () => {
+    const { site } = importing()
+    expect(toMarkdown('Look\n\n[gallery ids="1,2" link="file"]\n\nhttps://youtu.be/_b_\n\nsee [foo "x"]', site)).toBe(
+      'Look\n\n[gallery ids="1,2" link="file"] \n\nhttps://youtu.be/_b_\n\nsee \\[foo “x”\\]\n',
+    )
+    const caption = '[caption id="a_1" width="300"]<img src="x.png" alt="y" /> Some <em>words</em>[/caption]'
+    expect(toMarkdown(caption, site)).toBe('[caption id="a_1" width="300"]![y](x.png) Some *words*[/caption]\n')
+    // What would be read otherwise stays escaped.
+    expect(toMarkdown('a [embed]https://youtu.be/_b_[/embed] [[gallery]]', site)).toContain(
+      'https://youtu.be/\\_b\\_\\[/embed\\] \\[\\[gallery\\]\\]',
+    )
   })
 
   it('is only looked at in a dry run', async () => {

@@ -24,6 +24,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Take in the content of another system.',
     load: async () => (await import('./import.ts')).buildImport,
   },
+  embed: {
+    summary: 'What texts show of other websites.',
+    load: async () => (await import('./embed.ts')).buildEmbed,
+  },
   token: {
     summary: 'Passwords for programs that use the REST interface.',
     load: async () => (await import('./token.ts')).buildToken,

@@ -72,7 +72,7 @@ async function takeIn({ site }: Session, files: readonly string[], flags: Import
   const report = await importWxr(site, files, {
     dryRun,
     ...(media && { media }),
-    ...(toMarkdown && { convert: toMarkdown }),
+    ...(toMarkdown && { convert: (html: string) => toMarkdown(html, site) }),
     onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
   })
   showProgress('')

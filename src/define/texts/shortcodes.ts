@@ -20,6 +20,8 @@ export interface ShortcodeView {
   readonly number: number
   /** HTML with the shortcodes in it shown, as others of the same text. */
   show(html: string): string
+  /** What another shortcode shows in this place; undefined where no area has it, or it shows nothing known. */
+  showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
   /**
    * Says on what it depends how this is shown, so that it is shown anew when that changes: a resource (`media`), a
    * service, or everything (`*`). The entry itself and the settings need not be named.
@@ -33,6 +35,14 @@ export interface ShortcodeView {
  */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
+/**
+ * What is wrong with a shortcode of a text, for `check`: a sentence without a full stop; undefined where it is well.
+ */
+export type FaultOfShortcode = (
+  shortcode: Omit<Shortcode, 'content'>,
+  of: { readonly site: Site; readonly entry: Entry },
+) => string | undefined
+
 /** Shows what is at a web address that stands alone on a line. */
 export interface ShowAddresses {
   /** The shortcode that shows it: `[embed]https://…[/embed]`. */
@@ -44,5 +54,6 @@ export interface ShowAddresses {
 /** What all areas of a site show in texts. */
 export interface InTexts {
   readonly shortcodes: ReadonlyMap<string, ShowShortcode>
+  readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
   readonly addresses: ShowAddresses | undefined
 }

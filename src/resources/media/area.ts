@@ -2,6 +2,10 @@ import { defineArea } from '../../define/area.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
+import { faultOfChosen } from './in-texts/chosen-media.ts'
+import { showGallery } from './in-texts/gallery.ts'
+import { showAudio, showVideo } from './in-texts/player.ts'
+import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
 
 export default defineArea({
@@ -12,7 +16,11 @@ export default defineArea({
   shortcodes: {
     caption: showCaption,
     wp_caption: showCaption,
-    ...Object.fromEntries(['gallery', 'audio', 'video', 'playlist'].map((name) => [name, () => ''])),
+    gallery: showGallery,
+    audio: showAudio,
+    video: showVideo,
+    playlist: showPlaylist,
   },
+  shortcodeFaults: { gallery: faultOfChosen, playlist: faultOfChosen },
   resources: [media],
 })

@@ -4,6 +4,7 @@ import { textPathOf } from '../loading/load-file.ts'
 import { storedId } from '../loading/entry-id.ts'
 import { nearest } from '../../text/nearest.ts'
 import { checkReferences, openSuggest, type Suggest } from './check-references.ts'
+import { checkText } from './check-texts.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
@@ -40,12 +41,35 @@ export function checkSite(site: OpenSite): Finding[] {
       ...checkIdentity(entry, slugs),
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ]
-    if (!faults.length) continue
+    const body = bodyOf(entry, site)
+    const inText = checkText(entry, body, site)
+    if (!faults.length && !inText.length) continue
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    const locate = openPlaces(textOf(site, textPath))
+    const text = textOf(site, textPath)
+    const locate = openPlaces(text)
     for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
+    for (const { start, ...fault } of inText) found.push({ file: textPath, ...placeIn(text, body, start), ...fault })
   }
   return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+}
+
+// Of those that are shown as HTML: only these hold shortcodes and blocks.
+function bodyOf(entry: Entry, site: OpenSite): string {
+  const { fields, keys } = entry.resource
+  if (!fields['content_format'] && !keys['content_format']) return ''
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    return ''
+  }
+}
+
+// In JSON, which writes a text on one line, that line.
+function placeIn(text: string, body: string, start: number): { line: number; column: number } {
+  const bodyStart = text.indexOf(body)
+  if (bodyStart < 0) return { line: 1, column: 1 }
+  const before = text.slice(0, bodyStart + start)
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
 // A file that was deleted meanwhile does not keep the others from being checked.

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../define/model.ts'
-import type { InTexts, ShortcodeView } from '../../define/texts/shortcodes.ts'
+import type { InTexts, Shortcode, ShortcodeView } from '../../define/texts/shortcodes.ts'
 import { addressesIn, plainAddress, type ShownAddresses } from '../../text/wordpress/lone-addresses.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
@@ -28,20 +28,32 @@ export interface Showing {
   readonly dependOn: (name: string) => void
 }
 
+/** UTF-16 units that the shortcodes of a text show at most; what comes after that stays text. */
+const mostShown = 8 << 20
+
 /** HTML with its shortcodes shown, by the areas of the site. */
 export function showAll(html: string, entry: Entry, site: ShowingSite, { quotes, finish, dependOn }: Showing): string {
   const { shortcodes, addresses } = site.inTexts
   const counts = new Map<string, number>()
+  let shownSize = 0
+  const showOne = (shortcode: Shortcode): string | undefined => {
+    const number = (counts.get(shortcode.name) ?? 0) + 1
+    counts.set(shortcode.name, number)
+    return shortcodes.get(shortcode.name)!(shortcode, { site, entry, number, dependOn, show, showAs })
+  }
+  const showAs: ShortcodeView['showAs'] = (name, named) =>
+    shortcodes.has(name)
+      ? showOne({ name, named: new Map(Object.entries(named)), items: [], content: undefined })
+      : undefined
   // No shortcode encloses one of its own name: that ends, however they are nested.
   const show = (text: string): string =>
     showShortcodes(
       text,
       namesFor(text, site.shortcodeNames),
       ({ name, attributes, content }) => {
-        const number = (counts.get(name) ?? 0) + 1
-        counts.set(name, number)
-        const view: ShortcodeView = { site, entry, number, dependOn, show }
-        const shown = shortcodes.get(name)!({ name, content, ...readShortcodeAttributes(attributes) }, view)
+        const shown =
+          shownSize > mostShown ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })
+        shownSize += shown?.length ?? 0
         return shown === undefined ? undefined : finish(shown)
       },
       { quotes, ownParagraph: addresses?.shortcode },

@@ -30,7 +30,7 @@ export function plainAddress(url: string): string {
 
 /** The shortcode that shows an address: nothing that follows touches what stands in its attributes. */
 export function toAddressShortcode(name: string, attributes: string, url: string): string {
-  return `[${name}${attributes} src="${plainAddress(url)}"]`
+  return `[${name}${attributes} src="${plainAddress(url)}" /]`
 }
 
 /**

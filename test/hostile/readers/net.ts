@@ -1,7 +1,6 @@
 import { cleanEmbed } from '../../../src/resources/embeds/clean-embed.ts'
 import { discoverEmbed } from '../../../src/resources/embeds/discover-embed.ts'
 import { toWhole } from '../../../src/resources/embeds/embed-answer.ts'
-import { showEmbed } from '../../../src/resources/embeds/embed-shortcode.ts'
 import { frameHtml } from '../../../src/resources/embeds/embed-frame.ts'
 import { toProvidedEmbed } from '../../../src/resources/embeds/embed-members.ts'
 import { toFetchTarget } from '../../../src/resources/embeds/fetch-target.ts'
@@ -22,12 +21,11 @@ export const netReaders: Readers = {
   },
   'resources/embeds/embed-answer.ts': {
     embedAnswer: 'answers of entries what text/html and embed-frame.ts make',
+    ownCard: 'answers of entries what text/html and embed-frame.ts make',
     toWhole,
   },
-  'resources/embeds/embed-shortcode.ts': {
-    showEmbed: (text) => showEmbed({ name: 'embed', named: new Map(), items: [], content: text }, undefined as never),
-  },
   'resources/embeds/embed-frame.ts': {
+    cardHtml: 'writes what frameHtml writes, without the script',
     frameHtml: (text) => frameHtml({ link: text, title: text, from: text, width: 1, height: 1 }),
   },
   'resources/embeds/embed-members.ts': {

@@ -4,7 +4,7 @@ import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
-import { hasBlocks, keepTextBlocks, stripBlockComments } from '../../../src/text/wordpress/blocks.ts'
+import { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf } from '../../../src/text/disposition.ts'
@@ -106,7 +106,7 @@ export const textReaders: Readers = {
   'text/html/allowed-markup.ts': {},
   'text/wordpress/as-written.ts': { asWritten: (text) => asWritten(text, escapeHtml) },
   'text/html/balance-tags.ts': { balanceTags },
-  'text/wordpress/blocks.ts': { hasBlocks, keepTextBlocks, stripBlockComments },
+  'text/wordpress/blocks.ts': { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks },
   'text/wordpress/clickable.ts': { makeClickable: (text) => makeClickable(text, 'site.test') },
   'resources/calendar/event/cost.ts': {
     showCost: [

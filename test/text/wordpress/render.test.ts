@@ -101,7 +101,7 @@ describe('content', () => {
     expect(
       renderPlain('[gallery ids="1"]\n\n[embed]https://x.org/?a--b[/embed]\n\nhttps://x.org/?a=1&b--c', options),
     ).toBe(
-      '[gallery ids="1"]\n<p>[embed src="https://x.org/?a--b"]</p>\n<p>[embed alone src="https://x.org/?a=1&b--c"]</p>\n',
+      '[gallery ids="1"]\n<p>[embed src="https://x.org/?a--b" /]</p>\n<p>[embed alone src="https://x.org/?a=1&b--c" /]</p>\n',
     )
     expect(renderPlain('[caption width="9"]<img src="a" /> "b"[/caption]', options)).toBe(
       '[caption width="9"]<img decoding="async" src="a" /> &#8220;b&#8221;[/caption]\n',

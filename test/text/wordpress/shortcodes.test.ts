@@ -109,7 +109,7 @@ describe('addresses', () => {
 
   test('become a shortcode on lines and in paragraphs of their own', () => {
     const url = 'https://a.org/?b=1&c--d'
-    const shown = `[embed alone src="${url}"]`
+    const shown = `[embed alone src="${url}" /]`
     expect(mark(`x\n${url}\ny`, url)).toBe(`x\n${shown}\ny`)
     expect(mark(`${url}\r\n\t${url}  \r\n`, url)).toBe(`${shown}\r\n\t${shown}  \r\n`)
     expect(mark(`<p class="b">\n${url.replace('&', '&amp;')} </p>`, url)).toBe(`<p class="b">\n${shown} </p>`)
@@ -131,7 +131,7 @@ describe('addresses', () => {
 
   test('that a shortcode encloses become its attribute', () => {
     expect(mark('a [embed width="3"] https://a.org/?b&amp;c [/embed]')).toBe(
-      'a [embed width="3" src="https://a.org/?b&c"]',
+      'a [embed width="3" src="https://a.org/?b&c" /]',
     )
     expect(mark('[[embed]https://a.org/[/embed]] [embed]a b[/embed]')).toBe(
       '[[embed]https://a.org/[/embed]] [embed]a b[/embed]',
