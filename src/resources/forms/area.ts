@@ -5,7 +5,7 @@ import form from './form.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
-import { showContactForm, showContactForm7 } from './markup/in-texts.ts'
+import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
 
 export default defineArea({
   name: 'forms',
@@ -33,5 +33,6 @@ export default defineArea({
   ],
   imports: { wxr: fromWordpress },
   shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },
+  shortcodeFaults: { 'contact-form-7': faultOfForm, 'contact-form': faultOfForm },
   resources: [form],
 })
