@@ -1,6 +1,6 @@
-import type { Exporter, Exports, ExportView } from '../define/exports.ts'
+import type { Exporter, Exports, ExportView } from '../define/exchange/exports.ts'
 
-import { importedKeys } from '../define/imported-keys.ts'
+import { importedKeys } from '../define/exchange/imported-keys.ts'
 import type { Entry, Resource } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { OpenSite } from '../site/open-site.ts'
@@ -69,7 +69,8 @@ class Writing {
     for (const term of menus.terms) await write(termXml(term, this.#tell(`menu ${term.name}`)))
     const said = this.#commentsByPost(comments)
     for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
-    for (const item of menus.items) await write(itemXml(item, `${home}/?p=${item.id}`, this.#tell(`menu item ${item.id}`)))
+    for (const item of menus.items)
+      await write(itemXml(item, `${home}/?p=${item.id}`, this.#tell(`menu item ${item.id}`)))
     if (menus.terms.length > 0) this.report.written['menu'] = menus.terms.length
     await write(tail)
   }
@@ -147,8 +148,7 @@ class Writing {
   }
 
   #tell(what: string): TellLost {
-    return (count) =>
-      this.#tellLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
+    return (count) => this.#tellLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
   }
 
   readonly #tellLost = (what: string, why: string): void => void this.report.lost.push({ what, why })
@@ -164,7 +164,10 @@ function nameOf({ resource, id, data, slug }: Entry): string {
 
 function knownKeys(resource: Resource, site: OpenSite): ReadonlySet<string> {
   const own = resource.declares.flatMap((declare) => declare(resource, site)).map(({ key }) => key)
-  const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [name, ...(place ? [place.key] : [])])
+  const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [
+    name,
+    ...(place ? [place.key] : []),
+  ])
   return new Set(['id', ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored, ...own])
 }
 
@@ -183,4 +186,3 @@ function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
   for (const term of terms) add(term)
   return [...done]
 }
-

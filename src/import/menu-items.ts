@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { SourceItem, SourceTerm } from '../define/imports.ts'
+import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
 import type { Site } from '../define/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { firstDerivedId } from '../site/loading/entry-id.ts'
@@ -26,7 +26,8 @@ export function menusOf(site: OpenSite, lose: (what: string, why: string) => voi
     const add = (line: MenuItem, parent: number) => {
       const id = nextId()
       const meta = targetOf(line, site)
-      if (!meta) return lose(`line "${line.title}" of the menu "${name}"`, `it leads to '${line.to}', which is not here`)
+      if (!meta)
+        return lose(`line "${line.title}" of the menu "${name}"`, `it leads to '${line.to}', which is not here`)
       items.push({
         ...blank,
         id,
@@ -50,7 +51,10 @@ function* readMenus(site: OpenSite, lose: (what: string, why: string) => void) {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
   for (const file of files.toSorted()) {
     try {
-      const { name, items } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as { name: string; items: MenuItem[] }
+      const { name, items } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as {
+        name: string
+        items: MenuItem[]
+      }
       if (!Array.isArray(items)) throw new Error('it has no items')
       yield { slug: file.slice(0, -'.json'.length), name: String(name), lines: items }
     } catch (error) {
@@ -65,9 +69,7 @@ function targetOf({ to }: MenuItem, site: OpenSite): Record<string, string> | un
   if (post) return { type: 'post_type', object: post.resource.type, object_id: String(post.id), url: '' }
   const term = site.findInSpace('term', to)
   const taxonomy = term && taxonomyOf(term.resource.name, site)
-  return term && taxonomy
-    ? { type: 'taxonomy', object: taxonomy, object_id: String(term.id), url: '' }
-    : undefined
+  return term && taxonomy ? { type: 'taxonomy', object: taxonomy, object_id: String(term.id), url: '' } : undefined
 }
 
 // As exports call it.

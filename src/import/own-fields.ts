@@ -1,4 +1,4 @@
-import type { SourceMeta } from '../define/imports.ts'
+import type { SourceMeta } from '../define/exchange/imports.ts'
 import type { Resource } from '../define/model.ts'
 import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../define/own-fields.ts'
 import type { IdPlan } from './id-plan.ts'
@@ -20,7 +20,8 @@ export function takeOwnFields(
   for (const [key, field] of declared ?? []) {
     const values = meta.flatMap(([name, value]) => (name === key ? [value] : []))
     if (values.length === 0 || !free.has(key)) continue
-    const value = field.type === 'list' ? values.map((one) => read(one, field.of, plan)) : read(values.at(-1)!, field, plan)
+    const value =
+      field.type === 'list' ? values.map((one) => read(one, field.of, plan)) : read(values.at(-1)!, field, plan)
     if (schemaOf(field).safeParse(value).success) data[key] = value
   }
   return { data, others: meta.filter(([key]) => !Object.hasOwn(data, key)) }

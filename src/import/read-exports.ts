@@ -7,9 +7,7 @@ import type { SourceRecord } from './records.ts'
 const passes = 3
 
 /** Reads all that comes over from the start, as often as it is called, with the names of where it is from. */
-export type ReadSource = (
-  pass: number,
-) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
+export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
 /**
  * Makes what reads the files from the start, as often as it is called: what they hold, with the names of where it is

@@ -64,7 +64,9 @@ describe('an export', () => {
     expect(await verifyWxr(back.site, [back.path], rest)).toMatchObject({ differences: [], missing: [] })
     expect(checkSite(back.site)).toEqual(checkSite(site))
     expect((await exported(back.site)).text.replace(/<pubDate>.*/, '')).toBe(text.replace(/<pubDate>.*/, ''))
-    expect(readFileSync(join(back.root, 'posts/2024/houseplants-in-winter.md'), 'utf8')).toContain('Less light means less')
+    expect(readFileSync(join(back.root, 'posts/2024/houseplants-in-winter.md'), 'utf8')).toContain(
+      'Less light means less',
+    )
   })
 
   it('of any site is the same site when it is read back', async () => {
@@ -77,7 +79,11 @@ describe('an export', () => {
         expect(back.report.lost).toEqual([])
         expect(answersOf(back.site)).toEqual(answersOf(site))
       }),
-      { endOnFailure: true, numRuns: Number(process.env['RUNS'] ?? 6), seed: Number(process.env['SEED'] ?? 20_261_122) },
+      {
+        endOnFailure: true,
+        numRuns: Number(process.env['RUNS'] ?? 6),
+        seed: Number(process.env['SEED'] ?? 20_261_122),
+      },
     )
   })
 })

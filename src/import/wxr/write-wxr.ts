@@ -1,4 +1,11 @@
-import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, SourceUser } from '../../define/imports.ts'
+import type {
+  SourceComment,
+  SourceDate,
+  SourceItem,
+  SourceMeta,
+  SourceTerm,
+  SourceUser,
+} from '../../define/exchange/imports.ts'
 import { accountMembers, ownNamespace, ownPrefix } from './own-elements.ts'
 import { cdata, escaped, type TellLost, textElement } from './to-xml.ts'
 
@@ -46,7 +53,10 @@ ${lines([
 export const tail = '</channel>\n</rss>\n'
 
 /** Somebody who wrote, with elements of ours for what WordPress's exports do not hold. */
-export function userXml({ id, login, email, name, firstName, lastName, more = {} }: SourceUser, tell: TellLost): string {
+export function userXml(
+  { id, login, email, name, firstName, lastName, more = {} }: SourceUser,
+  tell: TellLost,
+): string {
   const own = accountMembers.flatMap((member) => {
     const value = more[member]
     return value === undefined || value === '' ? [] : [textElement(ownPrefix + member, value, tell)]
@@ -87,7 +97,8 @@ export function termXml(term: SourceTerm, tell: TellLost): string {
 /** An entry with its comments. @param link - where its page is */
 export function itemXml(item: SourceItem, link: string, tell: TellLost): string {
   const { id, kind, date, modified } = item
-  const published = date.utc === '' ? [] : [`<pubDate>${new Date(`${date.utc.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]
+  const published =
+    date.utc === '' ? [] : [`<pubDate>${new Date(`${date.utc.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]
   return `<item>\n${lines([
     textElement('title', item.title, tell),
     `<link>${escaped(link, tell)}</link>`,
@@ -144,7 +155,8 @@ function dateLines(name: string, { local, utc }: SourceDate, tell: TellLost): st
 
 function metaLines(name: string, meta: SourceMeta, tell: TellLost): string[] {
   return meta.map(
-    ([key, value]) => `<${name}>${textElement('wp:meta_key', key, tell)}${textElement('wp:meta_value', value, tell)}</${name}>`,
+    ([key, value]) =>
+      `<${name}>${textElement('wp:meta_key', key, tell)}${textElement('wp:meta_value', value, tell)}</${name}>`,
   )
 }
 

@@ -1,43 +1,48 @@
-import type { Imports, ImportView, SourceComment } from '../../define/imports.ts'
+import type { Imports, ImportView, SourceComment } from '../../define/exchange/imports.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { dateIn, metaOf, momentOf } from '../shared/wordpress/from-wordpress.ts'
 import { visitors } from './visitors.ts'
 
 /** Our statuses, by what WordPress keeps. */
-export const wordpressStatuses: Readonly<Record<string, string>> = { '1': 'approved', '0': 'hold', spam: 'spam', trash: 'trash' }
+export const wordpressStatuses: Readonly<Record<string, string>> = {
+  '1': 'approved',
+  '0': 'hold',
+  spam: 'spam',
+  trash: 'trash',
+}
 
 /** Comments and pings of an export. Addresses of visitors stay on this machine. */
 export const fromWordpress: Imports = {
   comments: {
     resource: 'comment',
     read: (comment, view) => {
-     const user = view.userOfId(comment.user)
-     const url = toUrl(comment.url)
-     const told = comment.meta.filter(([, value]) => tellsOf(comment, value))
-     return {
-      data: {
-        post: view.post(comment.post),
-        parent: comment.parent === 0 ? undefined : view.comment(comment.parent),
-        author: user,
-        author_name: comment.author || undefined,
-        // An empty one says that the account's is not shown.
-        author_url: url || (user !== undefined && hasUrl(user, view) ? '' : undefined),
-        date: dateIn(comment.date, view.site),
-        status: wordpressStatuses[comment.status] ?? 'hold',
-        ...earlier(comment),
-        type: comment.type === 'comment' ? undefined : comment.type,
-      },
-      body: comment.content,
-      slug: '',
-      after: ({ id }) => {
-        const agent = metaOf(comment, agentKey) ?? ''
-        const { email, ip } = comment
-        if (email || ip || agent) view.site.service(visitors).note(id, { email, ip, agent })
-      },
-      metaRead: [...metaRead, ...told.map(([key]) => key)],
-      changed: told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
-     }
+      const user = view.userOfId(comment.user)
+      const url = toUrl(comment.url)
+      const told = comment.meta.filter(([, value]) => tellsOf(comment, value))
+      return {
+        data: {
+          post: view.post(comment.post),
+          parent: comment.parent === 0 ? undefined : view.comment(comment.parent),
+          author: user,
+          author_name: comment.author || undefined,
+          // An empty one says that the account's is not shown.
+          author_url: url || (user !== undefined && hasUrl(user, view) ? '' : undefined),
+          date: dateIn(comment.date, view.site),
+          status: wordpressStatuses[comment.status] ?? 'hold',
+          ...earlier(comment),
+          type: comment.type === 'comment' ? undefined : comment.type,
+        },
+        body: comment.content,
+        slug: '',
+        after: ({ id }) => {
+          const agent = metaOf(comment, agentKey) ?? ''
+          const { email, ip } = comment
+          if (email || ip || agent) view.site.service(visitors).note(id, { email, ip, agent })
+        },
+        metaRead: [...metaRead, ...told.map(([key]) => key)],
+        changed: told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
+      }
     },
     expected: (comment, view) => {
       const moment = momentOf(comment.date, view.site)
@@ -69,7 +74,8 @@ function earlier(comment: SourceComment): Record<string, string | undefined> {
   const isOurs = Object.values(wordpressStatuses).includes(before)
   return {
     trashed_from: comment.status === 'trash' && isOurs ? before : undefined,
-    spammed_from: metaOf(comment, '_almanac_spammed_from') ?? (comment.status === 'spam' && isOurs ? before : undefined),
+    spammed_from:
+      metaOf(comment, '_almanac_spammed_from') ?? (comment.status === 'spam' && isOurs ? before : undefined),
   }
 }
 

@@ -1,6 +1,15 @@
-import type { Imports, ImportView, SourceItem } from '../../define/imports.ts'
+import type { Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
-import { bodyOf, bookkeeping, commonOf, discussionOf, expectedBody, expectedOf, metaNumber, metaOf } from '../shared/wordpress/from-wordpress.ts'
+import {
+  bodyOf,
+  bookkeeping,
+  commonOf,
+  discussionOf,
+  expectedBody,
+  expectedOf,
+  metaNumber,
+  metaOf,
+} from '../shared/wordpress/from-wordpress.ts'
 import { isFit } from './upload.ts'
 
 const alternative = '_wp_attachment_image_alt'

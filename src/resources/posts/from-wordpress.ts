@@ -1,5 +1,14 @@
-import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/imports.ts'
-import { bookkeeping, commonOf, discussionOf, expectedBody, expectedOf, metaNumber, termsIn, writtenOf } from '../shared/wordpress/from-wordpress.ts'
+import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
+import {
+  bookkeeping,
+  commonOf,
+  discussionOf,
+  expectedBody,
+  expectedOf,
+  metaNumber,
+  termsIn,
+  writtenOf,
+} from '../shared/wordpress/from-wordpress.ts'
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
 

@@ -1,5 +1,5 @@
 import type { Entry, Fault, Stored } from '../../define/model.ts'
-import { importedKeys } from '../../define/imported-keys.ts'
+import { importedKeys } from '../../define/exchange/imported-keys.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import { storedId } from '../loading/entry-id.ts'
 import { nearest } from '../../text/nearest.ts'

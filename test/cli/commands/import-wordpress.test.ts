@@ -93,12 +93,18 @@ describe('import wordpress', () => {
     expect(existsSync(join(to, 'posts'))).toBe(false)
     const second = await killedAt(/^\/uploads\/.*tomatoes/)
     // Posts were read by the first run: now they are only looked at, for changes.
-    expect(second.filter((path) => /wp\/v2\/posts\?.*per_page=100/.test(path)).map((path) => path.includes('_fields='))).toEqual([true])
+    expect(
+      second.filter((path) => /wp\/v2\/posts\?.*per_page=100/.test(path)).map((path) => path.includes('_fields=')),
+    ).toEqual([true])
     expect(readdirSync(join(to, 'users'))).toHaveLength(5)
     const { code, stdout, stderr } = await run(args, { env })
     expect([code, stderr]).toEqual([0, ''])
     const report = JSON.parse(stdout) as Record<string, unknown>
-    expect(report).toMatchObject({ lost: [], known: { user: 5, category: 8 }, verified: { differences: [], missing: [] } })
+    expect(report).toMatchObject({
+      lost: [],
+      known: { user: 5, category: 8 },
+      verified: { differences: [], missing: [] },
+    })
     expect(existsSync(join(to, '.almanac/import'))).toBe(true)
     expect(readdirSync(join(to, '.almanac/import'))).toEqual([])
     const [there, here] = [answersOf(opened(root)), answersOf(opened(to))]
@@ -107,7 +113,10 @@ describe('import wordpress', () => {
       Object.fromEntries(
         Object.entries(answers)
           .filter(([, { hide_from_listings: isHidden }]) => isHidden !== true)
-          .map(([what, { body, ...told }]) => [what, /^(?:event|venue|organizer) /.test(what) ? told : { ...told, body }]),
+          .map(([what, { body, ...told }]) => [
+            what,
+            /^(?:event|venue|organizer) /.test(what) ? told : { ...told, body },
+          ]),
       )
     expect(seen(here)).toEqual(seen(there))
     asked.length = 0
@@ -125,12 +134,16 @@ describe('import wordpress', () => {
       response.writeHead(refusals === 1 ? 503 : 429, { 'retry-after': '0' }).end('busy')
       return true
     }
-    const { code, stdout } = await run(['import', 'wordpress', url, '--media', 'skip'], { env: { ALMANAC_CONTENT: to } })
+    const { code, stdout } = await run(['import', 'wordpress', url, '--media', 'skip'], {
+      env: { ALMANAC_CONTENT: to },
+    })
     expect([code, refusals < 0]).toEqual([0, true])
     expect(stdout).toContain('nobody signed in')
     expect(stdout).toMatch(/8 category, 8 tag, .*11 post/)
     const site = opened(to)
-    expect([...site.all('post')].map(({ derived }) => derived.status).filter((status) => status !== 'publish')).toEqual([])
+    expect([...site.all('post')].map(({ derived }) => derived.status).filter((status) => status !== 'publish')).toEqual(
+      [],
+    )
   }, 30_000)
 
   it('refuses what is no address, no WordPress, and who is not let in', async () => {

@@ -1,6 +1,6 @@
 import type { Data, Site } from '../../../define/model.ts'
-import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
-import { keptBody, keptBodyKeys } from '../../../define/kept-body.ts'
+import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
+import { keptBody, keptBodyKeys } from '../../../define/exchange/kept-body.ts'
 import { withoutTrash } from '../../../define/name-texts.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -72,7 +72,10 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
 }
 
 /** The text of an entry, and how it is written: as it was here, where it comes from here and nobody edited it since. */
-export function bodyOf(item: SourceItem, view: ImportView): { format: 'html' | undefined; body: string; changed: string[] } {
+export function bodyOf(
+  item: SourceItem,
+  view: ImportView,
+): { format: 'html' | undefined; body: string; changed: string[] } {
   const kept = keptBody(item)
   if (kept && !kept.isStale)
     return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
