@@ -564,16 +564,19 @@ describe('an export of WordPress', () => {
       website: 'https://x.example/?a=1&amp;b=2',
     })
     expect(await verify()).toMatchObject({ differences: [], missing: [] })
-    const to = (route: string, json: unknown) => ask('POST', route, { as: 'admin', json })
+    const to = async (route: string, json: unknown) => {
+      const { status, text } = await ask('POST', route, { as: 'admin', json })
+      expect([status, text]).toEqual([200, expect.anything()])
+    }
     await to('/cal/events/v1/events/50', { cost: '7', timezone: 'Asia/Tokyo', tags: [] })
-    await to('/cal/events/v1/venues/51', { city: 'Bruges', show_map: false })
+    await to('/cal/events/v1/venues/51', { venue: 'Hall', city: 'Bruges', show_map: 'false' })
     await to('/forms/v1/contact-forms/60', {
       mail: { subject: 'Ho' },
       messages: { mail_sent_ok: 'Ta' },
       form: '[text a]',
     })
     await to('/core/v2/media/40', { alt_text: 'A', caption: 'C' })
-    await to('/core/v2/tags/70', { description: 'D' })
+    await to('/core/v2/categories/70', { description: 'D' })
     await to('/core/v2/users/12', { first_name: 'F' })
     const found = (await verify()).differences.map(({ what, member }) => `${what.split(' ')[0]} ${member}`)
     expect(found).toEqual(
@@ -588,7 +591,7 @@ describe('an export of WordPress', () => {
         'wpcf7_contact_form properties.form.content',
         'attachment alt_text',
         'attachment caption',
-        'post_tag description',
+        'category description',
         'user first_name',
       ]),
     )
