@@ -5,10 +5,11 @@ import { addExamples, examplesOf } from './flags/examples.ts'
 import { describeFlag, type Flag, placeholderOf, toFlags } from './flags/flags.ts'
 import { addGlobalFlags, globalsOf } from './flags/global-flags.ts'
 import { gather, typedOf } from './flags/typed-flags.ts'
+import { conditionForms } from './refs/conditions.ts'
 import { addOutputFlags } from './output/output.ts'
 import { unknownWord } from './output/suggest.ts'
 import { runVerb } from './run-verb.ts'
-import { toVerbs, type Verb } from './verbs.ts'
+import { isEditable, toVerbs, type Verb } from './verbs.ts'
 
 /**
  * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
@@ -50,11 +51,16 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
 // Arguments, flags, help and action: all from the definition.
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
-  for (const { label, description, many } of verb.positionals)
-    command.argument(many ? `<${label}...>` : `<${label}>`, description)
+  for (const { label, description, many, isTarget } of verb.positionals) {
+    // `--where` may say what otherwise refs do.
+    const word = many ? `${label}...` : label
+    command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
+  }
   for (const flag of flags) addFlag(command, flag)
   if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
-  if (flags.some(({ arg }) => arg === 'force')) command.option('--yes', 'Do not ask before deleting for good.')
+  addSelection(command, verb)
+  if (verb.name === 'create' && isEditable(resource))
+    command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
   addOutputFlags(command)
   addGlobalFlags(command)
   addExamples(command, () => examplesOf(resource, verb, flags))
@@ -65,10 +71,22 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   })
 }
 
+function addSelection(command: Command, { action, positionals, name }: Verb): void {
+  const takesMany = positionals.some(({ isTarget }) => isTarget)
+  if (takesMany || name === 'list')
+    command.addOption(
+      new Option('--where <conditions>', `Those of which this is true: ${conditionForms}.`).argParser(gather),
+    )
+  if (action.methods.includes('GET')) return
+  command.option('--dry-run', 'Only print what would change, as a patch.')
+  if (takesMany) command.option('--yes', 'Do not ask, neither before many are changed nor before deleting for good.')
+}
+
 const notes = `
 Where an id is meant, a slug is taken too. Lists are separated by commas, or the
 flag is repeated; a text with a comma is written '["bread, sliced"]'. Dates may
-be short: 2026-03-01, or "2026-03-01 9:30". Hyphens may stand for underscores.`
+be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens may
+stand for underscores. A list may say how it changes: --tags +spring,-winter.`
 
 function addFlag(command: Command, flag: Flag): void {
   const { name } = flag

@@ -1,77 +1,91 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
-import { CliError, exitCodeOf, exitCodes } from './output/exit-codes.ts'
+import type { Asked } from './asked.ts'
+import { confirmPlan } from './confirm-plan.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
-import { isFormat, type Output, readOutput } from './output/output.ts'
-import { printOutcomes } from './output/print-outcome.ts'
-import { listAll, type Outcome, runAction } from './run-action.ts'
-import { type Globals, type Purpose, type Session, withSession } from './session.ts'
+import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
 import { readPiped, readSecret } from './flags/standard-input.ts'
-import { tellError } from './output/tell-error.ts'
+import { readDates } from './flags/typed-dates.ts'
+import { CliError } from './output/exit-codes.ts'
+import { isFormat, type Output, readOutput } from './output/output.ts'
+import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { canAsk, tell } from './output/terminal.ts'
+import { readConditions } from './refs/conditions.ts'
+import { isGlob } from './refs/globs.ts'
 import { resolveRefs, toTargets } from './refs/targets.ts'
-import { withTypedValues } from './flags/typed-values.ts'
+import { toTest } from './refs/where.ts'
+import { listAll, runAction } from './run-action.ts'
+import { listThose, runTargets } from './run-targets.ts'
+import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
-import { isUnchanged, takeDown, takenSlug } from './output/what-changed.ts'
-
-/** A verb as typed. */
-export interface Asked {
-  readonly resource: Resource
-  readonly verb: Verb
-  readonly flags: readonly Flag[]
-  readonly positionals: readonly (string | readonly string[])[]
-  readonly typed: Typed
-  readonly globals: Globals
-}
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(asked: Asked): Promise<void> {
-  const { resource, verb, flags, positionals, globals } = asked
+  const { verb, flags, positionals, globals } = asked
   const typed = sortFormats(asked)
   const output = readOutput(typed)
+  const where = typed['where'] && readConditions(typed['where'].join(' '))
+  mustName(asked, where !== undefined)
   const raw = await readArguments(asked, typed)
-  await withSession(globals, purposeOf(asked), async (session) => {
+  const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
+  const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
+  if (editor) nameUntitled(flags, raw)
+  const isDry = typed['dry-run'] !== undefined || editor !== undefined
+  await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
+    const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
     tellProblems(session, verb)
-    const context = contextFor(asked, output)
-    const [named, targets] = await findOrLookAgain(session.site, () => [
-      resolveRefs(session, flags, raw),
-      toTargets(session, verb, positionals),
+    const test = where && ((of: Resource) => toTest(session, of, where))
+    const [args, added, removed, targets] = await findOrLookAgain(session.site, () => [
+      resolveRefs(session, flags, readDates(session.site, flags, raw)),
+      resolveRefs(session, flags, lists.added) as ListChanges['added'],
+      resolveRefs(session, flags, lists.removed) as ListChanges['removed'],
+      toTargets(session, verb, positionals, test),
     ])
-    if (raw['force'] === 'true' && !typed['yes']) {
-      const { confirmDeletion } = await import('./prompt.ts')
-      await confirmDeletion(whatIsNamed(asked))
+    if (!typed['yes'] && !isDry) await confirmPlan(asked, targets, raw)
+    const context = contextFor(asked, output)
+    const shown = { ...args, ...(context && { context }) }
+    const outcomes = await runTargets(session, { ...asked, resource }, targets, {
+      raw,
+      argsOf: ({ entry, pathArgs }) => ({
+        ...shown,
+        ...(entry && changedLists(session, entry, { added, removed })),
+        ...pathArgs,
+      }),
+      run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+    })
+    const [made] = outcomes
+    if (editor && made?.kind === 'entry') {
+      const { createEdited } = await import('./editing/create-edited.ts')
+      return createEdited(session, globals, made.entry, editor)
     }
-    const resolved = { ...named, ...(context && { context }) }
-    const outcomes: Outcome[] = []
-    for (const { action, pathArgs, uploads, file } of targets) {
-      const run = typed['all'] ? listAll : runAction
-      const before = takeDown(session, resource, pathArgs['id'])
-      try {
-        const outcome = await run(session, resource, action, { ...resolved, ...pathArgs }, uploads)
-        const taken = takenSlug(outcome, before, raw)
-        if (taken !== undefined && outcome.kind === 'entry')
-          tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
-        const changes = verb.name !== 'update' || flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
-        outcomes.push(changes || !isUnchanged(session, before) ? outcome : { ...outcome, unchanged: true })
-      } catch (thrown) {
-        const error = withTypedValues(thrown, flags, raw)
-        // If there are several entries, one that fails must not hold back the others.
-        if (targets.length === 1) throw error
-        tellError(error, file)
-        process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
-      }
-    }
-    printOutcomes(outcomes, verb, { session, resource, output, context: context ?? 'view' })
+    const printing = { session, resource, output, context: context ?? ('view' as const) }
+    if (!isDry) return printOutcomes(outcomes, verb, printing)
+    printPlanned(outcomes, verb, printing)
   })
 }
 
+// Who is going to write the text may give it a title there.
+function nameUntitled(flags: readonly Flag[], raw: Record<string, unknown>): void {
+  const title = flags.find(({ arg }) => arg === 'title')
+  if (title && raw['title'] === undefined) raw['title'] = valueOf(title, ['Untitled'])
+}
+
+// As commander says it; `--where` stands for a ref.
+function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
+  const target = verb.positionals.find(({ isTarget }) => isTarget)
+  if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
+  throw new CliError('usage', `missing required argument '${target.label}'`)
+}
+
 // Showing a single entry needs only part of a large folder. Who `me` is matters even for reading.
-function purposeOf({ resource, verb, positionals }: Asked): Purpose {
+function purposeOf({ resource, verb, positionals, typed }: Asked): Purpose {
   const [ref = '', ...others] = positionals.flat()
-  if (!verb.action.methods.includes('GET') || verb.words.has(ref)) return {}
-  const isLook = others.length === 0 && verb.positionals.length === 1 && verb.positionals[0]!.arg === 'id'
+  const doing = `${resource.name} ${verb.name}`
+  if (!verb.action.methods.includes('GET') || verb.words.has(ref)) return { doing }
+  const isOne = ref !== '' && others.length === 0 && !isGlob(ref) && !typed['where']
+  const isLook = isOne && verb.positionals.length === 1 && verb.positionals[0]!.arg === 'id'
   return { reads: true, look: isLook ? { resource, ref } : undefined }
 }
 
@@ -128,10 +142,4 @@ function tellProblems({ site }: Session, verb: Verb): void {
   const count = verb.name === 'list' ? site.problems.size : 0
   const left = count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`
   if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
-}
-
-function whatIsNamed({ resource, positionals }: Asked): string {
-  const [ref, ...others] = positionals.flat()
-  const { name, labels } = resource
-  return others.length ? `${others.length + 1} ${labels.plural.toLowerCase()}` : `the ${name} '${ref}'`
 }

@@ -31,6 +31,10 @@ export interface Globals {
 export interface Purpose {
   /** The command only reads: git is queried about changed files, but not about who acts. */
   readonly reads?: boolean
+  /** What the command does, for the journal of changes: `post update`. */
+  readonly doing?: string
+  /** Nothing is written: the command shows what would be. */
+  readonly dryRun?: boolean
   /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
 }
@@ -54,7 +58,9 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
   const { home, mount, publicUrl } = addressesFrom(process.env)
-  const site = await openSite(root, { areas, home, publicUrl, ...(now && { now }), onProgress }, purpose)
+  const { dryRun = false, doing = '' } = purpose
+  const site = await openSite(root, { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }, purpose)
+  site.recorder.by = doing
   showProgress('')
   return {
     site,

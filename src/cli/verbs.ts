@@ -8,6 +8,8 @@ export interface Positional {
   /** Its name in a help text. */
   readonly label: string
   readonly description: string
+  /** Whether it names the entries that the verb works on, which `--where` selects too. */
+  readonly isTarget: boolean
   /** Resource of the entry it names; undefined if the text is used as it is. */
   readonly references?: string
   /** True if several may be given: the action runs for each, or once for all if they are files. */
@@ -41,25 +43,37 @@ export function toVerbs(resource: Resource): Verb[] {
   })
 }
 
+/** Whether a new entry of a resource can be written in an editor: it is a file of text. */
+export function isEditable(resource: Resource): boolean {
+  const pattern = patternOf(resource)
+  return pattern !== undefined && !pattern.single && !pattern.attaches
+}
+
 function positionalsOf(action: Action, resource: Resource): Positional[] {
-  const many = isRepeatable(action, resource)
+  const many = isRepeatable(action)
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
     const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
-    const description = references === undefined ? 'Its name.' : `Which ${references}: an id, a slug or a file.`
-    const base = { arg, label, description, many: many && arg === 'id' }
+    const description =
+      references === undefined
+        ? 'Its name.'
+        : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
+    const isTarget = many && arg === 'id'
+    const base = { arg, label, description, isTarget, many: isTarget }
     return references === undefined ? base : Object.assign(base, { references })
   })
   if (!patternOf(resource)?.attaches) return found
   if (action.args(resource)['files'])
-    return [...found, { arg: 'files', label: 'file', description: 'The files to take in.', many: true }]
+    return [
+      ...found,
+      { arg: 'files', label: 'file', description: 'The files to take in.', isTarget: false, many: true },
+    ]
   if (action.name === 'create')
-    return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', many: false }]
+    return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', isTarget: false, many: false }]
   return found
 }
 
-// An action whose arguments only select entries may run on several.
-function isRepeatable(action: Action, resource: Resource): boolean {
-  if (action.methods.includes('GET')) return false
-  return Object.keys(action.args(resource)).every((name) => !resource.fields[name])
+// An action on one entry runs on several, one after the other.
+function isRepeatable(action: Action): boolean {
+  return action.path === '/{id}'
 }

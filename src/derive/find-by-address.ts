@@ -1,3 +1,4 @@
+import { variantOf } from '../define/entries.ts'
 import type { Entry, Resource, Site } from '../define/model.ts'
 import { frontPage } from './named-by-setting.ts'
 
@@ -35,7 +36,9 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
     ? []
     : pagedResources(site)) {
     if (!indexes['alias']) continue
-    const found = site.having(name, 'alias', last).find((entry) => pathOf({ ...entry, slug: last }, site) === path)
+    const found = site
+      .having(name, 'alias', last)
+      .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)
     if (found) return found
   }
   return undefined

@@ -142,7 +142,7 @@ class Writing {
   }
 
   #nameUnknownKeys({ resource, data, ...entry }: Entry): void {
-    const known = knownKeys(resource, this.#site)
+    const known = knownKeys(resource)
     for (const key of Object.keys(data))
       if (!known.has(key)) this.#tellLost(nameOf({ ...entry, resource, data }), `the key '${key}' of its file`)
   }
@@ -162,13 +162,12 @@ function nameOf({ resource, id, data, slug }: Entry): string {
   return `${resource.name} ${id}${typeof title === 'string' || slug ? ` "${typeof title === 'string' ? title : slug}"` : ''}`
 }
 
-function knownKeys(resource: Resource, site: OpenSite): ReadonlySet<string> {
-  const own = resource.declares.flatMap((declare) => declare(resource, site)).map(({ key }) => key)
+function knownKeys(resource: Resource): ReadonlySet<string> {
   const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [
     name,
     ...(place ? [place.key] : []),
   ])
-  return new Set(['id', ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored, ...own])
+  return new Set(['id', ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored])
 }
 
 // WordPress's importer makes a term below one that is there.

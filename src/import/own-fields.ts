@@ -1,3 +1,4 @@
+import { addedKeys } from '../define/define.ts'
 import type { SourceMeta } from '../define/exchange/imports.ts'
 import type { Resource } from '../define/model.ts'
 import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../define/own-fields.ts'
@@ -15,7 +16,7 @@ export function takeOwnFields(
   const { site } = plan
   const declared = readOwnFields(site.settings[ownFieldsSetting]).byType.get(resource.name)
   // Keys that mean something else there are none of them.
-  const free = new Set(resource.declares.flatMap((declare) => declare(resource, site)).map(({ key }) => key))
+  const free = new Set(addedKeys(resource).map(({ key }) => key))
   const data: Record<string, unknown> = {}
   for (const [key, field] of declared ?? []) {
     const values = meta.flatMap(([name, value]) => (name === key ? [value] : []))

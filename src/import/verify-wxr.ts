@@ -57,7 +57,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
       const found = comparable(member === 'body' ? site.bodyOf(entry) : memberOf(answered, member))
-      if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value))
+      if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value, site))
         continue
       differences.push({ what, member, expected: value, found })
     }
@@ -101,10 +101,10 @@ function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
 }
 
 // The same text as Markdown, of an import that wrote it so.
-function isConverted({ data, resource }: Entry, found: unknown, expected: unknown): boolean {
+function isConverted({ data, resource }: Entry, found: unknown, expected: unknown, site: OpenSite): boolean {
   if (typeof expected !== 'string' || !resource.fields['content_format'] || data['content_format'] === 'html')
     return false
-  return found === toMarkdown(expected)?.trim()
+  return found === toMarkdown(expected, site)?.trim()
 }
 
 // Texts as written, lists in any order, entries by their ids, dates without a T.

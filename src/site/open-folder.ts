@@ -2,12 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
+import { CachedFile } from './loading/cached-file.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from './loading/load-file.ts'
 import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
+import type { Area } from '../define/area.ts'
 import type { Resource } from '../define/model.ts'
+import { factsOf, factsVersion } from './loading/facts.ts'
 import { keepNames } from './loading/entry-names.ts'
 import { readEntry } from './loading/load-entry.ts'
 import { OpenSite } from './open-site.ts'
@@ -30,8 +33,6 @@ export interface Opening {
   readonly fromCache: number
 }
 
-const snapshotVersion = 'almanac-2'
-
 /**
  * Opens a content folder: reads every file's front matter, or takes it from the cache if size and times are unchanged.
  * Unreadable files are skipped and recorded in `site.problems`.
@@ -39,7 +40,7 @@ const snapshotVersion = 'almanac-2'
  * @throws ContentError when the folder is not a content folder
  */
 export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: Opening } {
-  const rows = options.snapshot === false ? undefined : readSnapshot(root)
+  const rows = options.snapshot === false ? undefined : readSnapshot(root, options)
   const site = openFiles(root, options, rows)
   const { read, files } = site.opening
   if (options.snapshot !== false && !options.readOnly && (read > 200 || (rows && rows.size > files + 200)))
@@ -48,8 +49,16 @@ export function openFolder(root: string, options: FolderOptions): OpenSite & { o
 }
 
 /** The cached rows by path, of all files or those in some top folders (`posts/`); undefined without a usable cache. */
-export function readSnapshot(root: string, only?: (top: string) => boolean): Map<string, SnapshotRow> | undefined {
-  return openSnapshot(snapshotFile(root), snapshotVersion, only && { only })
+export function readSnapshot(
+  root: string,
+  { areas }: Pick<FolderOptions, 'areas'>,
+  only?: (top: string) => boolean,
+): Map<string, SnapshotRow> | undefined {
+  return openSnapshot(snapshotFile(root), versionFor(areas), only && { only })
+}
+
+function versionFor(areas: readonly Area[]): string {
+  return `almanac-3 ${factsVersion(areas)}`
 }
 
 /**
@@ -84,7 +93,7 @@ export function openFiles(
     if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
-      loaded.push(Object.assign(row, { resource }))
+      loaded.push(new CachedFile(row, resource))
       continue
     }
     const file = readEntry(site, resource, path, stamp)
@@ -103,7 +112,7 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: versionFor(site.areas) }, toRows(site))
   return keepNames(site) && kept
 }
 
@@ -150,7 +159,8 @@ function snapshotFile(root: string): string {
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   for (const entry of site.entries.byPath.values()) {
-    const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = entry
-    if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, data: () => entry.data }
+    const { path, size, mtimeMs, ctimeMs, ino, bodyStart, data } = entry
+    const facts = factsOf(entry.resource, data)
+    if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts, data: () => data }
   }
 }

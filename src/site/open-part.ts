@@ -36,7 +36,7 @@ export function openPart(
   const site = openFiles(
     root,
     options,
-    readSnapshot(root, (top) => tops.has(top)),
+    readSnapshot(root, options, (top) => tops.has(top)),
     [...folders, path],
   )
   const entry = site.entries.byPath.get(path)

@@ -3,7 +3,10 @@ import { orNotYet, whenMade } from '../define/long-texts.ts'
 import type { Draft, Entry, Rendered, Resource, Settings, Showing } from '../define/model.ts'
 import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
-import { ContentFolder } from '../storage/files/content-folder.ts'
+import { DryFolder } from '../storage/files/dry-folder.ts'
+import { WritableFolder } from '../storage/files/writable-folder.ts'
+import { ChangeFiles } from './changes/change-files.ts'
+import { ChangeRecorder } from './changes/change-recorder.ts'
 import { toResourceOf } from './loading/entry-path.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
@@ -35,9 +38,10 @@ import { RacilyCleanFiles } from './loading/racily-clean-files.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
-  readonly folder: ContentFolder
+  readonly folder: WritableFolder
   readonly readOnly: boolean
   readonly entries: Entries
+  readonly recorder: ChangeRecorder
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
@@ -57,7 +61,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly #configuring: Resource | undefined
-  readonly #lock: WriteLock
+  readonly lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog()
   readonly #rendered = new RenderedEntries()
@@ -70,20 +74,18 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.readOnly = options.readOnly ?? false
     const resources = [...this.resources.values()]
     this.#configuring = resources.find(({ configures }) => configures)
-    this.folder = new ContentFolder(
-      root,
-      (problem) => {
-        if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
-      },
-      this.readOnly,
-    )
+    const isDry = options.dryRun ?? false
+    const onProblem = (problem: ContentError) => {
+      if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
+    }
+    this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
-    this.#lock = new WriteLock(root, (news) =>
-      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path)),
-    )
-    this.#changes = new ChangesOfNames(this, this.#lock, this.#undo)
+    const learn = (news: readonly string[] | 'rescan') =>
+      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path))
+    this.lock = new WriteLock(root, learn, isDry)
+    this.#changes = new ChangesOfNames(this, this.lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
@@ -93,13 +95,15 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
     )
-    this.pins = new Pins(root)
-    this.names = new Names(this.entries, this.pins, this.resources)
+    this.recorder = new ChangeRecorder(this, isDry ? undefined : new ChangeFiles(root))
+    this.pins = new Pins(root, isDry)
+    this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
-    this.#services = new Services(root, options, this.#lock, this.#undo)
+    this.#services = new Services(root, options, this.lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
-    this.revisions = new SiteRevisions(root, this)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
+    this.revisions = new SiteRevisions(root, this, isDry)
+    const shownIn = (entry: Entry) => this.#rendered.dependsOn(entry)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), shownIn, this.#configuring?.name)
   }
 
   /** Increases with every change of what is stored outside the content. */
@@ -134,7 +138,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   render(entry: Entry): Rendered {
-    return this.#rendered.of(entry, this.#texts.generationsOf(entry), this)
+    return this.#rendered.of(entry, this.#generationsOf, this)
   }
 
   show(entry: Entry, options: Showing): Record<string, unknown> {
@@ -161,7 +165,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   saveMended(draft: Draft): Entry {
-    return this.#lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
+    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
   }
 
   problem(path: string, error: unknown): void {
@@ -178,7 +182,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     })
   }
 
-  readonly #announce = (...paths: string[]): void => this.#lock.announce(...paths)
+  readonly #generationsOf = (entry: Entry): number => this.#texts.generationsOf(entry)
+
+  readonly #announce = (...paths: string[]): void => this.lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
     return this.#lookFor(entry.path)
@@ -212,13 +218,14 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
+    this.redefine(before, this.settings)
     if (before.timezone === this.settings.timezone) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }
 
   close(): void {
-    this.#lock.close()
+    this.lock.close()
     this.#services.close()
     this.#listeners.clear()
   }
@@ -242,6 +249,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #generationOf(name: string): number {
     if (name === '*') return this.entries.generation + this.keptGeneration
-    return this.resources.has(name) ? this.entries.collection(name).generation : 0
+    return this.resources.has(name) ? this.entries.collection(name).generation : this.#services.generationOf(name)
   }
 }

@@ -1,5 +1,8 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.ts'
 import { machinePath } from '../storage/files/machine-folder.ts'
+import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import type { SiteOptions } from './site-options.ts'
 
 /** What a site stores outside its content; each service is opened on first use. */
@@ -7,21 +10,25 @@ export class Services {
   readonly #providers: readonly Provider[]
   readonly #host: ServiceHost
   readonly #opened = new Map<ServiceKey<unknown>, unknown>()
+  /** Where a dry run has copies of the machine's own files. */
+  #copies: string | undefined
 
   constructor(
     root: string,
-    { areas, now, readOnly = false, services = [] }: SiteOptions,
+    { areas, now, readOnly = false, dryRun = false, services = [] }: SiteOptions,
     lock: { runNow<T>(work: () => T): T },
     undo: { add(step: Step): void },
+    renew: () => void,
   ) {
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
     this.#host = {
       root,
-      machineFile: (name) => machinePath(root, name),
+      machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => machinePath(root, name),
       readOnly,
       now: () => now?.() ?? Date.now(),
       locked: (work) => lock.runNow(work),
       didStep: (step) => undo.add(step),
+      renew,
     }
   }
 
@@ -42,8 +49,26 @@ export class Services {
     return sum
   }
 
+  /** The `generation` of the service of this name; 0 where it was not opened or has none. */
+  generationOf(name: string): number {
+    for (const [key, service] of this.#opened)
+      if (key.name === name) return (service as { generation?: number }).generation ?? 0
+    return 0
+  }
+
   /** Closes services that hold resources; using one later opens it again. */
   close(): void {
     for (const service of this.#opened.values()) (service as { close?(): void }).close?.()
+    if (this.#copies !== undefined) rmSync(this.#copies, { recursive: true, force: true })
+    this.#copies = undefined
+  }
+
+  // A dry run works on copies, which go with it.
+  #copyOf(name: string, root: string): string {
+    this.#copies ??= makeUploadFolder(root)
+    const copy = join(this.#copies, name)
+    const file = machinePath(root, name)
+    if (existsSync(file)) cpSync(file, copy, { recursive: true })
+    return copy
   }
 }

@@ -17,4 +17,6 @@ export interface SiteOptions {
   readonly services?: readonly Provider[]
   /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
+  /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
+  readonly dryRun?: boolean
 }

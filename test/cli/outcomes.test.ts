@@ -132,7 +132,11 @@ describe('list', () => {
 describe('a wrong value of a flag', () => {
   it.each([
     [['--status', 'publihs'], "--status 'publihs': status is not one of publish, ", "\n  Did you mean 'publish'?\n"],
-    [['--date', 'tomorrow'], "--date 'tomorrow': Invalid date.", '\n  Write 2027-05-02 or "2027-05-02 10:00"\n'],
+    [
+      ['--date', 'tomorow'],
+      "--date 'tomorow': Invalid date.",
+      '\n  Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"\n',
+    ],
     [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
   ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
     const { almanac } = inFolder({})
@@ -207,4 +211,16 @@ it('a switch with a word that is neither yes nor no is told with the flag, the w
   const told = { code: 2, stderr: expect.stringMatching(/--sticky 'maybe'.*\n?.*yes.*no/) }
   expect(await almanac('post', 'create', '--title', 'X', '--sticky', 'maybe')).toMatchObject(told)
   expect(await almanac('post', 'update', 'hello', '--sticky=maybe')).toMatchObject(told)
+})
+
+describe("a form's markup", () => {
+  it('is printed by itself, or as over REST where a format is asked for', async () => {
+    const { almanac } = inFolder({ 'forms/contact.md': '---\nid: 40\n---\n[text a]\n' })
+    const { code, stdout } = await almanac('form', 'markup', 'contact', '--post', '34', '--instance', '2')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^<div class="wpcf7 no-js" id="wpcf7-f40-p34-o2"[^]*<\/div>\n$/)
+    const json = JSON.parse((await almanac('form', 'markup', '40', '--format', 'json')).stdout) as { html: string }
+    expect(json).toMatchObject({ id: 40, unit_tag: 'wpcf7-f40-o1', html: expect.stringContaining('<form ') })
+    expect((await almanac('form', 'markup', '40', '--field', 'unit_tag')).stdout).toBe('wpcf7-f40-o1\n')
+  })
 })

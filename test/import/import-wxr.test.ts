@@ -279,6 +279,7 @@ describe('an export of WordPress', () => {
             ['_form', '[text* your-name]'],
             ['_mail', mail],
             ['_messages', 'a:1:{oops'],
+            ['_hash', '9f3ab07c51d2e8449f3ab07c51d2e8449f3ab07c'],
           ],
         }),
         item({ id: 61, type: 'product', title: 'Mug', more: comment(9, { author: 'Jo', content: 'Nice' }) }),
@@ -296,6 +297,8 @@ describe('an export of WordPress', () => {
     })
     expect(site.get('form', 60)!.data['mail']).toEqual({ subject: 'Hey', recipient: 'me@old.test' })
     expect(site.bodyOf(site.get('form', 60)!).trim()).toBe('[text* your-name]')
+    // By this, shortcodes name it.
+    expect(site.having('form', 'hash', '9f3ab07')).toEqual([site.get('form', 60)])
     expect(report.changed).toContainEqual({
       what: 'wpcf7_contact_form 60 "Contact"',
       why: expect.stringContaining('_messages is damaged'),
@@ -382,7 +385,7 @@ describe('an export of WordPress', () => {
     const text = wxr(head, item({ id: 31, content: same }), item({ id: 32, content: other }))
     const html = importing()
     await html.take(text)
-    const report = await take(text, { convert: toMarkdown })
+    const report = await take(text, { convert: (html: string) => toMarkdown(html, site) })
     expect(site.get('post', 31)!.data['content_format']).toBeUndefined()
     expect(site.bodyOf(site.get('post', 31)!)).toContain('## Head\n\nHello **you** &')
     const seen = async (from: typeof get, id: number) => (await from(`/core/v2/posts/${id}`)).json.content.rendered
@@ -393,6 +396,19 @@ describe('an export of WordPress', () => {
     ])
     expect(report.changed).toContainEqual({ what: 'post 32 "Title 32"', why: expect.stringContaining('stays HTML') })
     expect((await verify()).differences).toEqual([])
+  })
+
+  it('keeps its shortcodes and lone addresses in Markdown', () => {
+    const { site } = importing()
+    expect(toMarkdown('Look\n\n[gallery ids="1,2" link="file"]\n\nhttps://youtu.be/_b_\n\nsee [foo "x"]', site)).toBe(
+      'Look\n\n[gallery ids="1,2" link="file"] \n\nhttps://youtu.be/_b_\n\nsee \\[foo “x”\\]\n',
+    )
+    const caption = '[caption id="a_1" width="300"]<img src="x.png" alt="y" /> Some <em>words</em>[/caption]'
+    expect(toMarkdown(caption, site)).toBe('[caption id="a_1" width="300"]![y](x.png) Some *words*[/caption]\n')
+    // What would be read otherwise stays escaped.
+    expect(toMarkdown('a [embed]https://youtu.be/_b_[/embed] [[gallery]]', site)).toContain(
+      'https://youtu.be/\\_b\\_\\[/embed\\] \\[\\[gallery\\]\\]',
+    )
   })
 
   it('is only looked at in a dry run', async () => {

@@ -5,14 +5,15 @@ import { shallowHistory } from '../../site/loading/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
-import { toVisible } from '../../text/visible.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
+import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
+import { toLine } from '../output/finding.ts'
 import { oneOf } from '../output/suggest.ts'
-import { colours, print, tell } from '../output/terminal.ts'
+import { print, tell } from '../output/terminal.ts'
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
 export function buildCheck(command: Command): void {
@@ -33,8 +34,9 @@ export function buildCheck(command: Command): void {
     await withSession(globalsOf(command), {}, async ({ site }) => {
       const wanted = toFilter(site, paths)
       if (fix) await site.finishChanges()
+      renewSchemas(site.folder.root, site.resources, site.settings)
       const isFixed = !fix || (await stampIds(site, wanted))
-      const findings = checkSite(site).filter(({ file }) => wanted(file))
+      const findings = checkSite(site, wanted)
       if (format === 'json') print(toJson(findings))
       else for (const finding of findings) print(toLine(finding, site))
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
@@ -42,15 +44,6 @@ export function buildCheck(command: Command): void {
       if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     })
   })
-}
-
-/** A finding on one line that terminals and editors can link to: `file:line:column: message; hint`. */
-export function toLine({ file, line, column, severity, message, hint }: Finding, { folder }: OpenSite): string {
-  const kind = severity === 'error' ? '' : `${colours.yellow('warning')}: `
-  const below = relative(process.cwd(), folder.root)
-  const path = below === '' || below.startsWith('..') ? file : `${below.split(sep).join('/')}/${file}`
-  const words = toVisible(`${message}${hint === undefined ? '' : `; ${hint}`}`)
-  return `${colours.bold(`${toVisible(path)}:${line}:${column}:`)} ${kind}${words.replaceAll(/\s+/g, ' ')}`
 }
 
 // A file that cannot be changed is reported, and the others are still fixed. False if there was one.
@@ -95,9 +88,17 @@ function exists({ folder }: OpenSite, path: string): boolean {
 
 function tellSummary(findings: readonly Finding[], looked: number): void {
   if (findings.length === 0) return tell(looked === 1 ? 'The file is well.' : `${looked} files are well.`)
-  const errors = findings.filter(({ severity }) => severity === 'error').length
-  const files = new Set(findings.map(({ file }) => file)).size
-  tell(`${count(errors, 'error')}, ${count(findings.length - errors, 'warning')} in ${count(files, 'file')}`)
+  const of = (kind: Finding['severity']) => findings.filter(({ severity }) => severity === kind)
+  const notes = of('note')
+  const faults = findings.filter(({ severity }) => severity !== 'note')
+  const files = new Set(faults.map(({ file }) => file)).size
+  if (faults.length === 0) tell(looked === 1 ? 'The file is well.' : `${looked} files are well.`)
+  else
+    tell(`${count(of('error').length, 'error')}, ${count(of('warning').length, 'warning')} in ${count(files, 'file')}`)
+  if (notes.length > 0)
+    tell(
+      `${count(notes.length, 'note')} on keys that nothing declares: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
+    )
 }
 
 function count(number: number, word: string): string {

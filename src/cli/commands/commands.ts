@@ -16,6 +16,15 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  schema: {
+    summary: 'Print what the files of a type may say as JSON Schema, for editors.',
+    load: async () => (await import('./schema.ts')).buildSchema,
+  },
+  undo: { summary: 'Take back what the tool did.', load: async () => (await import('./undo.ts')).buildUndo },
+  history: {
+    summary: 'What the tool did, and the commits of an entry.',
+    load: async () => (await import('./history.ts')).buildHistory,
+  },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,
@@ -27,6 +36,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   export: {
     summary: 'Write the content for another system.',
     load: async () => (await import('./export.ts')).buildExport,
+  },
+  embed: {
+    summary: 'What texts show of other websites.',
+    load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {
     summary: 'Passwords for programs that use the REST interface.',

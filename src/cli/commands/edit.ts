@@ -1,45 +1,60 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
-import { checkSite } from '../../site/checking/check.ts'
+import { textPathOf } from '../../site/loading/load-file.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { replaceFiles } from '../../site/saving/replace-files.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import { textPathOf } from '../../site/loading/load-file.ts'
+import { editText, keptAt } from '../editing/edit-text.ts'
+import { editorOf } from '../editing/editor.ts'
 import { addExamples } from '../flags/examples.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { entryByRef } from '../refs/find-ref.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { confirm } from '../prompt.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { tell } from '../output/terminal.ts'
+import { entryByRef } from '../refs/find-ref.ts'
 import { withSession } from '../session.ts'
-import { canAsk, tell } from '../output/terminal.ts'
-import { toLine } from './check.ts'
 
-/** Builds `edit`: opens an entry's file in the editor, then reports what is wrong with it. */
+/** Builds `edit`: lets a person edit a copy of an entry's file, and puts it in place when nothing is wrong with it. */
 export function buildEdit(command: Command, resource: Resource): void {
   const isSingle = !resource.files!.includes('{')
   command
     .usage(isSingle ? '' : '<ref>')
-    .description('Opens the file in $VISUAL or $EDITOR, and says afterwards what is wrong with it.')
+    .description(
+      'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with a fault. When it is right, it takes the place of the file.',
+    )
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
   addGlobalFlags(command)
   const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
   addExamples(command, [example])
   command.action(async (ref: unknown) => {
     const editor = editorOf()
-    await withSession(globalsOf(command), {}, async ({ site }) => {
+    const globals = globalsOf(command)
+    // What would be wrong is seen in a site in which nothing is written.
+    await withSession(globals, { dryRun: true }, async ({ site }) => {
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
-      for (;;) {
-        // Ctrl-C belongs to the editor while it runs.
-        const giveBack = onInterrupt(() => {})
-        await openEditor(editor, site.folder.resolve(path)).finally(giveBack)
-        if (isWell(site, path)) return tell(`${path} is well`)
-        if (!canAsk() || !(await confirm('Edit it again?'))) throw new CliError('failed', `${path} has faults`)
-      }
+      const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
+      const edited = await editText({ site, editor, path, text })
+      if (!edited) return tell(`Nothing to change: ${path}`)
+      await withSession(globals, { doing: `${resource.name} edit` }, (real) =>
+        save(real.site, path, text, edited.bytes).catch((error: unknown) => {
+          throw keptAt(edited.copy, error)
+        }),
+      )
+      edited.copy.drop()
+      if (!edited.isWell) throw new CliError('failed', `${path} has faults`)
+      tell(`${path} is well`)
     })
   })
+}
+
+async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8Array): Promise<void> {
+  try {
+    const isThere = site.folder.stat(path) !== undefined
+    await replaceFiles(site, [{ path, bytes, was: isThere || was.length > 0 ? was : undefined }])
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.code !== 'ECHANGED') throw error
+    throw new CliError('conflict', `${path} has changed since you opened it`, 'Bring both together by hand')
+  }
 }
 
 // An unreadable file is opened too: how else could it be fixed?
@@ -49,33 +64,6 @@ function fileOf(site: OpenSite, resource: Resource, ref: string): string {
     return textPathOf(site.folder, resource, path) ?? `${path}.md`
   } catch (error) {
     if (!(error instanceof ContentError) || !site.folder.stat(error.file)) throw error
-    tell(error.message)
     return error.file
   }
-}
-
-function isWell(site: OpenSite, path: string): boolean {
-  site.load(path)
-  const findings = checkSite(site).filter(({ file }) => file === path)
-  for (const finding of findings) tell(toLine(finding, site))
-  return findings.every(({ severity }) => severity !== 'error')
-}
-
-// Without a terminal, a default editor would wait for somebody to type.
-function editorOf(): string {
-  const editor = process.env['VISUAL'] || process.env['EDITOR']
-  if (editor) return editor
-  if (process.stdin.isTTY && process.stdout.isTTY) return 'vi'
-  throw new CliError(
-    'usage',
-    'there is no terminal to edit on',
-    'Set $VISUAL or $EDITOR to an editor with a window of its own, or use `update` and its flags',
-  )
-}
-
-// The editor's name may include flags (`code --wait`), parsed as in a shell.
-async function openEditor(editor: string, file: string): Promise<void> {
-  const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', file], { stdio: 'inherit' })
-  const [code] = (await once(running, 'exit')) as [code: number | null]
-  if (code !== 0) throw new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)
 }

@@ -14,9 +14,10 @@ export const toOption = [
 ] as const
 
 /** What writes texts in the format of that flag; undefined where they stay as they are. @throws CliError */
-export async function converterFor(format: string): Promise<ImportOptions['convert']> {
-  const to = oneOf('format', format, ['html', 'markdown'])
-  return to === 'markdown' ? (await import('../../import/to-markdown.ts')).toMarkdown : undefined
+export async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
+  if (oneOf('format', format, ['html', 'markdown']) === 'html') return undefined
+  const { toMarkdown } = await import('../../import/to-markdown.ts')
+  return (html) => toMarkdown(html, site)
 }
 
 /** Where the files of attachments come from, as `--media` says; undefined where they do not come. @throws CliError */

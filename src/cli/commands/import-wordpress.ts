@@ -61,7 +61,7 @@ async function takeIn({ site, rest }: Session, [url = '']: readonly string[], fl
     throw new CliError('usage', `${url} is no address of a website`, 'Write it like https://old.example')
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw new CliError('usage', `--delay ${flags.delay} is no number of milliseconds`)
-  const convert = await converterFor(flags.to)
+  const convert = await converterFor(flags.to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const isOpen = /^http:/i.test(url) && !/^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url)
   if (password !== undefined && isOpen)

@@ -65,7 +65,7 @@ function assertThere(files: readonly string[]): void {
 async function takeIn({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
   const { dryRun = false, format } = flags
   assertThere(files)
-  const convert = await converterFor(flags.to)
+  const convert = await converterFor(flags.to, site)
   const media = mediaSourceOf(flags.media, site)
   const report = await importWxr(site, files, {
     dryRun,

@@ -28,7 +28,18 @@ export interface Flag {
 }
 
 /** Flags that every command has; an argument of the same name is prefixed with the noun (`--post-format`). */
-export const ownFlags: ReadonlySet<string> = new Set(['format', 'fields', 'field', 'porcelain', 'help', 'yes', 'all'])
+export const ownFlags: ReadonlySet<string> = new Set([
+  'format',
+  'fields',
+  'field',
+  'porcelain',
+  'help',
+  'yes',
+  'all',
+  'where',
+  'dry-run',
+  'edit',
+])
 
 /** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
@@ -63,7 +74,7 @@ export function placeholderOf(flag: Flag): string {
 export function describeFlag(flag: Flag): string {
   const { description = '', default: preset, enum: own, items } = flag.type
   const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
-  const parts = [description]
+  const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
   if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
   else if (preset !== undefined && preset !== false && !isEmpty(preset))

@@ -1,6 +1,7 @@
 import { errors, RestError } from '../../define/errors.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
+import { dateForms } from './typed-dates.ts'
 import { didYouMean } from '../output/suggest.ts'
 
 /**
@@ -41,7 +42,7 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
 function hintFor(flag: Flag, value: unknown): string | undefined {
   if (flag.isSecret) return undefined
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
-  if (type.format === 'date-time') return 'Write 2027-05-02 or "2027-05-02 10:00"'
+  if (type.format === 'date-time') return dateForms
   if (type.type === 'boolean') return 'Write yes or no'
   for (const one of [value].flat()) {
     if (typeof one !== 'string' || !type.enum || type.enum.includes(one)) continue

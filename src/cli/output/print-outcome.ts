@@ -1,6 +1,9 @@
 import type { Entry } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
-import type { Outcome, Shown } from '../run-action.ts'
+import { askGitSync } from '../../storage/git/run-git.ts'
+import type { Listed, Outcome, Shown } from '../run-action.ts'
+import type { Output } from './output.ts'
+import { toPatch } from './patch.ts'
 import { print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
@@ -13,7 +16,30 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
     if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
   }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
-  for (const outcome of outcomes) printOutcome(outcome, printing)
+  const found = outcomes.length > 1 && toTogether(outcomes, output)
+  if (found) return printList(found, printing)
+  const { printed } = verb.action
+  const isAsked = (output.format ?? output.field ?? output.fields) !== undefined || output.porcelain
+  const field = printed === undefined || isAsked ? output.field : printed
+  for (const outcome of outcomes) printOutcome(outcome, { ...printing, output: { ...output, field } })
+}
+
+// Several entries in a form for many are one list.
+function toTogether(outcomes: readonly Outcome[], { format, fields, field, porcelain }: Output): Listed | undefined {
+  if ((format ?? fields ?? field) === undefined && !porcelain) return undefined
+  const shown = new Map(outcomes.flatMap((one) => (one.kind === 'entry' ? [[one.entry, one.shown] as const] : [])))
+  if (shown.size !== outcomes.length) return undefined
+  const entries = [...shown.keys()]
+  const { length } = entries
+  return { kind: 'list', entries, total: length, page: 1, perPage: length, show: (entry) => shown.get(entry)! }
+}
+
+/** Prints what a verb would change: a patch on standard output, the rest on standard error. */
+export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: Printing): void {
+  const { site } = session
+  for (const outcome of outcomes) tell(`Not done: ${toSentences(outcome, verb, resource.name)}`)
+  const prefix = askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim() ?? ''
+  print(toPatch(site.recorder.take(), prefix))
 }
 
 function printOutcome(outcome: Outcome, printing: Printing): void {
@@ -61,10 +87,19 @@ function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
 
 function past(verb: string, entry?: Entry): string {
   if (verb === 'delete') return entry?.derived.status === 'trash' ? 'Trashed' : 'Deleted'
-  return (
-    { create: 'Created', add: 'Added', update: 'Updated', restore: 'Restored', duplicate: 'Copied to' }[verb] ??
-    `Done: ${verb}`
-  )
+  return pasts[verb] ?? `Done: ${verb}`
+}
+
+const pasts: Readonly<Record<string, string>> = {
+  create: 'Created',
+  add: 'Added',
+  update: 'Updated',
+  restore: 'Restored',
+  duplicate: 'Copied to',
+  publish: 'Published',
+  unpublish: 'Made a draft:',
+  schedule: 'Scheduled',
+  trash: 'Trashed',
 }
 
 function valueOf(outcome: Outcome): unknown {

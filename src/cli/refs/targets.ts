@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Action, Upload } from '../../define/model.ts'
+import type { Action, Entry, Resource, Upload } from '../../define/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
 import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
 import { entryAmong, entryByRef } from './find-ref.ts'
+import { entriesByGlob, isGlob } from './globs.ts'
 
 /** One target of an action. */
 export interface Target {
@@ -15,20 +17,25 @@ export interface Target {
   readonly uploads?: Readonly<Record<string, readonly Upload[]>>
   /** The file to upload, as typed. */
   readonly file?: string
+  /** The entry that it is about. */
+  readonly entry?: Entry
 }
 
 /**
  * The targets that the words after a verb name, one for each entry; all are found before anything is done.
  *
+ * @param where makes the test of `--where` for the entries of a resource
  * @throws CliError if one names nothing
  */
 export function toTargets(
-  { site }: Session,
+  session: Session,
   verb: Verb,
   positionals: readonly (string | readonly string[])[],
+  where?: (resource: Resource) => (entry: Entry) => boolean,
 ): Target[] {
+  const { site } = session
   let targets: Target[] = [{ action: verb.action, pathArgs: {} }]
-  for (const [i, { arg, references }] of verb.positionals.entries()) {
+  for (const [i, { arg, references, isTarget }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
     if (arg === 'files') {
       // One after the other: a refused file must not hold back the others.
@@ -42,6 +49,18 @@ export function toTargets(
       targets = targets.map((target) => ({ ...target, uploads: { file: [upload] } }))
       continue
     }
+    if (isTarget) {
+      const { action } = verb
+      const special = words.flatMap((word) => verb.words.get(word) ?? [])
+      const refs = words.filter((word) => !verb.words.has(word))
+      const entries = references === undefined ? [] : entriesNamed(site, site.resources.get(references)!, refs, where)
+      targets = [
+        ...special.map((one) => ({ action: one, pathArgs: {} })),
+        ...entries.map((entry) => ({ action, pathArgs: { [arg]: entry.id }, entry })),
+        ...(references === undefined ? refs.map((word) => ({ action, pathArgs: { [arg]: word } })) : []),
+      ]
+      continue
+    }
     targets = targets.flatMap(({ action, pathArgs }) =>
       words.map((word) => {
         const special = verb.words.get(word)
@@ -52,6 +71,29 @@ export function toTargets(
     )
   }
   return targets
+}
+
+// Each once, in the order in which they are named; without refs, all of which the conditions are true.
+function entriesNamed(
+  site: OpenSite,
+  resource: Resource,
+  refs: readonly string[],
+  where: ((resource: Resource) => (entry: Entry) => boolean) | undefined,
+): Entry[] {
+  const test = where?.(resource)
+  const named = refs.length || !test ? refs.flatMap((ref) => toEntries(site, resource, ref)) : byPath(site, resource)
+  const found = [...new Set(test ? named.filter(test) : named)]
+  if (test && found.length === 0)
+    throw new CliError('notFound', `--where is true of no ${resource.labels.singular.toLowerCase()}`)
+  return found
+}
+
+function toEntries(site: OpenSite, resource: Resource, ref: string): Entry[] {
+  return isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
+}
+
+function byPath(site: OpenSite, { name }: Resource): Entry[] {
+  return [...site.all(name)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /**

@@ -6,6 +6,7 @@ import { storedMail } from './parts.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { defaultMessages, readMessages } from './template/messages.ts'
 
+// Its hash and its former number stay: by them, shortcodes in texts name it.
 const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale']
 
 /** Forms of Contact Form 7. */

@@ -16,7 +16,7 @@ import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } 
 import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
@@ -57,6 +57,7 @@ export default defineResource({
     hasArchive: false,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+    supportsIn: { wordpress: ['autosave'] },
   },
   batches: true,
   trashes: true,

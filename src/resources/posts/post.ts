@@ -21,7 +21,7 @@ import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } 
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { datedLink } from '../shared/permalink.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { slug } from '../shared/slug.ts'
@@ -57,6 +57,7 @@ export default defineResource({
       'revisions',
       'post-formats',
     ],
+    supportsIn: { wordpress: ['autosave'] },
   },
   batches: true,
   trashes: true,

@@ -4,7 +4,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { everywhere, shown } from './computed.ts'
-import { statusOf } from './publication.ts'
+import { keysOfStatus, statusOf } from './publication.ts'
 
 export const dateTime = () => z.string().meta({ format: 'date-time' })
 
@@ -38,12 +38,15 @@ export const dates = defineTrait({
     date: { key: (entry) => Math.floor(entry.derived.date / 1000) },
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
-  derive: (file, derived) => {
-    // Read once: a hundred thousand files do so when a folder opens.
-    const moment = storedMoment(file)
-    derived.date = moment ?? lastChange(file)
-    const status = statusOf((key) => file.data[key])
-    Object.assign(derived, statusByClock(status, moment, file.site.now()))
+  derive: {
+    from: ['date', ...keysOfStatus],
+    run: (file, derived) => {
+      // Read once: a hundred thousand files do so when a folder opens.
+      const moment = storedMoment(file)
+      derived.date = moment ?? lastChange(file)
+      const status = statusOf((key) => file.data[key])
+      Object.assign(derived, statusByClock(status, moment, file.site.now()))
+    },
   },
 })
 

@@ -31,4 +31,5 @@ export const errors = defineErrors({
     'You need to define an include parameter to order by include.',
     'Send `include` too.',
   ],
+  rest_time_has_passed: [400, '{time} has passed.', 'Name a time to come, or `publish` it now.'],
 })

@@ -8,6 +8,9 @@ const no = new Set(['false', 'no', 'off', '0'])
 /** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
 export const publicationKeys = { draft: flag, published: flag }
 
+/** The keys that say which status a file has. */
+export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]
+
 /** Whether a file says by these keys that it is not to be read yet. */
 export function isHeldBack(get: (key: string) => unknown): boolean {
   return yes.has(wordOf(get('draft'))) || no.has(wordOf(get('published')))

@@ -13,6 +13,8 @@ interface Changing extends Finishing {
   readonly pins: Pins
   readonly folder: ContentFolder
   readonly foresight: Foresight
+  /** Notes what was done to files. */
+  readonly recorder: { end(): void }
 }
 
 /** Unfinished changes: the first one is in progress. */
@@ -81,6 +83,7 @@ export class ChangesOfNames {
         this.#leave(left, error)
       } finally {
         this.#isAtWork = false
+        this.#site.recorder.end()
       }
     }
   }
@@ -89,7 +92,10 @@ export class ChangesOfNames {
     while (left.changes.length > 0) {
       await yieldToEventLoop()
       try {
-        await this.#lock.run(() => this.#goOn(left, sliceMs))
+        await this.#lock.run(() => {
+          this.#goOn(left, sliceMs)
+          this.#site.recorder.end()
+        })
       } catch (error) {
         this.#leave(left, error)
       }

@@ -40,6 +40,7 @@ const pinnedChange = z.object({
  */
 export class Pins {
   readonly #root: string
+  readonly #isDry: boolean
   readonly #path: string
   #changes: PinnedChange[] = []
   #meanings = new Map<string, number>()
@@ -47,8 +48,10 @@ export class Pins {
   #stamp = ''
   #generation = 0
 
-  constructor(root: string) {
+  /** @param isDry whether nothing is written to the disk */
+  constructor(root: string, isDry = false) {
     this.#root = root
+    this.#isDry = isDry
     this.#path = machinePath(root, 'intentions.json')
     this.refresh()
   }
@@ -103,6 +106,7 @@ export class Pins {
   }
 
   #write(changes: PinnedChange[]): void {
+    if (this.#isDry) return this.#hold(changes)
     if (changes.length === 0) rmSync(this.#path, { force: true })
     else {
       openMachineFolder(this.#root)

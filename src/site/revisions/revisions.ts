@@ -12,8 +12,11 @@ export class SiteRevisions implements Revisions {
   readonly #files: RevisionFiles
   readonly #commits: RevisionCommits
   readonly #site: Surroundings
+  readonly #isDry: boolean
 
-  constructor(root: string, site: Surroundings) {
+  /** @param isDry whether nothing is kept or deleted */
+  constructor(root: string, site: Surroundings, isDry = false) {
+    this.#isDry = isDry
     this.#files = new RevisionFiles(root)
     this.#commits = new RevisionCommits(root)
     this.#site = site
@@ -44,7 +47,7 @@ export class SiteRevisions implements Revisions {
   }
 
   drop(of: Entry, revision: Revision): void {
-    this.#files.remove(of.id, revision.id)
+    if (!this.#isDry) this.#files.remove(of.id, revision.id)
     // What is shown of the entry includes their number.
     const entry = this.#site.entries.byPath.get(of.path)
     if (entry) this.#site.entries.renew(entry)
@@ -52,10 +55,11 @@ export class SiteRevisions implements Revisions {
 
   /** Deletes the snapshots of a deleted entry. */
   forget(of: Entry): void {
-    if (of.resource.versioned.length) this.#files.forget(of.id)
+    if (of.resource.versioned.length && !this.#isDry) this.#files.forget(of.id)
   }
 
   #add(of: Entry, about: Pick<KeptText, 'userId' | 'moment' | 'isFirst'>): void {
+    if (this.#isDry) return
     const text = this.#textOf(of)
     const newest = this.#files.newest(of.id)
     if (newest && isSameText(newest, text)) return

@@ -1,10 +1,10 @@
 import type { Entry, Site } from '../../define/model.ts'
-import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { deleteFiles } from './save-draft.ts'
 
 /** What a removal needs of an open site. */
 export interface Removing extends Site {
-  readonly folder: ContentFolder
+  readonly folder: WritableFolder
   readonly files: Site['files'] & { forget(entry: Entry): void }
   readonly revisions: Site['revisions'] & { forget(entry: Entry): void }
   load(path: string): Entry | undefined
@@ -26,7 +26,7 @@ export function takeAway(site: Removing, entries: readonly Entry[]): void {
   } finally {
     // If one cannot be deleted, those before it are gone nevertheless.
     for (const entry of entries) {
-      if (site.load(entry.path)) continue
+      if (site.load(entry.path) || site.folder.isDry) continue
       site.files.forget(entry)
       site.revisions.forget(entry)
     }
@@ -41,7 +41,8 @@ export function forgetGone(site: Removing, entries: readonly Entry[]): void {
   )
 }
 
-function prepare(site: Site, entries: readonly Entry[]): void {
+function prepare(site: Removing, entries: readonly Entry[]): void {
+  if (site.folder.isDry) return
   for (const resource of new Set(entries.map((entry) => entry.resource)))
     resource.forget?.(
       entries.filter((entry) => entry.resource === resource),

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import type { Entry } from '../../define/model.ts'
 import { trashedSlug } from '../../define/name-texts.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import type { ContentFolder } from '../../storage/files/content-folder.ts'
-import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { pathOf, patternOf, slugOfPath } from '../loading/entry-path.ts'
 import { composeEntry } from '../../storage/front-matter/edit-entry.ts'
 import { createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts'
@@ -23,22 +21,22 @@ export interface Written {
  * Writes a draft to its file, durably; a new slug moves the file. Calls `aboutTo` with the entry's paths before
  * touching them, unless the file is up to date already; for a new entry, with each path it tries. Under the write lock.
  */
-export function writeDraft(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
+export function writeDraft(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
   return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, subfolder, aboutTo)
 }
 
 type AboutTo = (...paths: string[]) => void
 
 /** Deletes the files of entries, durably. */
-export function deleteFiles(folder: ContentFolder, entries: readonly Entry[]): void {
+export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): void {
   const paths = entries.flatMap(({ path, resource }) => {
     const text = textPathOf(folder, resource, path)
     return [...(text && text !== path ? [text] : []), ...(folder.stat(path) ? [path] : [])]
   })
-  removeFilesDurable(paths.map((path) => folder.resolve(path)))
+  folder.remove(paths)
 }
 
-function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
+function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
   const { resource } = draft
   const data = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
   const pattern = patternOf(resource)
@@ -55,10 +53,7 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, about
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
       const since = Date.now()
-      const { size, mtimeMs } = writeFileAtomic(folder.place(path), composed.text, {
-        exclusive: true,
-        syncNames: folder.names.sync,
-      })
+      const { size, mtimeMs } = folder.write(path, composed.text, { isNew: true })
       return { path, file: { ...composed, size, mtimeMs, since } }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -68,32 +63,32 @@ function make(folder: ContentFolder, draft: EntryDraft, subfolder: string, about
 
 type NewData = Readonly<Record<string, unknown>>
 
-function makeTheOne(folder: ContentFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
+function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
   const path = draft.resource.files!
   aboutTo(path)
-  writeFileAtomic(folder.resolve(path), createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
+  folder.write(path, createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
   return { path }
 }
 
 // The file first: it is an entry even without its sidecar.
-function takeIn(folder: ContentFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
+function takeIn(folder: WritableFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
   const { file, resource } = draft
   if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
   const path = `${patternOf(resource)!.folder}/${file.path}`
   const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
   aboutTo(path)
-  placeTemporary(file.staged, folder.resolve(path))
+  folder.attach(file.staged, path)
   try {
     const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
-    writeFileAtomic(folder.resolve(`${path}.md`), text)
+    folder.write(`${path}.md`, text)
   } catch (error) {
-    removeFilesDurable([folder.resolve(path)])
+    folder.remove([path])
     throw error
   }
   return { path }
 }
 
-function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo: AboutTo): Written {
+function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutTo: AboutTo): Written {
   const { resource } = before
   const wanted = slugToStore(draft)
   const moved = draft.path ?? newPath(folder, before, wanted)
@@ -108,10 +103,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
     // Without anything to store, the file is an entry all the same.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
     aboutTo(before.path)
-    writeFileAtomic(
-      folder.resolve(`${before.path}.md`),
-      createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey),
-    )
+    folder.write(`${before.path}.md`, createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
     return { path: before.path }
   }
   const text = folder.read(textPath)
@@ -126,7 +118,7 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
   const last = edit(stamp)
   aboutTo(before.path, ...(moved ? [moved] : []))
   if (!moved) {
-    writeFileAtomic(folder.resolve(textPath), last)
+    folder.write(textPath, last)
     return { path: before.path }
   }
   const isRenamedOnly = slugOfPath(before.path) === slugStoredBy(before) && edit({ slug: before.data['slug'] }) === text
@@ -138,12 +130,12 @@ function change(folder: ContentFolder, draft: EntryDraft, before: Entry, aboutTo
  * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
  * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
  */
-function move(folder: ContentFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
-  writeFileAtomic(folder.resolve(from), first)
-  renameDurable(folder.resolve(from), folder.resolve(to))
+function move(folder: WritableFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
+  folder.write(from, first)
+  folder.move(from, to)
   if (last === undefined || last === first) return
   try {
-    writeFileAtomic(folder.resolve(to), last)
+    folder.write(to, last)
   } catch {
     // All is done: a slug that repeats the file's name does no harm.
   }
@@ -162,7 +154,7 @@ function slugStoredBy({ slug, derived }: Entry): string {
 }
 
 // A file named after its slug follows the slug; one with another name keeps it.
-function newPath(folder: ContentFolder, before: Entry, to: string): string | undefined {
+function newPath(folder: WritableFolder, before: Entry, to: string): string | undefined {
   const from = slugStoredBy(before)
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
@@ -182,14 +174,14 @@ function newPath(folder: ContentFolder, before: Entry, to: string): string | und
  *
  * @throws ContentError when a thousand are taken
  */
-export function freePath(folder: ContentFolder, wanted: string): string
-export function freePath(folder: ContentFolder, wanted: string, own: string): string | undefined
-export function freePath(folder: ContentFolder, wanted: string, own?: string): string | undefined {
+export function freePath(folder: WritableFolder, wanted: string): string
+export function freePath(folder: WritableFolder, wanted: string, own: string): string | undefined
+export function freePath(folder: WritableFolder, wanted: string, own?: string): string | undefined {
   const dot = wanted.lastIndexOf('.')
   for (let number = 1; number < 1000; number++) {
     const path = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`
     if (path === own) return undefined
-    if (!existsSync(folder.resolve(path))) return path
+    if (!folder.has(path)) return path
   }
   throw new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
 }

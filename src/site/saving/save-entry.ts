@@ -1,6 +1,6 @@
 import type { Draft, Entry, Site } from '../../define/model.ts'
 import { trashedSlug } from '../../define/name-texts.ts'
-import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { pathOf, patternOf } from '../loading/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import type { EntryDraft } from './draft.ts'
@@ -14,7 +14,7 @@ import { freePath, writeDraft } from './save-draft.ts'
 
 /** What saving needs of an open site. */
 export interface Saving extends Site {
-  readonly folder: ContentFolder
+  readonly folder: WritableFolder
   readonly entries: Entries
   readonly problems: Problems
   readonly names: Names

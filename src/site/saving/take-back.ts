@@ -1,13 +1,11 @@
 import type { Draft, Entry } from '../../define/model.ts'
-import type { ContentFolder } from '../../storage/files/content-folder.ts'
-import { keepOld } from '../../storage/files/keep-old.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { textPathOf } from '../loading/load-file.ts'
-import { openMachineFolder } from '../../storage/files/machine-folder.ts'
 import type { Step } from '../../define/service.ts'
 
 /** What undoing a draft needs of an open site. */
 export interface TakingBack {
-  readonly folder: ContentFolder
+  readonly folder: WritableFolder
   get(resource: string, id: number): Entry | undefined
   load(path: string): Entry | undefined
 }
@@ -28,7 +26,7 @@ export function toTakeBack(site: TakingBack, draft: Draft, remove: (entry: Entry
       },
     }
   const path = textPathOf(site.folder, resource, before.path) ?? `${before.path}.md`
-  const old = keepOld(site.folder.resolve(path), openMachineFolder(site.folder.root))
+  const old = site.folder.keep(path)
   return {
     undo() {
       if (path === before.path && !site.folder.stat(path)) return old.forget()

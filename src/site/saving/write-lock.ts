@@ -6,10 +6,12 @@ export class WriteLock {
   readonly #lock: FolderLock
   readonly #journal: Journal
   readonly #learn: (news: readonly string[] | 'rescan') => void
+  readonly #isDry: boolean
   #isInside = false
 
   /** Calls `learn` with the paths that others wrote since this process last held the lock. */
-  constructor(root: string, learn: (news: readonly string[] | 'rescan') => void) {
+  constructor(root: string, learn: (news: readonly string[] | 'rescan') => void, isDry = false) {
+    this.#isDry = isDry
     this.#lock = new FolderLock(root)
     this.#journal = new Journal(root)
     this.#learn = learn
@@ -25,12 +27,17 @@ export class WriteLock {
     return this.#lock.runNow(() => this.#informed(work))
   }
 
+  /** Takes the lock for a piece of work with waits in it, until the returned function is called. Rejects with LockError. */
+  hold(): Promise<() => void> {
+    return this.#lock.hold()
+  }
+
   /**
    * Announces paths to other processes before they are written, as a kill may follow. They check them when they hold
-   * the lock themselves. Throws WriteError.
+   * the lock themselves. A dry run writes none. Throws WriteError.
    */
   announce(...paths: string[]): void {
-    this.#journal.append(paths)
+    if (!this.#isDry) this.#journal.append(paths)
   }
 
   close(): void {

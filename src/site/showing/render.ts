@@ -1,46 +1,73 @@
 import { LRUCache } from 'lru-cache'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Entry, Rendered, Site } from '../../define/model.ts'
+import type { Entry, Rendered } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
+import {
+  excerptOf,
+  excerptOfHtml,
+  finishShown,
+  type RenderOptions,
+  renderExcerpt,
+  renderPlain,
+  renderTitle,
+} from '../../text/wordpress/render.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
+import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   readonly #kept = new LRUCache<Entry, Kept>({ max: 2048 })
+  readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   #last: Kept | undefined
 
-  of(entry: Entry, depends: number, site: Site): Rendered {
+  /** @param generationsOf - a number that changes with everything that the entry depends on */
+  of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
+    const depends = generationsOf(entry)
     const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
-    if (known && known.depends === depends) return known.rendered
-    // A title alone is made as fast as it is found.
-    const rendered = new RenderedEntry(entry, site, () => this.#kept.set(entry, kept))
-    const kept = { entry, depends, rendered }
+    // What is shown of others may hold links, which lead to where the site was reached.
+    const isHere = known?.home === site.home || !this.#dependsOn.has(entry)
+    if (known && known.depends === depends && isHere) return known.rendered
+    const rendered = new RenderedEntry(entry, site, (dependsOn) => {
+      if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
+      kept.depends = generationsOf(entry)
+      // A title alone is made as fast as it is found.
+      this.#kept.set(entry, kept)
+    })
+    const kept: Kept = { entry, depends, home: site.home, rendered }
     this.#last = kept
     return rendered
   }
+
+  /** What its text showed of others when it was last rendered: what that depends on. */
+  dependsOn(entry: Entry): Iterable<string> {
+    return this.#dependsOn.get(entry) ?? nothing
+  }
 }
+
+const nothing: readonly string[] = []
 
 interface Kept {
   readonly entry: Entry
-  readonly depends: number
+  depends: number
+  readonly home: string
   readonly rendered: Rendered
 }
 
 /** Title, content and excerpt as a reader sees them, each rendered on first use. */
 class RenderedEntry implements Rendered {
   readonly #entry: Entry
-  readonly #site: Site
-  readonly #keep: () => void
+  readonly #site: ShowingSite
+  readonly #keep: (dependsOn: Set<string>) => void
   #title: string | undefined
   #content: string | undefined
+  #unshown: string | undefined
   #excerpt: string | undefined
 
-  /** @param keep called when something was made that is worth keeping */
-  constructor(entry: Entry, site: Site, keep: () => void) {
+  /** @param keep called when something was made that is worth keeping, with what it depends on */
+  constructor(entry: Entry, site: ShowingSite, keep: (dependsOn: Set<string>) => void) {
     this.#entry = entry
     this.#site = site
     this.#keep = keep
@@ -61,37 +88,55 @@ class RenderedEntry implements Rendered {
   #toTitle(): string {
     const raw = this.#textOf('title')
     const title = unlessTooCostly(
-      () => longText('renderTitle', renderTitle, raw),
+      () => longText('renderTitle', renderTitle, raw, this.#options('')),
       () => escapeHtml(raw),
     )
     return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
   }
 
   #toContent(): string {
-    this.#keep()
+    const html = this.#toUnshown()
+    const dependsOn = new Set<string>()
+    const content =
+      html.includes('[') && !this.#isTooLong(this.#site.bodyOf(this.#entry))
+        ? showAll(html, this.#entry, this.#site, {
+            quotes: !this.#isHtml(),
+            finish: (shown) => finishShown(shown, this.#options('')),
+            dependOn: (name) => void dependsOn.add(name),
+          })
+        : html
+    this.#keep(dependsOn)
+    return content
+  }
+
+  // The content, shortcodes still as they are written.
+  #toUnshown(): string {
+    if (this.#unshown !== undefined) return this.#unshown
     const body = this.#site.bodyOf(this.#entry)
-    return unlessTooCostly(
+    return (this.#unshown = unlessTooCostly(
       () => {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
-        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, { smilies: this.#smilies })
+        const options = this.#options(body)
+        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
         return this.#isCleaned()
-          ? longText('renderCleanMarkdown', renderCleanMarkdown, body)
-          : longText('renderMarkdown', renderMarkdown, body)
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, body, options)
+          : longText('renderMarkdown', renderMarkdown, body, options)
       },
       () => plainParagraphs(body),
-    )
+    ))
   }
 
   #toExcerpt(): string {
-    const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
+    const words = this.#site.settings.excerpt_words
     const excerpt = this.#textOf('excerpt')
     if (excerpt)
       return unlessTooCostly(
-        () => longText('renderExcerpt', renderExcerpt, excerpt, options),
+        () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
         () => plainParagraphs(excerpt),
       )
-    this.#keep()
+    this.#keep(new Set())
     const body = this.#site.bodyOf(this.#entry)
+    const options = { words, ...this.#options(body) }
     // A text too long to render is only scanned as far as its excerpt's words reach.
     const unrendered = () => {
       const start = body.slice(0, 10_000)
@@ -102,13 +147,18 @@ class RenderedEntry implements Rendered {
       () =>
         this.#isHtml()
           ? longText('excerptOf', excerptOf, body, options)
-          : longText('excerptOfHtml', excerptOfHtml, this.content, body, options),
+          : longText('excerptOfHtml', excerptOfHtml, this.#toUnshown(), body, options),
       unrendered,
     )
   }
 
-  get #smilies(): boolean {
-    return this.#site.settings.use_smilies
+  #options(body: string): RenderOptions {
+    const addresses = addressesOf(body, this.#site)
+    return {
+      smilies: this.#site.settings.use_smilies,
+      shortcodes: this.#site.shortcodeNames,
+      ...(addresses && { addresses }),
+    }
   }
 
   #isHtml(): boolean {

@@ -68,6 +68,12 @@ function assertFile(descriptor: number, name: string): number {
   return stat.size
 }
 
+/** The text of bytes as a file's would be read. Throws ContentError like `readTextOf`. */
+export function textOfBytes(bytes: Uint8Array, name: string): string {
+  if (bytes.length > MAX_FILE_BYTES) throw tooLarge(name)
+  return decode(Buffer.from(bytes), name)
+}
+
 function decode(bytes: Buffer, name: string): string {
   const text = bytes.toString('utf8')
   // Decoding replaces invalid bytes by U+FFFD, which a later write would put into the file.

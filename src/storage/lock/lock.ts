@@ -29,6 +29,14 @@ export class FolderLock {
   }
 
   /**
+   * Takes the lock when its turn comes, until the returned function is called: for a process that does one thing, as all
+   * work of this process runs at once meanwhile. Rejects with LockError, WriteError.
+   */
+  async hold(): Promise<() => void> {
+    return this.#use().hold(this.#waitMs)
+  }
+
+  /**
    * Runs work now: inside other work under the lock, or while the lock is free. Throws LockError if somebody else has
    * it, without waiting.
    */

@@ -63,6 +63,14 @@ export class SharedLock {
     return turn
   }
 
+  /** Holds the lock, from its turn until the returned function is called; work of this process runs at once meanwhile. */
+  async hold(waitMs: number): Promise<() => void> {
+    await this.run(waitMs, () => this.#depth++)
+    return () => {
+      if (--this.#depth === 0) this.#release()
+    }
+  }
+
   /** Runs work now. Throws LockError when another process holds the lock. */
   runNow<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#file.takeOrBreak()) throw new LockError(0, this.#file.holder())

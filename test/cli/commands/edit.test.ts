@@ -1,60 +1,122 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { contentFolder } from '../../harness.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { contentFolder, type Files } from '../../harness.ts'
 import { builtCli, temporaryFolder } from '../built-cli.ts'
+import { cliOn } from '../in-process.ts'
 
 const { run } = builtCli()
 
-/** An editor that replaces one word by another. */
-function editor(from: string, to: string): string {
-  const script = join(temporaryFolder(), 'my editor')
-  writeFileSync(script, `#!/bin/sh\nsed -i 's/${from}/${to}/' "$2"\necho "$1" "$2" >&2\n`)
+/**
+ * Lets an editor be used that runs these lines of a shell, one more each time; `$file` is what it edits. Returns the
+ * words that it was started with.
+ */
+function editor(...scripts: string[]): () => string[] {
+  const folder = temporaryFolder()
+  const script = join(folder, 'my editor')
+  const turns = scripts.map((lines, i) => `${i + 1}) ${lines} ;;`).join('\n')
+  writeFileSync(
+    script,
+    `#!/bin/sh\nfor file; do :; done\necho "$@" >> '${folder}/words'\nfor turn in $(wc -l < '${folder}/words'); do case $turn in\n${turns}\nesac; done\n`,
+  )
   chmodSync(script, 0o755)
-  return `'${script}' --wait`
+  vi.stubEnv('VISUAL', `'${script}' --wait`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return () => readFileSync(join(folder, 'words'), 'utf8').trimEnd().split('\n')
+}
+
+const old: Files = { 'posts/a.md': '---\nid: 10\ntitle: Old\n---\n' }
+
+/** What is left of what people edited. */
+function copiesIn(root: string): Files {
+  const folder = join(root, '.almanac/edits')
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  const files = names.filter((name) => name.endsWith('.md'))
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 }
 
 describe('edit', () => {
-  it('opens the file of an entry in the editor, and says that it is well', async () => {
-    const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: Old\n---\n' })
-    const { code, stderr } = await run(['post', 'edit', 'a'], {
-      env: { ALMANAC_CONTENT: root, EDITOR: editor('Old', 'New') },
-    })
-    expect(code).toBe(0)
-    expect(stderr).toBe(`--wait ${join(root, 'posts/a.md')}\nposts/a.md is well\n`)
-    expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('title: New')
+  it('opens a copy of an entry in the editor, puts it in place, and says that it is well', async () => {
+    const { root, read, almanac } = cliOn(old)
+    const words = editor(`sed -i s/Old/New/ "$file"`)
+    expect(await almanac('post', 'edit', 'a')).toEqual({ code: 0, stdout: '', stderr: 'posts/a.md is well\n' })
+    expect(words()).toEqual([`--wait ${join(root, '.almanac/edits/posts/a.md')}`])
+    expect(read('posts/a.md')).toBe('---\nid: 10\ntitle: New\n---\n')
+    expect(copiesIn(root)).toEqual({})
+    editor('true')
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({ code: 0, stderr: 'Nothing to change: posts/a.md\n' })
   })
 
-  it('says what is wrong afterwards, and ends with 1', async () => {
-    const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: Old\n---\n' })
-    const { code, stderr } = await run(['post', 'edit', 'a'], {
-      env: { ALMANAC_CONTENT: root, VISUAL: editor('Old', '[') },
-    })
+  it('says what is wrong afterwards, leaves the file as it was, and keeps what was written', async () => {
+    const { root, read, almanac } = cliOn(old)
+    editor('sed -i "s/Old/[/" "$file"')
+    const { code, stderr } = await almanac('post', 'edit', 'a')
     expect(code).toBe(1)
-    expect(stderr).toMatch(/posts\/a\.md:\d+:\d+: /)
+    expect(stderr).toMatch(/^posts\/a\.md:\d+:\d+: /)
+    expect(stderr).toMatch(
+      /posts\/a\.md has faults, and stays as it was\n {2}Your text is in \S*\.almanac\/edits\/posts\/a\.md\n$/,
+    )
+    expect(read('posts/a.md')).toBe(old['posts/a.md'])
+    expect(copiesIn(root)).toEqual({ 'posts/a.md': '---\nid: 10\ntitle: [\n---\n' })
+    editor('sed -i s/Old/Other/ "$file"')
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({ code: 0 })
+    expect(read('posts/a.md')).toContain('title: Other')
+    expect(Object.keys(copiesIn(root))).toEqual(['posts/a.md'])
   })
 
   it('opens a file that cannot be read, named by its slug or its path, so that it can be mended', async () => {
     for (const ref of ['a', 'posts/a.md']) {
-      const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: "Old\n---\n' })
-      const { code, stderr } = await run(['post', 'edit', ref], {
-        env: { ALMANAC_CONTENT: root, EDITOR: editor('"Old', 'New') },
-      })
-      expect([code, stderr]).toEqual([
-        0,
-        expect.stringMatching(/^posts\/a\.md:\d+:\d+: .*\n(?:.*\n)*posts\/a\.md is well\n$/),
-      ])
-      expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('title: New')
+      const { read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: "Old\n---\n' })
+      editor(`sed -i 's/"Old/New/' "$file"`)
+      const { code, stderr } = await almanac('post', 'edit', ref)
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^posts\/a\.md:\d+:\d+: .*\nposts\/a\.md is well\n$/)])
+      expect(read('posts/a.md')).toContain('title: New')
     }
   })
 
+  it('opens at the line of the fault in editors that take one', async () => {
+    const folder = temporaryFolder()
+    for (const [name, words] of [
+      ['nano', '+4 FILE'],
+      ['vim', '-n +4 FILE'],
+      ['code', '--goto FILE:4'],
+      ['other', 'FILE'],
+    ] as const) {
+      writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s ' "$@" > '${folder}/words'\n`)
+      chmodSync(join(folder, name), 0o755)
+      const { root, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: "Old\n---\n' })
+      vi.stubEnv('EDITOR', join(folder, name) + (name === 'vim' ? ' -n' : ''))
+      expect((await almanac('post', 'edit', 'a')).stderr).toContain('Nothing to change: posts/a.md')
+      const said = readFileSync(join(folder, 'words'), 'utf8').trim()
+      expect(said).toBe(words.replace('FILE', join(root, '.almanac/edits/posts/a.md')))
+    }
+    vi.unstubAllEnvs()
+  })
+
+  it('saves what is as wrong as it was, and ends with 1', async () => {
+    const { read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: Old\nstatus: publihs\n---\n' })
+    editor('sed -i s/Old/New/ "$file"')
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({ code: 1, stderr: expect.stringContaining('has faults') })
+    expect(read('posts/a.md')).toContain('title: New')
+  })
+
+  it('does not write over what somebody else changed meanwhile', async () => {
+    const { root, read, almanac } = cliOn(old)
+    editor(`echo mine >> "$file"; echo theirs >> '${join(root, 'posts/a.md')}'`)
+    const { code, stderr } = await almanac('post', 'edit', 'a')
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringMatching(/has changed since you opened it\n.*\n {2}Your text is in /),
+    ])
+    expect(read('posts/a.md')).toContain('theirs')
+    expect(copiesIn(root)['posts/a.md']).toContain('mine')
+  })
+
   it('opens the file of the settings without a ref', async () => {
-    const root = contentFolder()
-    const { code } = await run(['settings', 'edit'], {
-      env: { ALMANAC_CONTENT: root, EDITOR: editor('Test site', 'My site') },
-    })
-    expect(code).toBe(0)
-    expect(readFileSync(join(root, 'settings.json'), 'utf8')).toContain('My site')
+    const { read, almanac } = cliOn()
+    editor('sed -i "s/Test site/My site/" "$file"')
+    expect(await almanac('settings', 'edit')).toMatchObject({ code: 0 })
+    expect(read('settings.json')).toContain('My site')
   })
 
   it('refuses where there is neither a terminal nor an editor that somebody chose', async () => {
@@ -72,5 +134,34 @@ describe('edit', () => {
       code: 1,
       stderr: expect.stringContaining('the editor (false) ended with 1'),
     })
+  })
+})
+
+describe('create --edit', () => {
+  it('makes what a person wrote, under the name of the title that they gave it', async () => {
+    const { root, read, almanac } = cliOn()
+    const words = editor('sed -i "s/Untitled/A day out/" "$file"; echo Hello. >> "$file"')
+    const { code, stderr } = await almanac('--now', '2026-05-01T00:00:00Z', 'post', 'create', '--edit')
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Created post \d+ posts\/2026\/a-day-out\.md\n$/)])
+    expect(words()[0]).toContain('.almanac/edits/posts/2026/untitled.md')
+    expect(read('posts/2026/a-day-out.md')).toMatch(/^---\nid: \d+\ntitle: A day out\nstatus: draft\n[^]*Hello\.\n$/)
+    expect(copiesIn(root)).toEqual({})
+    expect((await almanac('check')).code).toBe(0)
+  })
+
+  it('makes nothing of what was not changed, of a name that is taken, and of what is wrong', async () => {
+    const { root, almanac } = cliOn({ 'posts/2026/taken.md': '---\ntitle: Taken\n---\n' })
+    const made = () => readdirSync(join(root, 'posts/2026'))
+    const create = () => almanac('--now', '2026-05-01T00:00:00Z', 'post', 'create', '--edit', '--title', 'New')
+    editor('true')
+    expect(await create()).toMatchObject({ code: 0, stderr: 'Nothing was created: the text is as it was\n' })
+    editor('sed -i "s/New/Taken/" "$file"')
+    expect(await create()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is posts/2026/taken.md already'),
+    })
+    editor('sed -i "s/status: draft/status: [/" "$file"')
+    expect(await create()).toMatchObject({ code: 1, stderr: expect.stringContaining('Your text is in ') })
+    expect(made()).toEqual(['taken.md'])
   })
 })

@@ -1,7 +1,6 @@
-import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { toQuery } from '../../actions/list.ts'
-import { entryOf } from '../../actions/get.ts'
+import { duplicateAction } from '../../shared/verbs/duplicate.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
 import { dayEnd, dayOf, toStoredTime } from '../../../text/time/event-time.ts'
@@ -10,7 +9,6 @@ import { idOf } from '../args.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { readTypedTime } from './window.ts'
-import { setStatus } from '../../shared/publication.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
 
@@ -28,32 +26,16 @@ const copyArgs: ArgTable = {
         ? errors.rest_invalid_param({ name: 'start', wanted: 'a date' })
         : undefined,
   },
-  title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
 }
 
 /** A copy of an event, as a draft, optionally at another time. Terminal only. */
-export const duplicateEvent = defineAction({
-  name: 'duplicate',
+export const duplicateEvent = duplicateAction({
   summary: 'Copy an event as a draft, also to another time.',
-  methods: [],
-  path: '/{id}',
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
-  terminalOnly: true,
-  args: () => copyArgs,
-  permit: (call) => call.resource.access.create(callWith(call, {})) ?? call.resource.access.read(call, entryOf(call)!),
-  run: (call) =>
-    call.site.locked(() => {
-      const { site, resource, args } = call
-      const source = entryOf(call)!
-      const draft = site.draft(resource.name)
-      for (const [key, value] of Object.entries(source.data)) if (!own.has(key)) draft.set(key, value)
-      setStatus(draft, 'draft')
-      draft.body = site.bodyOf(source)
-      if (args['title'] !== undefined) draft.set('title', args['title'])
-      if (args['start'] !== undefined) moveTo(String(args['start']), draft, source, call)
-      for (const complete of resource.beforeSave) complete(draft, callWith(call, {}, { given: new Set(['status']) }))
-      return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
-    }),
+  args: copyArgs,
+  amend: (draft, source, call) => {
+    if (call.args['start'] !== undefined) moveTo(String(call.args['start']), draft, source, call)
+  },
 })
 
 /** A month as on a wall calendar. Terminal only. */
@@ -97,9 +79,6 @@ export const drawCalendar = defineAction({
     }
   },
 })
-
-// Members that a copy gets anew, or that are a file's own history.
-const own = new Set(['id', 'slug', 'date', 'modified', 'status', 'trashed_from'])
 
 function moveTo(text: string, draft: Draft, source: Entry, { site }: Call): void {
   const { start, end } = timeOf(source)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Entry, Field, Site } from '../../../define/model.ts'
-import { currencyOf, showCost, toStoredCost } from './cost.ts'
+import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
@@ -38,7 +38,7 @@ export const eventFacts = defineTrait({
     cost_details: shown(
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
-      (entry, { site }) => costOf(entry, site).details,
+      (entry, { site }) => costDetailsOf(entry, site),
       z.object({
         currency_symbol: z.string(),
         currency_code: z.string(),
@@ -69,6 +69,11 @@ function flagField(name: string, description: string): Field {
     show: (entry) => entry.data[name] === true,
     write: (value, draft) => draft.set(name, readFlag(value) || undefined),
   })
+}
+
+/** The currency and the numbers of an event's cost. */
+export function costDetailsOf(entry: Entry, site: Site): CostDetails {
+  return costOf(entry, site).details
 }
 
 function costOf(entry: Entry, site: Site): ReturnType<typeof showCost> {

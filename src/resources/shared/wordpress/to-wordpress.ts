@@ -1,4 +1,4 @@
-import { listOf } from '../../../define/define.ts'
+import { addedKeys, listOf } from '../../../define/define.ts'
 import type { ExportView } from '../../../define/exchange/exports.ts'
 import type { SourceDate, SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
 import { keepBody } from '../../../define/exchange/kept-body.ts'
@@ -88,7 +88,7 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
 /** What a file keeps for other programs, its fields of the site's own, and the slugs that it had. */
 export function fileMeta(entry: Entry, site: Site): SourceMeta {
   const { data, resource } = entry
-  const own = resource.declares.flatMap((declare) => declare(resource, site))
+  const own = addedKeys(resource)
   const kept = Object.entries((data['meta'] ?? {}) as Readonly<Record<string, unknown>>)
   return [
     ...listOf(data['aliases']).map((alias) => ['_wp_old_slug', String(alias)] as const),

@@ -1,0 +1,104 @@
+import type { Command } from 'commander'
+import type { Entry } from '../../define/model.ts'
+import { ChangeFiles } from '../../site/changes/change-files.ts'
+import type { ChangeRecord } from '../../site/changes/change-record.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { isInCheckout, openGit } from '../../storage/git/git.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { toJson } from '../output/print.ts'
+import { toTable } from '../output/table.ts'
+import { drawing, print, tell } from '../output/terminal.ts'
+import { type About, changesOf } from '../refs/find-changes.ts'
+import { entryAmong } from '../refs/find-ref.ts'
+import { buildOwnVerb } from './own-verb.ts'
+
+interface Flags {
+  readonly limit: string
+}
+
+/** A line of a history. */
+interface Row {
+  readonly at: number
+  /** Its id: of a change or, with `commit`, of a commit. */
+  readonly id: string
+  readonly by: string
+  readonly files: string
+}
+
+/** Builds `history`: what the tool did, and the commits of an entry. */
+export function buildHistory(command: Command): void {
+  command
+    .description('Lists what the tool changed on this machine, newest first; of one entry also its commits.')
+    .argument('[ref]', 'Of which entry: an id, noun/slug or a file, also of one that is gone.')
+    .option('--limit <number>', 'How many.', '20')
+  const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
+  buildOwnVerb<Flags>(
+    command,
+    { examples, formats: ['table', 'json'], reads: true },
+    async ({ site }, [ref], flags) => {
+      const journal = new ChangeFiles(site.folder.root)
+      const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
+      const limit = Math.max(1, Number(flags.limit) || 20)
+      const commits = ref === undefined ? [] : await commitsOf(site, ref)
+      const rows = [...changes(journal, isAbout, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
+      const timed = rows.map(({ at, ...row }) => ({
+        time: toLocalText(at, site.settings.timezone).replace('T', ' '),
+        ...row,
+      }))
+      if (flags.format === 'json') return print(toJson(timed))
+      if (timed.length === 0) return tell('Nothing is known to have changed.')
+      print(
+        toTable(
+          ['time', 'id', 'what', 'files'],
+          timed.map(({ time, id, by, files }) => [time, id, by, files]),
+          { ...drawing(), mayDrop: false, soft: new Set(['what', 'files']) },
+        ),
+      )
+    },
+  )
+}
+
+function changes(journal: ChangeFiles, isAbout: About, limit: number): Row[] {
+  const found = new Map<string, ChangeRecord[]>()
+  const undone = new Set<string>()
+  for (const record of journal.newest()) {
+    if (!undone.has(record.group)) for (const group of record.undoes ?? []) undone.add(group)
+    if (!record.files.some(isAbout)) continue
+    const known = found.get(record.group)
+    if (known) known.push(record)
+    else if (found.size < limit) found.set(record.group, [record])
+    else break
+  }
+  return [...found].map(([group, records]) => {
+    const paths = [...new Set(records.flatMap(({ files }) => files.map(({ path }) => path)))]
+    const [first = '', ...others] = paths
+    const by = `${records[0]!.by}${undone.has(group) ? ' (taken back)' : ''}`
+    return {
+      at: records[0]!.at,
+      id: group.slice(0, 8),
+      by,
+      files: others.length ? `${first} and ${others.length} more` : first,
+    }
+  })
+}
+
+async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
+  const { root } = site.folder
+  const entry = present(site, ref)
+  const git = entry && isInCheckout(root) ? await openGit(root) : undefined
+  const commits = entry && git ? await git.fileHistory(entry.path) : []
+  return commits.map(({ commit, time, subject, authorName, path }) => ({
+    at: time,
+    id: commit.slice(0, 10),
+    by: `commit by ${authorName}: ${subject}`,
+    files: path,
+  }))
+}
+
+function present(site: OpenSite, ref: string): Entry | undefined {
+  try {
+    return entryAmong(site, ({ files }) => files !== undefined, ref)
+  } catch {
+    return undefined
+  }
+}

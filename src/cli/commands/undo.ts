@@ -1,0 +1,124 @@
+import type { Command } from 'commander'
+import { ChangeFiles } from '../../site/changes/change-files.ts'
+import type { ChangeRecord } from '../../site/changes/change-record.ts'
+import { changedSince, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { askGitSync } from '../../storage/git/run-git.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { addExamples } from '../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { toPatch } from '../output/patch.ts'
+import { canAsk, print, tell } from '../output/terminal.ts'
+import { confirm } from '../prompt.ts'
+import { changesOf } from '../refs/find-changes.ts'
+import { withSession } from '../session.ts'
+
+interface Flags {
+  readonly change?: string
+  readonly force?: true
+  readonly yes?: true
+  readonly dryRun?: true
+}
+
+/** Builds `undo`: takes back what the tool did, whole or of one entry. */
+export function buildUndo(command: Command): void {
+  command
+    .usage('[ref...]')
+    .description(
+      'Takes back the last command that changed something, or the last change of each entry named. Done again, it goes further back. Files get back every byte that they had.',
+    )
+    .argument('[ref...]', 'Of which entries: an id, noun/slug or a file, also of one that is gone.')
+    .option('--change <id>', 'This one: its id as `almanac history` tells it. That of an undo does it again.')
+    .option('--force', 'Also where a file has changed since: what changed is lost.')
+    .option('--dry-run', 'Only print what would change, as a patch.')
+    .option('--yes', 'Do not ask.')
+  addExamples(command, [
+    'almanac undo',
+    'almanac undo post/opening-day',
+    'almanac undo --change 3fa8c21d',
+    'almanac undo --dry-run',
+  ])
+  addGlobalFlags(command)
+  command.action(async (refs: string[], flags: Flags) => {
+    const isDry = flags.dryRun === true
+    await withSession(globalsOf(command), { doing: 'undo', dryRun: isDry }, async ({ site }) => {
+      const journal = new ChangeFiles(site.folder.root)
+      for (const undoing of toUndo(site, journal, refs, flags.change)) {
+        if (!flags.force) mustBeSame(site, journal, undoing)
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: a person answers
+        if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
+        // oxlint-disable-next-line no-await-in-loop
+        await undo(site, undoing, flags.force === true)
+        tell(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
+      }
+      if (!isDry) return
+      print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
+    })
+  })
+}
+
+function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], change: string | undefined): Undoing[] {
+  if (change !== undefined) {
+    if (change.length < 4)
+      throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')
+    const found = whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group')
+    return [found ?? nothing(`there is no change '${change}' to take back`)]
+  }
+  if (refs.length === 0) {
+    const found = whatToUndo(journal.newest(), ({ undoes }) => undoes === undefined, 'command')
+    return [found ?? nothing('nothing is left to take back')]
+  }
+  const found = refs.map((ref) => {
+    const isAbout = changesOf(site, ref, journal.newest())
+    const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
+    return whatToUndo(journal.newest(), isMeant, 'group') ?? nothing(`nothing is left to take back of '${ref}'`)
+  })
+  return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
+}
+
+function nothing(message: string): never {
+  const hint = 'Only what the tool did on this machine is known; `almanac history` lists it, git has the rest'
+  throw new CliError('notFound', message, hint)
+}
+
+function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: Undoing): void {
+  const changed = changedSince(site, undoing)
+  if (changed.length === 0) return
+  const [{ name }] = undoing.records as [ChangeRecord]
+  const later = [...takeUntil(journal.newest(), (record) => record.name === name)]
+  const lines = changed.map(({ path }) => {
+    const by = later.find(({ files }) => files.some((file) => file.path === path))
+    return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : 'by hand, or by another program'}`
+  })
+  const what = changed.length === 1 ? 'a file has' : `${changed.length} files have`
+  throw new CliError(
+    'conflict',
+    `${what} changed since ${describe(undoing, site)}`,
+    `${lines.join('\n')}\n--force takes it back nevertheless`,
+  )
+}
+
+function* takeUntil<T>(all: Iterable<T>, isEnd: (one: T) => boolean): Generator<T> {
+  for (const one of all) {
+    if (isEnd(one)) return
+    yield one
+  }
+}
+
+async function confirmUndo(site: OpenSite, undoing: Undoing): Promise<void> {
+  for (const { path, before, after } of undoing.files.slice(0, 10))
+    tell(`  ${path}${before ? (after ? '' : ', which comes back') : ', which goes'}`)
+  if (undoing.files.length > 10) tell(`  … and ${undoing.files.length - 10} more`)
+  if (!(await confirm(`Take back ${describe(undoing, site)}?`)))
+    throw new CliError('interrupted', 'nothing was changed')
+}
+
+function describe({ records, files }: Undoing, site: OpenSite): string {
+  const what = files.length === 1 ? files[0]!.path : `${files.length} files`
+  return `${records[0]!.by}, ${momentOf(records.at(-1)!, site)} (${what})`
+}
+
+function momentOf({ at }: ChangeRecord, site: OpenSite): string {
+  return toLocalText(at, site.settings.timezone).replace('T', ' ')
+}

@@ -1,0 +1,72 @@
+import type { Entry, Resource } from '../../define/model.ts'
+import type { Finding } from '../../site/checking/check.ts'
+import { pathOf, patternOf, slugOfPath } from '../../site/loading/entry-path.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { type Replaced, replaceFiles } from '../../site/saving/replace-files.ts'
+import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { tell } from '../output/terminal.ts'
+import { type Globals, type Session, withSession } from '../session.ts'
+import { editText, keptAt } from './edit-text.ts'
+
+/**
+ * Lets a person write an entry that was planned (in a site in which nothing is written), then makes it. Its file is
+ * named after the title that they gave it.
+ *
+ * @throws CliError if they give up: it says where their words are
+ */
+export async function createEdited({ site }: Session, globals: Globals, planned: Entry, editor: string): Promise<void> {
+  const { resource, path } = planned
+  const changes = site.recorder.take()
+  const others = changes.filter((change) => change.path !== path)
+  const text = site.folder.read(path).replace(/^id: \d+\r?\n/m, '')
+  // Otherwise the planned one would count as a rival.
+  site.folder.write(path, text)
+  site.load(path)
+  const title = planned.data['title'] ?? planned.data['name']
+  const placeOf = (written: string) => toPlace(site, planned, toSlug(String(title ?? '')), written)
+  const edited = await editText({ site, editor, path, text: Buffer.from(text), placeOf })
+  if (!edited) return tell('Nothing was created: the text is as it was')
+  await withSession(globals, { doing: `${resource.name} create` }, async (real) => {
+    const bytes = Buffer.from(withId(real.site, resource, edited.bytes.toString('utf8')))
+    const files: Replaced[] = others.map(({ path: at, before, after }) => ({ path: at, was: before, bytes: after }))
+    await replaceFiles(real.site, [...files, { path: edited.path, was: undefined, bytes }]).catch((error: unknown) => {
+      throw keptAt(edited.copy, error)
+    })
+    const made = real.site.entries.byPath.get(edited.path)
+    tell(`Created ${resource.name} ${made?.id ?? ''} ${edited.path}`.replace('  ', ' '))
+  })
+  edited.copy.drop()
+}
+
+// A file named after its title follows it.
+function toPlace(
+  site: OpenSite,
+  { resource, path }: Entry,
+  slug: string,
+  written: string,
+): { path: string; fault?: Finding } {
+  const wanted = slugIn(written, path, resource)
+  if (!wanted || wanted === slug || !slugOfPath(path).startsWith(slug)) return { path }
+  const { folder } = patternOf(resource)!
+  const to = pathOf(resource, path.slice(folder.length + 1, Math.max(folder.length + 1, path.lastIndexOf('/'))), wanted)
+  if (!site.folder.has(to)) return { path: to }
+  const about = { file: path, line: 1, column: 1, severity: 'error', code: 'name-taken' } as const
+  return { path, fault: { ...about, message: `there is ${to} already`, hint: 'give it another title, or a `slug`' } }
+}
+
+function slugIn(written: string, path: string, { bodyKey }: Resource): string | undefined {
+  try {
+    const { data } = parseEntry(written, path, bodyKey)
+    return toSlug(String(data['slug'] || data['title'] || data['name'] || ''))
+  } catch {
+    return undefined
+  }
+}
+
+// As the tool stores it: first.
+function withId(site: OpenSite, resource: Resource, text: string): string {
+  if (!resource.space) return text
+  const { id } = site.draft(resource.name)
+  return text.replace(/^(﻿?---\r?\n)/, `$1id: ${id}\n`)
+}

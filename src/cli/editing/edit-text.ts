@@ -1,0 +1,93 @@
+import { checkSite, type Finding } from '../../site/checking/check.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { canAsk, tell } from '../output/terminal.ts'
+import { toLine } from '../output/finding.ts'
+import { ask } from '../prompt.ts'
+import { type EditCopy, openCopy } from './edit-copy.ts'
+import { openEditor } from './editor.ts'
+
+/** What a person made of a text. */
+export interface Edited {
+  readonly copy: EditCopy
+  readonly bytes: Buffer
+  /** Where it is to stand. */
+  readonly path: string
+  /** Whether nothing in it is wrong. */
+  readonly isWell: boolean
+}
+
+/** What is edited. */
+export interface Editing {
+  /** A site in which nothing is written: it tells what would be wrong. */
+  readonly site: OpenSite
+  readonly editor: string
+  readonly path: string
+  /** What stands in the file. */
+  readonly text: Uint8Array
+  /** Where a changed text is to stand, and what hinders it; by default where it stood. */
+  readonly placeOf?: (text: string) => { readonly path: string; readonly fault?: Finding }
+}
+
+/**
+ * Lets a person edit a copy of a text until nothing new is wrong with it, or they want it as it is. The editor opens at
+ * the first fault.
+ *
+ * @returns undefined if they changed nothing
+ * @throws CliError if they give up: it says where their words are
+ */
+export async function editText({ site, editor, path, text, placeOf }: Editing): Promise<Edited | undefined> {
+  let faults = errorsIn(site, path)
+  const known = new Set(faults.map(({ message }) => message))
+  for (const fault of faults) tell(toLine(fault, site))
+  const copy = await openCopy(site.folder.root, path, text)
+  for (;;) {
+    // oxlint-disable no-await-in-loop -- one after the other: a person reads and types
+    await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
+      if (copy.read()?.equals(text) !== false) copy.drop()
+      throw keptAt(copy, error)
+    })
+    const bytes = copy.read()
+    if (!bytes || bytes.equals(text)) {
+      copy.drop()
+      return undefined
+    }
+    const place = placeOf?.(bytes.toString('utf8')) ?? { path }
+    site.folder.write(place.path, bytes)
+    site.load(place.path)
+    const found = findingsIn(site, place.path)
+    if (place.path !== path) takeAway(site, place.path)
+    if (place.fault) found.push(place.fault)
+    for (const finding of found) tell(toLine(finding, site))
+    faults = found.filter(({ severity }) => severity === 'error')
+    const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
+    // What was wrong before holds nobody up.
+    if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
+    const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
+    if (/^\s*s/i.test(answer) && !place.fault) return edited
+    if (/^\s*g/i.test(answer)) throw keptAt(copy, new CliError('failed', `${path} has faults, and stays as it was`))
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+/** An error that also says where a person's words are, if they are kept. */
+export function keptAt(copy: EditCopy, error: unknown): unknown {
+  if (!copy.read() || !(error instanceof Error)) return error
+  const hint = `Your text is in ${copy.name}`
+  if (error instanceof CliError)
+    return new CliError(error.exit, error.message, [error.hint, hint].filter(Boolean).join('\n'))
+  return Object.assign(error, { message: `${error.message}\n  ${hint}` })
+}
+
+function errorsIn(site: OpenSite, path: string): Finding[] {
+  return findingsIn(site, path).filter(({ severity }) => severity === 'error')
+}
+
+function findingsIn(site: OpenSite, path: string): Finding[] {
+  return checkSite(site).filter(({ file }) => file === path)
+}
+
+function takeAway(site: OpenSite, path: string): void {
+  site.folder.remove([path])
+  site.load(path)
+}

@@ -1,0 +1,65 @@
+import type { Entry } from '../../define/model.ts'
+import { listOf } from '../../define/define.ts'
+import { CliError } from '../output/exit-codes.ts'
+import type { Session } from '../session.ts'
+import type { Flag } from './flags.ts'
+
+/** How lists change: what is added, and what goes, by argument. */
+export interface ListChanges {
+  readonly added: Record<string, unknown[]>
+  readonly removed: Record<string, unknown[]>
+}
+
+/**
+ * Takes from typed arguments the lists that say how they change, `--tags +spring,-winter`, instead of what they are.
+ *
+ * @throws CliError where a list says both
+ */
+export function takeListChanges(flags: readonly Flag[], raw: Record<string, unknown>): ListChanges {
+  const changes: ListChanges = { added: {}, removed: {} }
+  for (const { arg, name, isList } of flags) {
+    const value = raw[arg]
+    if (!isList || !Array.isArray(value) || value.length === 0) continue
+    const texts = value.map(String)
+    const isChange = texts.map((text) => /^[+-]./.test(text))
+    if (!isChange.includes(true)) continue
+    const plain = texts[isChange.indexOf(false)]
+    if (plain !== undefined)
+      throw new CliError(
+        'usage',
+        `--${name}: '${plain}' has neither + nor -, and others have`,
+        'Give it one, or take it from all',
+      )
+    const having = (sign: string) => texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(1))
+    changes.added[arg] = having('+')
+    changes.removed[arg] = having('-')
+    delete raw[arg]
+  }
+  return changes
+}
+
+/** The lists of one entry as they are to be. */
+export function changedLists(
+  { site, rest }: Session,
+  entry: Entry,
+  { added, removed }: ListChanges,
+): Record<string, unknown[]> {
+  const names = Object.keys(added)
+  if (names.length === 0) return {}
+  const shown = site.show(entry, { context: 'edit', rest, members: new Set(names), opens: () => true })
+  return Object.fromEntries(
+    names.map((name) => {
+      const gone = new Set(removed[name]!.map(String))
+      const kept = listOf(shown[name])
+        .map(plainOf)
+        .filter((one) => !gone.has(String(one)))
+      const known = new Set(kept.map(String))
+      return [name, [...kept, ...added[name]!.filter((one) => !known.has(String(one)))]]
+    }),
+  )
+}
+
+// Some lists show entries as objects.
+function plainOf(one: unknown): unknown {
+  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+}

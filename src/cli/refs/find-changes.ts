@@ -1,0 +1,32 @@
+import type { ChangeRecord, KeptChange } from '../../site/changes/change-record.ts'
+import { slugOfPath } from '../../site/loading/entry-path.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { entryAmong } from './find-ref.ts'
+
+/** Whether a change is about what a ref names. */
+export type About = (file: KeptChange) => boolean
+
+/**
+ * What a ref names among changes: an entry that there is, or one that there was, by its file or by `noun/slug`.
+ *
+ * @throws CliError if it names several entries, or none that was ever changed
+ */
+export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeRecord>): About {
+  let failure: unknown
+  try {
+    const { resource, id, path } = entryAmong(site, ({ files }) => files !== undefined, ref, 'nothing named')
+    return (file) => (file.id === id && file.noun === resource.name) || file.path === path
+  } catch (error) {
+    if (!(error instanceof CliError) || error.exit !== 'notFound') throw error
+    failure = error
+  }
+  for (const { files } of records) {
+    const gone = files.find(
+      ({ path, noun }) => path === ref || [slugOfPath(path), `${noun}/${slugOfPath(path)}`].includes(ref),
+    )
+    if (gone)
+      return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
+  }
+  throw failure
+}

@@ -1,0 +1,37 @@
+import type { Entry, Resource } from '../../define/model.ts'
+import { withoutTrash } from '../../define/name-texts.ts'
+import { slugOfPath } from '../../site/loading/entry-path.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { CliError } from '../output/exit-codes.ts'
+
+/** Whether a word is a pattern that may name many entries: no slug and no file of ours holds `*` or `?`. */
+export function isGlob(word: string): boolean {
+  return /[*?]/.test(word)
+}
+
+/**
+ * The entries that a pattern names, by path: by slug (`2025-*`, `post/2025-*`), or by file (`posts/2025/*.md`). `*` is
+ * any text within a name, `**` any at all, `?` one character. What is in the trash counts only if nothing else fits.
+ *
+ * @throws CliError if there is none
+ */
+export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: string): Entry[] {
+  const pattern = toPattern(word)
+  const fits = ({ slug, path }: Entry) => {
+    const slugs = [withoutTrash(slug) || slugOfPath(path), slug]
+    return slugs.some((one) => pattern.test(one) || pattern.test(`${name}/${one}`)) || pattern.test(path)
+  }
+  const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
+  if (found.length === 0) throw new CliError('notFound', `'${word}' fits no ${labels.singular.toLowerCase()}`)
+  const present = found.filter(({ derived }) => derived.status !== 'trash')
+  return present.length ? present : found
+}
+
+function toPattern(word: string): RegExp {
+  const source = word.replace(/^\.\//, '').replace(/\*\*\/?|\*|\?|[^*?]+/g, (part) => {
+    if (part.startsWith('**')) return '.*'
+    if (part === '*') return '[^/]*'
+    return part === '?' ? '[^/]' : part.replace(/[\\^$.+()[\]{}|/]/g, '\\$&')
+  })
+  return new RegExp(`^${source}$`)
+}

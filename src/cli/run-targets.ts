@@ -1,0 +1,98 @@
+import { describeSchema } from '../derive/describe-arg.ts'
+import type { Action, Entry, Resource } from '../define/model.ts'
+import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
+import type { Flag } from './flags/flags.ts'
+import { withTypedValues } from './flags/typed-values.ts'
+import { tellError } from './output/tell-error.ts'
+import { showProgress, tell } from './output/terminal.ts'
+import { isUnchanged, takeDown, takenSlug } from './output/what-changed.ts'
+import type { Condition } from './refs/conditions.ts'
+import type { Target } from './refs/targets.ts'
+import { listAll, type Outcome, type runAction } from './run-action.ts'
+import type { Session } from './session.ts'
+import type { Verb } from './verbs.ts'
+
+/** How an action is run on each target. */
+interface Running {
+  /** Arguments as typed. */
+  readonly raw: Readonly<Record<string, unknown>>
+  /** The arguments for one target. */
+  readonly argsOf: (target: Target) => Record<string, unknown>
+  readonly run: typeof runAction
+}
+
+/**
+ * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is told,
+ * and does not hold back the others.
+ *
+ * @throws the error on the only target
+ */
+export async function runTargets(
+  session: Session,
+  asked: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
+  targets: readonly Target[],
+  { raw, argsOf, run }: Running,
+): Promise<Outcome[]> {
+  const { resource, verb, flags } = asked
+  const { site } = session
+  const outcomes: Outcome[] = []
+  // What changes a secret cannot be seen here.
+  const mayStay =
+    (verb.name === 'update' || verb.action.methods.length === 0) &&
+    !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
+  const isMany = targets.length > 1
+  const letGo = isMany && !verb.action.methods.includes('GET') ? await site.lock.hold() : () => {}
+  try {
+    for (const [i, target] of targets.entries()) {
+      const { action, pathArgs, uploads, file, entry } = target
+      if (isMany) showProgress(`${i + 1} of ${targets.length}`)
+      const before = takeDown(session, resource, pathArgs['id'])
+      site.recorder.begin()
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: each sees what those before it did
+        const outcome = await run(session, resource, action, argsOf(target), uploads)
+        const taken = takenSlug(outcome, before, raw)
+        if (taken !== undefined && outcome.kind === 'entry')
+          tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
+        const isSame = mayStay && isUnchanged(session, before)
+        outcomes.push(isSame ? { ...outcome, unchanged: true } : outcome)
+      } catch (thrown) {
+        const error = withTypedValues(thrown, flags, raw)
+        if (!isMany) throw error
+        showProgress('')
+        tellError(error, file ?? entry?.path)
+        process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
+      }
+    }
+  } finally {
+    letGo()
+    if (isMany) showProgress('')
+  }
+  return outcomes
+}
+
+/** Lists all entries that pass a test, among those that the other flags ask for; of any status, where none is asked for. */
+export function listThose(test: (entry: Entry) => boolean, conditions: readonly Condition[]): typeof runAction {
+  return async (session, resource, action, raw) => {
+    const statuses = raw['status'] === undefined ? everyStatus(resource, action, conditions) : {}
+    const listed = await listAll(session, resource, action, { ...raw, ...statuses })
+    if (listed.kind !== 'list') return listed
+    const entries = listed.entries.filter(test)
+    return { ...listed, entries, total: entries.length, page: 1, perPage: Math.max(1, entries.length) }
+  }
+}
+
+// What is in the trash is meant only where the conditions name a status.
+function everyStatus(
+  resource: Resource,
+  action: Action,
+  conditions: readonly Condition[],
+): Readonly<Record<string, unknown>> {
+  const status = action.args(resource)['status']
+  if (!status) return {}
+  const { enum: own, items } = describeSchema(status.schema)
+  const known = items?.enum ?? own ?? []
+  const isNamed = conditions.some(({ name }) => name === 'status')
+  const all = known.filter((one) => one !== 'any')
+  return { status: isNamed && items ? all : items ? ['any'] : 'any' }
+}

@@ -1,0 +1,56 @@
+import { callWith } from '../../../derive/call-with.ts'
+import { z } from 'zod'
+import { defineAction } from '../../../define/define.ts'
+import type { Action, ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
+import { setStatus } from '../publication.ts'
+import { idArg } from '../../actions/arguments.ts'
+import { entryOf } from '../../actions/get.ts'
+
+/** How a kind of content is copied, besides the usual. */
+export interface Copying {
+  readonly summary: string
+  /** Further arguments, after the path's. */
+  readonly args?: ArgTable
+  readonly pathArgs?: ArgTable
+  /** Changes the copy as the arguments say. */
+  readonly amend?: (draft: Draft, source: Entry, call: Call) => void
+}
+
+// Members that a copy gets anew, or that are a file's own history.
+const own = new Set(['id', 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
+
+const titleArg: ArgTable = {
+  title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
+}
+
+/** The action that copies an entry as a draft. Terminal only. */
+export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }: Copying): Action {
+  return defineAction({
+    name: 'duplicate',
+    summary,
+    methods: [],
+    path: '/{id}',
+    pathArgs,
+    terminalOnly: true,
+    args: () => ({ ...args, ...titleArg }),
+    permit: (call) => {
+      const entry = entryOf(call)
+      if (!entry) return call.resource.notFound(call.caller)
+      return call.resource.access.create(callWith(call, {})) ?? call.resource.access.read(call, entry)
+    },
+    run: (call) =>
+      call.site.locked(() => {
+        const { site, resource, args: given } = call
+        const source = entryOf(call)
+        if (!source) throw resource.notFound(call.caller)
+        const draft = site.draft(resource.name)
+        for (const [key, value] of Object.entries(source.data)) if (!own.has(key)) draft.set(key, value)
+        setStatus(draft, 'draft')
+        draft.body = site.bodyOf(source)
+        if (given['title'] !== undefined) draft.set('title', given['title'])
+        amend?.(draft, source, call)
+        for (const complete of resource.beforeSave) complete(draft, callWith(call, {}, { given: new Set(['status']) }))
+        return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
+      }),
+  })
+}

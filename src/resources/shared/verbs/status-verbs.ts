@@ -1,0 +1,96 @@
+import { callWith } from '../../../derive/call-with.ts'
+import { z } from 'zod'
+import { defineAction } from '../../../define/define.ts'
+import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../../../define/model.ts'
+import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
+import { idArg } from '../../actions/arguments.ts'
+import { duplicateAction } from './duplicate.ts'
+import { errors } from '../errors.ts'
+import { entryOf, refuses } from '../../actions/get.ts'
+import { remove } from '../../actions/remove.ts'
+import { changeEntry } from '../../actions/update.ts'
+
+/**
+ * A resource with the commands that say what a status means: `publish`, `unpublish`, `schedule` and `duplicate` where
+ * its files may be drafts, scheduled and published, `trash` where it has a trash. An action of its own of such a name
+ * stays. Terminal only: over REST, writing a status does the same.
+ */
+export function withStatusVerbs(resource: Resource): Resource {
+  const stored = resource.fields['status']?.stored
+  const knows = (status: string) => stored !== undefined && stored.schema.safeParse(status).success
+  const named = resource.labels.singular.toLowerCase()
+  const derived = [
+    ...(knows('draft') && knows('future') && knows('publish') ? publishing(named) : []),
+    ...(resource.trashes ? [trash] : []),
+  ]
+  const known = new Set(resource.actions.map(({ name }) => name))
+  const added = derived.filter(({ name }) => !known.has(name))
+  return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
+}
+
+function publishing(named: string): Action[] {
+  return [
+    verb('publish', 'Publish it now, also where it was scheduled for later.', {}, (call, { derived }) => ({
+      status: 'publish',
+      // A date that is still ahead would only schedule it.
+      ...(derived.date > call.site.now() && { date: localText(call.site.now(), call) }),
+    })),
+    verb('unpublish', 'Make it a draft again; its date stays.', {}, () => ({ status: 'draft' })),
+    verb('schedule', 'Publish it by itself at a later time.', { at: atArg }, (call) => ({
+      status: 'future',
+      date: ahead(String(call.args['at']), call),
+    })),
+    duplicateAction({ summary: `Copy ${/^[aeiou]/.test(named) ? 'an' : 'a'} ${named} as a draft.` }),
+  ]
+}
+
+const atArg: ArgTable[string] = {
+  schema: z
+    .string()
+    .meta({ format: 'date-time' })
+    .describe('When, in the site\'s time zone: 2027-05-02, "2027-05-02 10:00", "next friday 9:00".'),
+  required: true,
+}
+
+const trash = defineAction({
+  name: 'trash',
+  summary: 'Move it to the trash; `restore` takes it out again.',
+  methods: [],
+  path: '/{id}',
+  pathArgs: idArg,
+  terminalOnly: true,
+  args: () => ({}),
+  permit: refuses('remove'),
+  run: (call) => remove.run(callWith(call, { id: call.args['id'] })),
+})
+
+function verb(name: string, summary: string, args: ArgTable, toArgs: (call: Call, entry: Entry) => Args): Action {
+  return defineAction({
+    name,
+    summary,
+    methods: [],
+    path: '/{id}',
+    pathArgs: idArg,
+    terminalOnly: true,
+    args: () => args,
+    permit: refuses('update'),
+    run: async (call): Promise<Result> => {
+      const entry = entryOf(call)
+      if (!entry) throw call.resource.notFound(call.caller)
+      const changes = toArgs(call, entry)
+      const given = new Set(Object.keys(changes))
+      return changeEntry(callWith(call, { id: entry.id, ...changes }, { given }))
+    },
+  })
+}
+
+function ahead(text: string, call: Call): string {
+  const { site } = call
+  const moment = fromLocalText(text, site.settings.timezone)
+  if (moment === undefined || moment > site.now()) return text
+  throw errors.rest_time_has_passed({ time: localText(moment, call).replace('T', ' ') })
+}
+
+function localText(moment: number, { site }: Call): string {
+  return toLocalText(moment, site.settings.timezone)
+}

@@ -1,0 +1,61 @@
+import type { OpenSite } from '../open-site.ts'
+import { replaceFiles } from '../saving/replace-files.ts'
+import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
+
+/** Records that are taken back together, newest first. */
+export interface Undoing {
+  readonly records: readonly ChangeRecord[]
+  /** Each file as it was before all of them, with what must stand there now. */
+  readonly files: readonly KeptChange[]
+}
+
+/**
+ * What to take back: of the records that are not taken back yet, newest first, the whole command or group of the first
+ * that `isMeant`. What took something back counts only where it is asked for.
+ */
+export function whatToUndo(
+  newest: Iterable<ChangeRecord>,
+  isMeant: (record: ChangeRecord) => boolean,
+  by: 'command' | 'group',
+): Undoing | undefined {
+  const undone = new Set<string>()
+  const found: ChangeRecord[] = []
+  for (const record of newest) {
+    if (found[0]) {
+      if (record[by] === found[0][by] && !undone.has(record.group)) found.push(record)
+      continue
+    }
+    if (!undone.has(record.group)) for (const group of record.undoes ?? []) undone.add(group)
+    if (!undone.has(record.group) && isMeant(record)) found.push(record)
+  }
+  if (found.length === 0) return undefined
+  const files = new Map<string, KeptChange>()
+  // Several records may be about one file: what stood there before the first, and since the last.
+  for (const record of found)
+    for (const file of record.files) files.set(file.path, { ...file, after: (files.get(file.path) ?? file).after })
+  return { records: found, files: [...files.values()] }
+}
+
+/** The files that are no longer as the change left them. */
+export function changedSince({ folder }: OpenSite, { files }: Undoing): KeptChange[] {
+  return files.filter(({ path, after }) => {
+    const now = folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
+    return now !== after
+  })
+}
+
+/**
+ * Takes changes back: every file holds again the bytes that it held before, or is gone again. All, or none.
+ *
+ * @param isForced whether files may have changed since
+ * @throws ContentError with code ECHANGED for one that has, WriteError
+ */
+export function undo(site: OpenSite, { records, files }: Undoing, isForced: boolean): Promise<void> {
+  const expected = new Map(files.map(({ path, after }) => [path, after]))
+  site.recorder.begin([...new Set(records.map(({ group }) => group))])
+  return replaceFiles(
+    site,
+    files.map(({ path, before }) => ({ path, bytes: before, was: undefined })),
+    ({ path }, now) => isForced || (now && digestOfBytes(now)) === expected.get(path),
+  )
+}

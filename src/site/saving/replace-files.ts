@@ -1,0 +1,48 @@
+import type { OpenSite } from '../open-site.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+
+/** A file as it is to stand: its bytes, or undefined for no file. */
+export interface Replaced {
+  readonly path: string
+  readonly bytes: Uint8Array | undefined
+  /** What must stand there now; undefined for nothing. */
+  readonly was: Uint8Array | undefined
+}
+
+/**
+ * Replaces whole files, as a person does by hand: all, or none if one of them cannot be written or is no longer what it was.
+ * What names the entries is not mended.
+ *
+ * @param isExpected whether a file may be replaced, where that is more than that it stands as it `was`
+ * @throws ContentError with code ECHANGED for a file that has changed, WriteError
+ */
+export function replaceFiles(
+  site: OpenSite,
+  files: readonly Replaced[],
+  isExpected: (file: Replaced, now: Uint8Array | undefined) => boolean = isSame,
+): Promise<void> {
+  return site.locked(() => {
+    const { folder } = site
+    for (const file of files) {
+      if (!isExpected(file, folder.stat(file.path) && folder.readBytes(file.path)))
+        throw new ContentError(file.path, 'has changed meanwhile', { code: 'ECHANGED' })
+    }
+    site.lock.announce(...files.map(({ path }) => path))
+    const kept = files.map(({ path }) => folder.keep(path))
+    try {
+      // A file that moves is never gone: what comes is written first.
+      for (const { path, bytes } of files) if (bytes) folder.write(path, bytes)
+      folder.remove(files.flatMap(({ path, bytes }) => (bytes || !folder.has(path) ? [] : [path])))
+    } catch (error) {
+      for (const old of kept) old.restore()
+      throw error
+    } finally {
+      for (const old of kept) old.forget()
+      for (const { path } of files) site.load(path)
+    }
+  })
+}
+
+function isSame({ was }: Replaced, now: Uint8Array | undefined): boolean {
+  return was === undefined || now === undefined ? was === now : Buffer.from(was).equals(now)
+}

@@ -1,0 +1,105 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { ContentError } from './content-error.ts'
+import type { FileStat, Look } from './content-folder.ts'
+import type { OldFile } from './keep-old.ts'
+import { textOfBytes } from './read-file.ts'
+import { WritableFolder } from './writable-folder.ts'
+import { WriteError } from './write-error.ts'
+
+/** What would stand at a path: bytes, or nothing. */
+interface Planned {
+  readonly bytes: Uint8Array | undefined
+  readonly stat: FileStat
+}
+
+/**
+ * A content folder in which writing changes nothing on the disk: what was written stands in memory, and is read from
+ * there. So what a command would do can be seen as a whole, with all that follows from it.
+ */
+export class DryFolder extends WritableFolder {
+  override readonly isDry = true
+  readonly #planned = new Map<string, Planned>()
+  #clock = Date.now()
+
+  override has(path: string): boolean {
+    const planned = this.#planned.get(path)
+    return planned ? planned.bytes !== undefined : super.has(path)
+  }
+
+  override write(path: string, text: string | Uint8Array, { isNew = false } = {}): FileStat {
+    if (isNew && this.has(path)) throw taken(path)
+    this.aboutTo?.(path)
+    return this.#plan(path, Buffer.from(text))
+  }
+
+  override attach(staged: string, path: string): void {
+    if (this.has(path)) throw taken(path)
+    this.aboutTo?.(path)
+    this.#plan(path, readFileSync(staged))
+  }
+
+  override move(from: string, to: string): void {
+    if (this.has(to) && !this.#isSameFile(from, to)) throw taken(to)
+    this.aboutTo?.(from, to)
+    const bytes = this.readBytes(from)
+    this.#plan(from, undefined)
+    this.#plan(to, bytes)
+  }
+
+  override remove(paths: readonly string[]): void {
+    this.aboutTo?.(...paths)
+    for (const path of paths) this.#plan(path, undefined)
+  }
+
+  override keep(path: string): OldFile {
+    const before = this.#planned.get(path)
+    const restore = () => void (before ? this.#planned.set(path, before) : this.#planned.delete(path))
+    return { restore, forget: () => {} }
+  }
+
+  override stat(path: string): FileStat | undefined {
+    return this.#planned.has(path) ? this.look(path).file : super.stat(path)
+  }
+
+  override look(path: string): Look {
+    const planned = this.#planned.get(path)
+    if (!planned) return super.look(path)
+    return planned.bytes ? { file: planned.stat } : {}
+  }
+
+  override read(path: string): string {
+    return this.#planned.has(path) ? textOfBytes(this.readBytes(path), path) : super.read(path)
+  }
+
+  override readBytes(path: string): Uint8Array {
+    const planned = this.#planned.get(path)
+    if (!planned) return super.readBytes(path)
+    if (!planned.bytes) throw new ContentError(path, 'there is no such file', { code: 'ENOENT' })
+    return planned.bytes
+  }
+
+  override walkUnder(folder: string): FileStat[] {
+    const found = super.walkUnder(folder).filter(({ path }) => !this.#planned.has(path))
+    const isBelow = (path: string) => folder === '' || path === folder || path.startsWith(`${folder}/`)
+    const made = [...this.#planned].flatMap(([path, { bytes, stat }]) => (bytes && isBelow(path) ? stat : []))
+    return [...found, ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  #plan(path: string, bytes: Uint8Array | undefined): FileStat {
+    // Each write is a later one, whatever the clock's resolution.
+    this.#clock = Math.max(Date.now(), this.#clock + 1)
+    const stat = { path, size: bytes?.length ?? 0, mtimeMs: this.#clock, ctimeMs: this.#clock, ino: this.#clock }
+    this.#planned.set(path, { bytes, stat })
+    return stat
+  }
+
+  // On a case-insensitive disk, `About.md` exists already when about.md is to be renamed to it.
+  #isSameFile(from: string, to: string): boolean {
+    if (from.toLowerCase() !== to.toLowerCase() || this.#planned.has(from) || this.#planned.has(to)) return false
+    return lstatSync(this.place(from)).ino === lstatSync(this.place(to)).ino
+  }
+}
+
+function taken(path: string): WriteError {
+  return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
+}

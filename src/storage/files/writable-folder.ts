@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
+import { ContentFolder, type FileStat } from './content-folder.ts'
+import { keepOld, type OldFile } from './keep-old.ts'
+import { openMachineFolder } from './machine-folder.ts'
+
+/** A content folder whose files may be written: every change of content goes through here. Paths are content-relative. */
+export class WritableFolder extends ContentFolder {
+  /** Whether writing changes nothing on the disk. */
+  readonly isDry: boolean = false
+  /** Called with paths before what stands there changes. */
+  aboutTo: ((...paths: string[]) => void) | undefined
+
+  /** Whether there is anything at a path. Throws ContentError like `resolve`. */
+  has(path: string): boolean {
+    return existsSync(this.resolve(path))
+  }
+
+  /**
+   * Writes a file durably: at any instant it is whole, old or new. Throws ContentError, WriteError.
+   *
+   * @param isNew what may be there is not replaced: WriteError with code EEXIST; its name is synced while others write
+   */
+  write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
+    const at = isNew ? this.place(path) : this.resolve(path)
+    this.aboutTo?.(path)
+    return writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
+  }
+
+  /** Moves a staged file to its place, durably; never over another. Throws WriteError. */
+  attach(staged: string, path: string): void {
+    const at = this.resolve(path)
+    this.aboutTo?.(path)
+    placeTemporary(staged, at)
+  }
+
+  /** Moves a file, durably; never over another. Throws WriteError. */
+  move(from: string, to: string): void {
+    const [old, fresh] = [this.resolve(from), this.resolve(to)]
+    this.aboutTo?.(from, to)
+    renameDurable(old, fresh)
+  }
+
+  /** Deletes files, durably. Throws WriteError at the first failure. */
+  remove(paths: readonly string[]): void {
+    const found = paths.map((path) => this.resolve(path))
+    this.aboutTo?.(...paths)
+    removeFilesDurable(found)
+  }
+
+  /** Keeps what stands at a path before it is replaced. Throws WriteError. */
+  keep(path: string): OldFile {
+    return keepOld(this.resolve(path), openMachineFolder(this.root))
+  }
+}

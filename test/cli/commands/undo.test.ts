@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSite, type Files } from '../../harness.ts'
+import { pixel } from '../../pictures.ts'
+import { temporaryFolder } from '../built-cli.ts'
+import { cliOn } from '../in-process.ts'
+
+const site: Files = {
+  'categories/news.md': '---\nid: 22\nname: News\n---\n',
+  'posts/a.md': '---\r\nid: 10\r\n# a comment\r\ntitle:   "A"\r\ncategories: [news]\r\n---\r\n\r\nText, no end',
+  'posts/b.md': '---\nid: 11\ntitle: B\nstatus: publish\ndate: 2025-01-01T10:00:00\ncategories: [news]\n---\n\nText\n',
+  'posts/c.md': '---\nid: 12\ntitle: C\nstatus: draft\n---\n\nText\n',
+  'comments/x.md': '---\nid: 30\npost: post/b\nstatus: approved\nauthor_name: X\n---\n\nHello\n',
+}
+
+function filesIn(root: string): Files {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const paths = names.filter((name) => !name.startsWith('.almanac') && statSync(join(root, name)).isFile())
+  return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(root, path), 'latin1')]))
+}
+
+describe('undo', () => {
+  it.each([
+    ['post', 'update', 'a', '--title', 'Other', '--content', 'New'],
+    ['post', 'update', 'a', '--slug', 'other'],
+    ['post', 'create', '--title', 'Made'],
+    ['post', 'trash', 'b'],
+    ['post', 'delete', 'b', '--force'],
+    ['category', 'delete', 'news', '--force'],
+    ['category', 'update', 'news', '--slug', 'latest'],
+    ['user', 'update', 'editor', '--description', 'Writes.'],
+    ['settings', 'update', '--title', 'Other'],
+    ['media', 'create', 'PICTURE', '--alt_text', 'A dot'],
+    ['post', 'publish', 'c', 'a'],
+    ['post', 'update', '--where', 'status!=trash', '--sticky'],
+  ])('gives back every byte that `%s %s` changed, and `--change` does it again', async (...words) => {
+    const picture = join(temporaryFolder(), 'dot.png')
+    writeFileSync(picture, pixel)
+    const { root, almanac } = cliOn(site)
+    const before = filesIn(root)
+    expect(await almanac(...words.map((word) => (word === 'PICTURE' ? picture : word)))).toMatchObject({ code: 0 })
+    const after = filesIn(root)
+    expect(after).not.toEqual(before)
+    const planned = await almanac('undo', '--dry-run')
+    expect(filesIn(root)).toEqual(after)
+    expect(planned.stdout).toContain('diff --git ')
+    expect(await almanac('undo')).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Took back /) })
+    expect(filesIn(root)).toEqual(before)
+    expect(await almanac('undo')).toMatchObject({ code: 3 })
+    const [{ id }] = JSON.parse((await almanac('history', '--format', 'json')).stdout)
+    expect(await almanac('undo', '--change', id)).toMatchObject({ code: 0 })
+    expect(filesIn(root)).toEqual(after)
+    expect((await almanac('check')).stderr).not.toContain('error')
+  })
+
+  it('goes back entry by entry, further each time, also to one that is gone', async () => {
+    const { read, almanac } = cliOn(site)
+    await almanac('post', 'update', 'b', '--title', 'Two')
+    await almanac('post', 'update', 'b', 'c', '--title', 'Three')
+    await almanac('post', 'delete', 'b', '--force')
+    expect(await almanac('undo', 'post/b')).toMatchObject({ code: 0 })
+    expect(read('posts/b.md')).toContain('title: Three')
+    expect(read('comments/x.md')).toBe(site['comments/x.md'])
+    await almanac('undo', 'post/b')
+    expect(read('posts/b.md')).toContain('title: Two')
+    expect(read('posts/c.md')).toContain('title: Three')
+    await almanac('undo', 'posts/b.md')
+    expect(read('posts/b.md')).toBe(site['posts/b.md'])
+    expect(await almanac('undo', 'post/b')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('nothing is left'),
+    })
+    expect(await almanac('undo', 'post/nothing')).toMatchObject({ code: 3 })
+    await almanac('undo')
+    expect(read('posts/c.md')).toBe(site['posts/c.md'])
+  })
+
+  it('refuses what has changed since, with who did it, unless forced', async () => {
+    const { root, read, almanac } = cliOn(site)
+    await almanac('post', 'update', 'b', '--title', 'Two')
+    writeFileSync(join(root, 'posts/b.md'), `${read('posts/b.md')}by hand\n`)
+    expect(await almanac('undo')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(
+        /^almanac: a file has changed since post update, .*\n {4}posts\/b\.md: by hand, or by another program\n/,
+      ),
+    })
+    await almanac('post', 'update', 'b', '--title', 'Three')
+    const [, first] = JSON.parse((await almanac('history', 'post/b', '--format', 'json')).stdout)
+    const { code, stderr } = await almanac('undo', '--change', first.id)
+    expect([code, stderr]).toEqual([4, expect.stringMatching(/posts\/b\.md: by post update, \d{4}-/)])
+    expect(read('posts/b.md')).toContain('Three')
+    expect(await almanac('undo', '--change', first.id, '--force')).toMatchObject({ code: 0 })
+    expect(read('posts/b.md')).toBe(site['posts/b.md'])
+  })
+
+  it('takes back what was changed over REST', async () => {
+    const { root, ask } = testSite(site)
+    expect((await ask('POST', '/core/v2/posts/11', { as: 'editor', json: { title: 'REST' } })).status).toBe(200)
+    const { almanac } = cliOn({}, root)
+    expect(await almanac('undo', 'post/b')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Took back serve, '),
+    })
+    expect(readFileSync(join(root, 'posts/b.md'), 'utf8')).toBe(site['posts/b.md'])
+  })
+
+  it('keeps what it needs for its owner alone', async () => {
+    const { root, almanac } = cliOn(site)
+    await almanac('post', 'update', 'b', '--title', 'Two')
+    const folder = join(root, '.almanac/changes')
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('history', () => {
+  it('lists what the tool did, what was taken back, and the commits of an entry', async () => {
+    const { root, almanac } = cliOn(site)
+    const git = (...words: string[]) =>
+      spawnSync('git', ['-c', 'user.name=Jo', '-c', 'user.email=jo@x', ...words], { cwd: root })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'Begin here')
+    await almanac('post', 'update', 'b', '--title', 'Two')
+    await almanac('post', 'publish', 'c')
+    await almanac('undo', 'post/b')
+    const rows = async (...words: string[]) =>
+      JSON.parse((await almanac('history', ...words, '--format', 'json')).stdout).map(({ by }: { by: string }) => by)
+    expect(await rows()).toEqual(['undo', 'post publish', 'post update (taken back)'])
+    expect(await rows('post/b')).toEqual(['undo', 'post update (taken back)', 'commit by Jo: Begin here'])
+    expect(await rows('--limit', '1')).toEqual(['undo'])
+    expect((await almanac('history', 'post/c')).stdout).toMatch(
+      /^TIME +ID +WHAT +FILES\n.* post publish +posts\/c\.md\n/,
+    )
+    expect(await almanac('history', 'post/nothing')).toMatchObject({ code: 3 })
+  })
+})

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Files } from '../harness.ts'
+import { pixel } from '../pictures.ts'
+import { temporaryFolder } from './built-cli.ts'
+import { cliOn } from './in-process.ts'
+
+const post = (id: number, title: string, more: string) => `---\nid: ${id}\ntitle: ${title}\n${more}\n---\n\nText\n`
+const site: Files = {
+  'tags/spring.md': '---\nid: 20\nname: Spring\n---\n',
+  'tags/winter.md': '---\nid: 21\nname: Winter\n---\n',
+  'categories/news.md': '---\nid: 22\nname: News\n---\n',
+  'posts/2024/old.md': post(
+    10,
+    'Old',
+    'status: publish\ndate: 2024-05-01T10:00:00\ncategories: [news]\ntags: [winter]',
+  ),
+  'posts/2025/new.md': post(11, 'New *sale*', 'status: publish\ndate: 2025-05-01T10:00:00\ncategories: [news]'),
+  'posts/2025/idea.md': post(12, 'An idea', 'status: draft\nauthor: editor'),
+  'posts/2025/gone.md': post(13, 'Gone', 'status: trash\ntrashed_from: draft'),
+}
+
+/** Every content file below a folder, by path. */
+function filesIn(root: string): Files {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const paths = names.filter((name) => !/^\.(almanac|git)/.test(name) && statSync(join(root, name)).isFile())
+  return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(root, path), 'latin1')]))
+}
+
+describe('--where', () => {
+  const ids = async (where: string, ...more: string[]) => {
+    const { stdout, stderr, code } = await cliOn(site).almanac(
+      'post',
+      'list',
+      '--where',
+      where,
+      '--format',
+      'ids',
+      ...more,
+    )
+    return code === 0 ? stdout.split('\n').filter(Boolean).map(Number).sort() : stderr
+  }
+
+  it.each([
+    ['category=news', [10, 11]],
+    ['categories=news,uncategorized date<2025-01-01', [10]],
+    ['category!=news', [12]],
+    ['tag=', [11, 12]],
+    ['tags!=', [10]],
+    ['status=draft', [12]],
+    ['status=trash', [13]],
+    ['status=draft,trash', [12, 13]],
+    ['date=2025-05-01', [11]],
+    ['date>=2024-05-01 date<="1 may 2025 10:00" status=publish', [10, 11]],
+    ['title~sale', [11]],
+    ['title!~"an idea"', [10, 11]],
+    ['title="an idea"', [12]],
+    ['content~text', [10, 11, 12]],
+    ['author=editor', [12]],
+    ['id>10 id<=12', [11, 12]],
+    ['sticky=no', [10, 11, 12]],
+  ])('%s selects by members, or by what they refer to', async (where, wanted) => {
+    expect(await ids(where)).toEqual(wanted)
+  })
+
+  it.each([
+    ['statsu=draft', "posts have no 'statsu'\n  Did you mean 'status'?"],
+    ['status=drfat', "no status is 'drfat'\n  Did you mean 'draft'?"],
+    ['category=nwes', "there is no category 'nwes'\n  Did you mean 'news'?"],
+    ['date<someday', "date 'someday' is no date\n  Write it like 2027-05-02, "],
+    ['id=ten', "id is a number, 'ten' is none"],
+    ['status<draft', "status has no order: '<' is for dates and numbers"],
+    ['title', "'title' is no condition\n  Write it like 'category=news status=draft'"],
+    ['title="x', 'there is no second " in "x'],
+    ['', 'is no condition'],
+  ])('%s is refused, with what may have been meant', async (where, told) => {
+    expect(await ids(where)).toContain(told)
+  })
+})
+
+describe('a verb on many entries', () => {
+  it('takes refs, patterns of slugs and of files, and conditions; each entry once', async () => {
+    const { almanac } = cliOn(site)
+    const titles = async (...words: string[]) => (await almanac('post', 'get', '--format', 'ids', ...words)).stdout
+    expect(await titles('new', '10', 'new')).toBe('11\n10\n')
+    expect(await titles('*e*')).toBe('12\n11\n')
+    expect(await titles('post/o?d')).toBe('10\n')
+    expect(await titles('posts/2025/*.md', '--where', 'status=draft')).toBe('12\n')
+    expect(await titles('g*')).toBe('13\n')
+    expect(await almanac('post', 'get', 'x*')).toMatchObject({ code: 3, stderr: "almanac: 'x*' fits no post\n" })
+    expect(await almanac('post', 'get')).toMatchObject({
+      code: 2,
+      stderr: "almanac: missing required argument 'ref'\n",
+    })
+    const { stdout } = await almanac('post', 'get', 'old', 'new', '--format', 'csv', '--fields', 'id,slug')
+    expect(stdout).toBe('id,slug\r\n10,old\r\n11,new\r\n')
+  })
+
+  it('tells of each, goes on after one that is refused, and ends with its code', async () => {
+    const { almanac, read } = cliOn(site)
+    const { code, stderr } = await almanac('post', 'trash', 'old', 'gone', 'new')
+    expect(code).toBe(4)
+    expect(stderr).toBe(
+      'almanac: posts/2025/gone.md: The post has already been deleted.\n  Restore it, or delete it with `force`.\n' +
+        'Trashed post 10 posts/2024/old.md\nTrashed post 11 posts/2025/new.md\n',
+    )
+    expect(read('posts/2025/new.md')).toContain('status: trash\n')
+  })
+
+  it('changes lists by what comes and what goes', async () => {
+    const { almanac, read } = cliOn(site)
+    const { code } = await almanac('post', 'update', '--where', 'status!=trash', '--tags', '+spring,-winter')
+    expect(code).toBe(0)
+    for (const path of ['posts/2024/old.md', 'posts/2025/new.md', 'posts/2025/idea.md'])
+      expect(read(path)).toContain('tags: [spring]\n')
+    expect(read('posts/2025/gone.md')).toBe(site['posts/2025/gone.md'])
+    expect(await almanac('post', 'update', 'old', '--tags', '+spring,winter')).toMatchObject({ code: 2 })
+    expect(await almanac('post', 'update', 'old', '--tags', '+sprnig')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("there is no tag 'sprnig'\n  Did you mean 'spring'?"),
+    })
+  })
+})
+
+describe('--dry-run', () => {
+  it.each([
+    ['post', 'update', '--where', 'status!=trash', '--title', 'Nëw, "quoted"', '--tags', '+spring'],
+    ['post', 'create', '--title', 'Made', '--content', 'One\nTwo'],
+    ['post', 'publish', 'idea'],
+    ['post', 'update', 'new', '--slug', 'newer'],
+    ['post', 'delete', 'new', 'gone', '--force'],
+    ['category', 'delete', 'news', '--force'],
+    ['category', 'update', 'news', '--slug', 'latest'],
+    ['user', 'update', 'editor', '--password', 'a secret of mine', '--description', 'Writes.'],
+    ['settings', 'update', '--title', 'Other'],
+    ['media', 'create', 'PICTURE', '--alt_text', 'A dot'],
+  ])('of `%s %s` prints a patch that equals the write', async (...words) => {
+    const picture = join(temporaryFolder(), 'dot two.png')
+    writeFileSync(picture, pixel)
+    const command = words.map((word) => (word === 'PICTURE' ? picture : word))
+    const { root, almanac } = cliOn({
+      ...site,
+      'posts/2023/crlf.md': '---\r\ntitle: C\r\ncategories: [news]\r\n---\r\nNo end',
+    })
+    const before = filesIn(root)
+    const now = ['--now', '2026-05-01T00:00:00Z']
+    const planned = await almanac(...now, ...command, '--dry-run')
+    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('Not done: ') })
+    expect(filesIn(root)).toEqual(before)
+    const copy = temporaryFolder()
+    spawnSync('cp', ['-R', `${root}/.`, copy])
+    const applied = spawnSync('git', ['apply', '--whitespace=nowarn'], { cwd: copy, input: planned.stdout })
+    expect(applied.stderr.toString()).toBe('')
+    expect(await almanac(...now, ...command)).toMatchObject({ code: 0 })
+    expect(filesIn(copy)).toEqual(filesIn(root))
+    expect(filesIn(root)).not.toEqual(before)
+  })
+
+  it('writes nothing of passwords, revisions and the journal either', async () => {
+    const { root, almanac } = cliOn(site)
+    await almanac('user', 'update', 'editor', '--password', 'a secret of mine', '--dry-run')
+    await almanac('post', 'update', 'new', '--content', 'Other', '--dry-run')
+    const kept = readdirSync(join(root, '.almanac'), { recursive: true, encoding: 'utf8' })
+    expect(kept.filter((name) => /credentials|revisions|changes|intentions|journal/.test(name))).toEqual([])
+  })
+})
