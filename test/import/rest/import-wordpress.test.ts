@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { restRoot } from '../../../src/define/rest-root.ts'
+import { discover } from '../../../src/import/rest/discover.ts'
 import { importWordpress } from '../../../src/import/rest/import-wordpress.ts'
 import type { Answer } from '../../../src/import/rest/source-api.ts'
 import { areas } from '../../../src/resources/registry.ts'
@@ -143,6 +144,39 @@ describe('a website by its REST interface', () => {
       'the certificate of site.test is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)',
     )
     expect(asked.filter((path) => path.startsWith('/wp/v2/users/me'))).toHaveLength(1)
+  })
+
+  it('says in its words whom it does not let in, and asks nothing more', async () => {
+    const { take, asked } = sourceOf({})
+    const text = JSON.stringify({ code: 'incorrect_password', message: 'The "password" is wrong.' })
+    const refusing = (path: string) =>
+      path.startsWith('/wp/v2/users/me') ? { status: 401, headers: {}, text } : undefined
+    await expect(take(refusing)).rejects.toThrow('it does not let you in: The "password" is wrong.')
+    expect(asked.filter((path) => path !== '/')).toEqual(['/wp/v2/users/me?context=edit'])
+  })
+
+  it('is found where it says, else where it usually is', async () => {
+    const index = JSON.stringify({ name: 'A', home: 'https://a.example', namespaces: ['wp/v2'] })
+    const asked: string[] = []
+    const at = (root: string, headers = {}, page = '') => {
+      asked.length = 0
+      return discover('https://a.example/', async (address) => {
+        asked.push(address)
+        if (address === root) return { status: 200, headers: {}, text: index }
+        return address === 'https://a.example/'
+          ? { status: 200, headers, text: page }
+          : { status: 404, headers: {}, text: '{}' }
+      })
+    }
+    const link = { link: '<https://a.example/x/>; rel="other", <https://a.example/api/>; rel="https://api.w.org/"' }
+    expect((await at('https://a.example/api/', link)).root).toBe('https://a.example/api/')
+    const head = '<link rel="https://api.w.org/" href="https://a.example/blog/wp-json/" />'
+    expect((await at('https://a.example/blog/wp-json/', {}, head)).root).toBe('https://a.example/blog/wp-json/')
+    expect((await at('https://a.example/wp-json/')).root).toBe('https://a.example/wp-json/')
+    expect((await at('https://a.example/?rest_route=/')).root).toBe('https://a.example/?rest_route=/')
+    expect((await at('https://a.example/')).home).toBe('https://a.example')
+    expect(asked).toEqual(['https://a.example/'])
+    await expect(at('https://b.example/')).rejects.toThrow('no REST interface of WordPress answers there')
   })
 
   it('signed out is what everybody sees; a dry run writes nothing but what was read', async () => {
