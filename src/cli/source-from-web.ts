@@ -78,7 +78,8 @@ async function isPublicName(url: URL): Promise<boolean> {
 }
 
 function isSame(named: URL, target: URL): boolean {
-  const isUpgraded = named.protocol === 'http:' && target.protocol === 'https:' && named.port === '' && target.port === ''
+  const isUpgraded =
+    named.protocol === 'http:' && target.protocol === 'https:' && named.port === '' && target.port === ''
   return named.hostname === target.hostname && (named.origin === target.origin || isUpgraded)
 }
 

@@ -1,6 +1,6 @@
 import type { Dialect } from './answers/dialect.ts'
-import type { Exports } from './exports.ts'
-import type { Imports } from './imports.ts'
+import type { Exports } from './exchange/exports.ts'
+import type { Imports } from './exchange/imports.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'

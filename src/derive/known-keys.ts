@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importedKeys } from '../define/imported-keys.ts'
+import { importedKeys } from '../define/exchange/imported-keys.ts'
 import type { Entry, Resource, Stored } from '../define/model.ts'
 
 /** Keys of files of every kind: what an import writes, and what names a schema for editors. */

@@ -1,6 +1,6 @@
-import type { Exporter, Exports, ExportView } from '../define/exports.ts'
+import type { Exporter, Exports, ExportView } from '../define/exchange/exports.ts'
 
-import { importedKeys } from '../define/imported-keys.ts'
+import { importedKeys } from '../define/exchange/imported-keys.ts'
 import type { Entry, Resource } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { OpenSite } from '../site/open-site.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Entry } from '../define/model.ts'
-import type { SourceItem, SourceTerm } from '../define/imports.ts'
+import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { writeFileAtomic } from '../storage/files/atomic-write.ts'
 import type { IdPlan } from './id-plan.ts'

@@ -1,5 +1,5 @@
 import type { Resource } from '../define/model.ts'
-import type { ImportedFile, SourceMeta } from '../define/imports.ts'
+import type { ImportedFile, SourceMeta } from '../define/exchange/imports.ts'
 import type { Notes } from './report.ts'
 
 type Meta = Record<string, string | string[]>

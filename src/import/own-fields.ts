@@ -1,5 +1,5 @@
-import type { SourceMeta } from '../define/imports.ts'
 import { addedKeys } from '../define/define.ts'
+import type { SourceMeta } from '../define/exchange/imports.ts'
 import type { Resource } from '../define/model.ts'
 import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../define/own-fields.ts'
 import type { IdPlan } from './id-plan.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entry, Site } from '../define/model.ts'
-import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
 import { sanitizeLogin } from '../text/wordpress/slug.ts'
 
 /** The front matter key that says where an entry comes from. */
@@ -28,7 +28,11 @@ export class SourceKeys {
   item(item: Pick<SourceItem, 'id' | 'kind' | 'slug' | 'title' | 'date' | 'content'>): string {
     const { id, kind, slug, title, date, content } = item
     if (id !== 0) return this.post(id)
-    const said = () => createHash('sha1').update(JSON.stringify([title, date, content])).digest('hex').slice(0, 12)
+    const said = () =>
+      createHash('sha1')
+        .update(JSON.stringify([title, date, content]))
+        .digest('hex')
+        .slice(0, 12)
     return `${this.#origin}#${kind}-${slug || said()}`
   }
 

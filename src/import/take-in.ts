@@ -1,6 +1,6 @@
 import { RestError } from '../define/errors.ts'
 import type { Entry, Site } from '../define/model.ts'
-import type { Importer, ImportedFile, SourceMeta } from '../define/imports.ts'
+import type { Importer, ImportedFile, SourceMeta } from '../define/exchange/imports.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Importer, SourceItem } from '../define/imports.ts'
+import type { Importer, SourceItem } from '../define/exchange/imports.ts'
 import type { Entry } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { OpenSite } from '../site/open-site.ts'

@@ -12,15 +12,23 @@ const { roundTrip } = await bundled(new URL('../import/round-trip.ts', import.me
 const columns = ['untold', 'differences', 'check', 'again', 'back']
 const rows = []
 let faults = 0
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.xml')).toSorted()) {
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith('.xml'))
+  .toSorted()) {
   const result = await roundTrip(join(folder, file))
   const found = columns.flatMap((name) => result[name].map((line) => `${file}: ${name}: ${line}`))
   faults += found.length
   for (const line of found.slice(0, 20)) console.log(line)
-  if (all) for (const name of ['changed', 'lost']) for (const { what, why } of result[name]) console.log(`${file}: ${name}: ${what}: ${why}`)
+  if (all)
+    for (const name of ['changed', 'lost'])
+      for (const { what, why } of result[name]) console.log(`${file}: ${name}: ${what}: ${why}`)
   rows.push({
     file,
-    made: result.refused ?? Object.entries(result.made).map(([kind, count]) => `${count} ${kind}`).join(', '),
+    made:
+      result.refused ??
+      Object.entries(result.made)
+        .map(([kind, count]) => `${count} ${kind}`)
+        .join(', '),
     changed: result.changed.length,
     lost: result.lost.length,
     ...Object.fromEntries(columns.map((name) => [name, result[name].length])),

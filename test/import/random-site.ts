@@ -24,7 +24,9 @@ const pieces = [
   '0',
   '%41',
 ]
-const line = fc.array(fc.constantFrom(...pieces, 'word', 'Title'), { minLength: 1, maxLength: 4 }).map((all) => all.join(' '))
+const line = fc
+  .array(fc.constantFrom(...pieces, 'word', 'Title'), { minLength: 1, maxLength: 4 })
+  .map((all) => all.join(' '))
 // Markup and octets are taken out of names, and said so.
 const name = line.filter((one) => !/[<%]|\u200b/.test(one))
 const text = fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\n\n'))
@@ -34,14 +36,24 @@ const date = fc
   .integer({ min: 0, max: 20_000 })
   .map((hours) => new Date(Date.UTC(2019, 0, 1) + hours * 3_600_000).toISOString().slice(0, 19))
 const meta = maybe(
-  fc.dictionary(fc.constantFrom('color', '_plugin', 'price', 'a b'), fc.oneof(line, fc.array(line, { minLength: 2, maxLength: 3 })), {
-    maxKeys: 3,
-  }),
+  fc.dictionary(
+    fc.constantFrom('color', '_plugin', 'price', 'a b'),
+    fc.oneof(line, fc.array(line, { minLength: 2, maxLength: 3 })),
+    {
+      maxKeys: 3,
+    },
+  ),
 )
 const open = fc.constantFrom('open', 'closed')
 const status = fc.constantFrom('publish', 'draft', 'private', 'pending', 'trash')
 
-const common = { title: line, date, modified: maybe(date), author: maybe(fc.constantFrom('admin', 'editor', 'author')), meta }
+const common = {
+  title: line,
+  date,
+  modified: maybe(date),
+  author: maybe(fc.constantFrom('admin', 'editor', 'author')),
+  meta,
+}
 const words = {
   content_format: maybe(fc.constant('html')),
   content: text,
@@ -63,7 +75,13 @@ const post = fc.record({
   related: maybe(fc.constantFrom('p1', 'p2')),
   live: maybe(fc.boolean()),
 })
-const page = fc.record({ ...common, ...words, status, menu_order: maybe(fc.integer({ min: 1, max: 9 })), password: maybe(fc.constant('sesame')) })
+const page = fc.record({
+  ...common,
+  ...words,
+  status,
+  menu_order: maybe(fc.integer({ min: 1, max: 9 })),
+  password: maybe(fc.constant('sesame')),
+})
 const event = fc.record({
   ...common,
   status: fc.constantFrom('publish', 'draft', 'private'),
@@ -71,7 +89,9 @@ const event = fc.record({
   end: maybe(fc.constantFrom('2027-05-02 12:00:30', '2027-05-04')),
   all_day: maybe(fc.constant(true)),
   timezone: maybe(fc.constantFrom('Europe/Brussels', 'UTC+2')),
-  cost: maybe(fc.oneof(fc.constantFrom('12', '€5', 'free', '10 - 20'), fc.integer({ min: 1, max: 99 }), fc.constant(['5', '15']))),
+  cost: maybe(
+    fc.oneof(fc.constantFrom('12', '€5', 'free', '10 - 20'), fc.integer({ min: 1, max: 99 }), fc.constant(['5', '15'])),
+  ),
   website: maybe(fc.constant('https://x.example/?a=1&b=2')),
   featured: maybe(fc.constant(true)),
   sticky: maybe(fc.constant(true)),
@@ -127,16 +147,30 @@ export const aSite: fc.Arbitrary<Files> = fc
     put('tags/blue', 5, { name: 'Blue' })
     put('event-categories/classes', 6, { name: 'Classes' })
     put('event-categories/talks', 7, { name: 'Talks', parent: 'classes' })
-    put('users/jane', 6, { username: 'jane.doe', name: 'Jane & Co', url: 'https://jane.example', roles: ['editor'], registered: '2020-01-01T00:00:00Z' })
+    put('users/jane', 6, {
+      username: 'jane.doe',
+      name: 'Jane & Co',
+      url: 'https://jane.example',
+      roles: ['editor'],
+      registered: '2020-01-01T00:00:00Z',
+    })
     posts.forEach((one, i) => put(`posts/p${i + 1}`, 100 + i, one))
     put('pages/about', 200, pages[0])
     put('pages/about/team', 201, { ...pages[1], parent: 'about' })
-    put('venues/hall', 300, { title: 'Hall', city: 'Ghent', show_map: false, geo: [51.05, 3.72], description: 'A *hall*' })
+    put('venues/hall', 300, {
+      title: 'Hall',
+      city: 'Ghent',
+      show_map: false,
+      geo: [51.05, 3.72],
+      description: 'A *hall*',
+    })
     put('organizers/club', 301, { title: 'Club', email: 'club@x.example', website: 'https://club.example' })
     put('organizers/team', 302, { title: 'Team', phone: '123' })
     events.forEach((one, i) => put(`events/e${i}`, 310 + i, one))
     forms.forEach((one, i) => put(`forms/f${i}`, 400 + i, one))
-    comments.forEach((one, i) => put(`comments/c${i}`, 500 + i, { ...one, ...(i % 2 === 1 && { parent: `c${i - 1}` }) }))
+    comments.forEach((one, i) =>
+      put(`comments/c${i}`, 500 + i, { ...one, ...(i % 2 === 1 && { parent: `c${i - 1}` }) }),
+    )
     return files
   })
 

@@ -69,8 +69,12 @@ export async function roundTrip(file: string): Promise<RoundTrip> {
       lost: report.lost,
       untold: untoldOf(readFileSync(file, 'utf8'), report),
       differences: [
-        ...verified.differences.map(({ what, member, expected, found }) => `${what}: ${member} ${short(found)} for ${short(expected)}`),
-        ...verified.missing.filter((what) => !report.lost.some((one) => one.what === what)).map((what) => `${what} is missing`),
+        ...verified.differences.map(
+          ({ what, member, expected, found }) => `${what}: ${member} ${short(found)} for ${short(expected)}`,
+        ),
+        ...verified.missing
+          .filter((what) => !report.lost.some((one) => one.what === what))
+          .map((what) => `${what} is missing`),
       ],
       check: checkSite(site).map((finding) => JSON.stringify(finding)),
       again: [
@@ -88,7 +92,16 @@ export async function roundTrip(file: string): Promise<RoundTrip> {
   }
 }
 
-const nothing: RoundTrip = { made: {}, changed: [], lost: [], untold: [], differences: [], check: [], again: [], back: [] }
+const nothing: RoundTrip = {
+  made: {},
+  changed: [],
+  lost: [],
+  untold: [],
+  differences: [],
+  check: [],
+  again: [],
+  back: [],
+}
 
 function madeUp(folder: string): MediaSource {
   return ({ path }) => {
@@ -121,15 +134,21 @@ function untoldOf(text: string, { made, known, lost }: ImportReport): string[] {
   const told = (...kinds: string[]) => kinds.reduce((sum, kind) => sum + (made[kind] ?? 0) + (known[kind] ?? 0), 0)
   const lostOf = (beginning: RegExp) => lost.filter(({ what }) => beginning.test(what)).length
   const items = told('post', 'page', 'media', 'event', 'venue', 'organizer', 'form')
-  const lines = lost.filter(({ what }) => / of a menu$/.test(what)).length
-  const menuLines = (outside.match(/<wp:post_type>\s*nav_menu_item/g)?.length ?? 0) + (text.match(/CDATA\[nav_menu_item\]/g)?.length ?? 0)
+  const lines = lost.filter(({ what }) => what.endsWith(' of a menu')).length
+  const menuLines =
+    (outside.match(/<wp:post_type>\s*nav_menu_item/g)?.length ?? 0) +
+    (text.match(/CDATA\[nav_menu_item\]/g)?.length ?? 0)
   const lostItems = lost.filter(({ what }) => /^\S* \d+ "/.test(what) && !what.startsWith('comment')).length
   const found: string[] = []
   const sum = items + lostItems + Math.max(menuLines, lines)
   if (count('item') > sum) found.push(`${count('item')} items, ${sum} told`)
-  const comments = told('comment') + lostOf(/^comment /) + lost.reduce((all, { what }) => all + Number(/^comments on .*: (\d+)$/s.exec(what)?.[1] ?? 0), 0)
+  const comments =
+    told('comment') +
+    lostOf(/^comment /) +
+    lost.reduce((all, { what }) => all + Number(/^comments on .*: (\d+)$/s.exec(what)?.[1] ?? 0), 0)
   if (count('wp:comment') > comments) found.push(`${count('wp:comment')} comments, ${comments} told`)
-  if (count('wp:author') > told('user') + lostOf(/^(?:user|\{|wp:author)/)) found.push(`${count('wp:author')} authors, ${told('user')} told`)
+  if (count('wp:author') > told('user') + lostOf(/^(?:user|\{|wp:author)/))
+    found.push(`${count('wp:author')} authors, ${told('user')} told`)
   return found
 }
 

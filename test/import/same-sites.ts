@@ -16,5 +16,12 @@ export function answersOf(site: OpenSite): Record<string, Record<string, unknown
 
 function answerOf(entry: Entry, site: Site): Record<string, unknown> {
   const shown = (['edit', 'view'] as const).map((context) => site.show(entry, { context, rest, opens: () => true }))
-  return { ...Object.assign({}, ...shown), body: site.bodyOf(entry).trim() }
+  const answer = Object.assign({}, ...shown) as Record<string, unknown>
+  // Earlier texts do not go with an entry.
+  const {
+    'version-history': _history,
+    'predecessor-version': _before,
+    ...links
+  } = (answer['_links'] ?? {}) as object & Record<string, unknown>
+  return { ...answer, _links: links, body: site.bodyOf(entry).trim() }
 }

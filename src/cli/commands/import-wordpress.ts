@@ -34,7 +34,10 @@ export function buildImportWordpress(command: Command, formats: readonly string[
     )
     .argument('<url>', 'The address of the website.')
     .option('--user <name>', 'The login name of an administrator there.')
-    .option('--password <password>', 'An application password of theirs; else $ALMANAC_SOURCE_PASSWORD, else it is asked for.')
+    .option(
+      '--password <password>',
+      'An application password of theirs; else $ALMANAC_SOURCE_PASSWORD, else it is asked for.',
+    )
     .option('--password-stdin', 'Reads the password from standard input.')
     .option('--dry-run', 'Say what would come over, and write nothing but what was read.')
     .option(
@@ -61,7 +64,8 @@ async function takeIn({ site, rest }: Session, [url = '']: readonly string[], fl
   const convert = await converterFor(flags.to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const isOpen = /^http:/i.test(url) && !/^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url)
-  if (password !== undefined && isOpen) tell('The password goes over http, where others can read it: use https if you can.')
+  if (password !== undefined && isOpen)
+    tell('The password goes over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)
   try {
     const media = mediaOf(flags.media, source, site)
@@ -101,5 +105,9 @@ async function passwordOf(user: string, { password, passwordStdin }: SourceFlags
   const told = password ?? (passwordStdin ? await readSecret() : process.env['ALMANAC_SOURCE_PASSWORD'])
   if (told) return told
   if (canAsk()) return ask(`Application password of ${user}: `, { secret: true })
-  throw new CliError('usage', `the password of ${user} is missing`, 'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD')
+  throw new CliError(
+    'usage',
+    `the password of ${user} is missing`,
+    'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD',
+  )
 }

@@ -30,18 +30,30 @@ export interface Collection {
 const statuses = 'publish,future,draft,pending,private,trash'
 const byId: Query = { orderby: 'id', order: 'asc' }
 /** Kinds that other collections bring, or that belong to a theme. */
-const elsewhere = /^(?:tribe_(?:events|venue|organizer)|wp_(?:template|template_part|global_styles|font_.*)|nav_menu_item)$/
+const elsewhere =
+  /^(?:tribe_(?:events|venue|organizer)|wp_(?:template|template_part|global_styles|font_.*)|nav_menu_item)$/
 const known = new Set(['post', 'page', 'attachment'])
 
 /** What there is to read of a source. */
-export async function collectionsOf(api: SourceApi, { namespaces }: SourceSite, isSignedIn: boolean): Promise<Collection[]> {
+export async function collectionsOf(
+  api: SourceApi,
+  { namespaces }: SourceSite,
+  isSignedIn: boolean,
+): Promise<Collection[]> {
   const full: Query = isSignedIn ? { context: 'edit' } : {}
   const either = (more: Query, less: Query = {}): Query[] =>
     isSignedIn ? [{ ...byId, ...full, ...more }, { ...byId, ...full, ...less }, { ...byId }] : [{ ...byId }]
   const [types, taxonomies] = [await described(api, 'wp/v2/types'), await described(api, 'wp/v2/taxonomies')]
   const terms = taxonomies
     .filter(({ slug }) => slug !== 'nav_menu')
-    .map(({ slug, path }): Collection => ({ name: `terms-${slug}`, path, size: 100, queries: either({}), of: slug, role: 'term' }))
+    .map(({ slug, path }): Collection => ({
+      name: `terms-${slug}`,
+      path,
+      size: 100,
+      queries: either({}),
+      of: slug,
+      role: 'term',
+    }))
   const items = types
     .filter(({ slug }) => !elsewhere.test(slug))
     .map(({ slug, path }): Collection => {
@@ -98,7 +110,14 @@ function calendar(isSignedIn: boolean): Collection[] {
 function menus(full: Query): Collection[] {
   return [
     { name: 'menus', path: 'wp/v2/menus', size: 100, queries: [{ ...full }], emptyIsMissing: true, role: 'menu' },
-    { name: 'menu-items', path: 'wp/v2/menu-items', size: 100, queries: [{ ...full }], emptyIsMissing: true, role: 'menu-item' },
+    {
+      name: 'menu-items',
+      path: 'wp/v2/menu-items',
+      size: 100,
+      queries: [{ ...full }],
+      emptyIsMissing: true,
+      role: 'menu-item',
+    },
   ]
 }
 
@@ -117,7 +136,8 @@ const forms: Collection = {
 // Types and taxonomies by their names, with where their lists are.
 async function described(api: SourceApi, path: string): Promise<{ slug: string; path: string }[]> {
   const { json } = await api.get(path)
-  return Object.entries((json ?? {}) as Record<string, Answered>).flatMap(([slug, { rest_base: base, rest_namespace }]) =>
-    typeof base === 'string' ? [{ slug, path: `${String(rest_namespace ?? 'wp/v2')}/${base}` }] : [],
+  return Object.entries((json ?? {}) as Record<string, Answered>).flatMap(
+    ([slug, { rest_base: base, rest_namespace }]) =>
+      typeof base === 'string' ? [{ slug, path: `${String(rest_namespace ?? 'wp/v2')}/${base}` }] : [],
   )
 }

@@ -23,7 +23,11 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   if (own) return own
   const told = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers['link'] ?? '')?.[1]
   const base = url.replace(/[?#].*$/, '').replace(/\/+$/, '')
-  const tried = [...(told ?? linked(page.text) ?? '').split(' ').filter(Boolean), `${base}/wp-json/`, `${base}/?rest_route=/`]
+  const tried = [
+    ...(told ?? linked(page.text) ?? '').split(' ').filter(Boolean),
+    `${base}/wp-json/`,
+    `${base}/?rest_route=/`,
+  ]
   const wrong: string[] = []
   for (const root of tried) {
     const address = new URL(root, url).href

@@ -41,7 +41,11 @@ export async function fetchAll(
     else if (why !== '') following.lose(collection.name, why)
   }
   const counted = reading.reduce((sum, { total }) => sum + total, 0)
-  const tell = () => following.onProgress?.(reading.reduce((sum, { read }) => sum + read, 0), counted)
+  const tell = () =>
+    following.onProgress?.(
+      reading.reduce((sum, { read }) => sum + read, 0),
+      counted,
+    )
   for (const one of reading) await one.all(tell)
   for (let round = 1; ; round++) {
     let changes = 0
@@ -53,7 +57,10 @@ export async function fetchAll(
       return
     }
     if (round === mostRounds) {
-      following.lose('the newest changes', `the source changed whenever it was looked at, ${mostRounds} times: run it again`)
+      following.lose(
+        'the newest changes',
+        `the source changed whenever it was looked at, ${mostRounds} times: run it again`,
+      )
       return
     }
   }
@@ -140,12 +147,16 @@ class Reading {
     }
   }
 
-  async #page(page: number, query: Query): Promise<{ entries: Answered[]; isLast: boolean; counted: number | undefined }> {
+  async #page(
+    page: number,
+    query: Query,
+  ): Promise<{ entries: Answered[]; isLast: boolean; counted: number | undefined }> {
     const { path, size, byOffset, member, emptyIsMissing } = this.#of
     const paging: Query = byOffset ? { offset: (page - 1) * size } : { page }
     const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })
     // Beyond the end, which came nearer meanwhile.
-    if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404)) return { entries: [], isLast: true, counted: total }
+    if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404))
+      return { entries: [], isLast: true, counted: total }
     if (status !== 200) throw new Error(`${path} answers ${status}`)
     const list = member === undefined ? json : (json as Record<string, unknown>)[member]
     const entries = Array.isArray(list) ? (list as Answered[]) : []

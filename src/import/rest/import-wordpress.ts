@@ -59,7 +59,12 @@ export async function importWordpress(
   // After a dry run, what was read is there for the real one.
   if (!options.dryRun) spool.remove()
   const said = user === undefined ? [...untold, ...publicOnly] : untold
-  return { ...report, changed: [...said, ...report.changed], lost: [...unread, ...report.lost], ...(verified && { verified }) }
+  return {
+    ...report,
+    changed: [...said, ...report.changed],
+    lost: [...unread, ...report.lost],
+    ...(verified && { verified }),
+  }
 }
 
 const untold: readonly Remark[] = [

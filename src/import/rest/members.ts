@@ -1,4 +1,4 @@
-import type { SourceDate, SourceMeta } from '../../define/imports.ts'
+import type { SourceDate, SourceMeta } from '../../define/exchange/imports.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import type { Answered } from './spool.ts'
 
@@ -49,13 +49,18 @@ export function metaIn(entry: Answered): SourceMeta {
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) return []
   return Object.entries(meta as Answered).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
-      const text = typeof one === 'object' ? (one === null ? '' : JSON.stringify(one)) : String(Number.isNaN(one) ? '' : one)
-      return text === '' || text === 'false' || (text === '0' && !Array.isArray(value)) ? [] : [[key, text === 'true' ? '1' : text] as const]
+      const text =
+        typeof one === 'object' ? (one === null ? '' : JSON.stringify(one)) : String(Number.isNaN(one) ? '' : one)
+      return text === '' || text === 'false' || (text === '0' && !Array.isArray(value))
+        ? []
+        : [[key, text === 'true' ? '1' : text] as const]
     }),
   )
 }
 
 /** Rows of meta for those texts that there are. */
 export function rowsOf(texts: Readonly<Record<string, string | undefined>>): SourceMeta {
-  return Object.entries(texts).flatMap(([key, text]) => (text === undefined || text === '' ? [] : [[key, text] as const]))
+  return Object.entries(texts).flatMap(([key, text]) =>
+    text === undefined || text === '' ? [] : [[key, text] as const],
+  )
 }

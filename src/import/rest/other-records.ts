@@ -1,4 +1,4 @@
-import type { SourceItem, SourceMeta, SourceTerm } from '../../define/imports.ts'
+import type { SourceItem, SourceMeta, SourceTerm } from '../../define/exchange/imports.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { contactKeys } from '../../text/wordpress/contact-keys.ts'
 import { htmlBlock } from '../../text/wordpress/html-block.ts'
@@ -175,7 +175,9 @@ function pictureOf(entry: Answered): SourceMeta {
 // One alone is no list.
 function listIn(entry: Answered, name: string): Answered[] {
   const value = entry[name]
-  return (Array.isArray(value) ? value : [value]).filter((one): one is Answered => typeof one === 'object' && one !== null)
+  return (Array.isArray(value) ? value : [value]).filter(
+    (one): one is Answered => typeof one === 'object' && one !== null,
+  )
 }
 
 function plain(entry: Answered, name: string): string {

@@ -1,4 +1,4 @@
-import type { SourceItem, SourceTerm } from '../../define/imports.ts'
+import type { SourceItem, SourceTerm } from '../../define/exchange/imports.ts'
 import type { SourceRecord } from '../records.ts'
 import type { ReadSource } from '../read-exports.ts'
 import { SourceKeys } from '../source-keys.ts'

@@ -83,7 +83,8 @@ function isLasting(error: Error): boolean {
   return error.name === 'AddressRefused' || code === 'ENOTFOUND' || tlsCode.test(code)
 }
 
-const tlsCode = /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|EPROTO$)/
+const tlsCode =
+  /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|EPROTO$)/
 
 function codeOf(error: Error): string {
   const { code = '', cause } = error as NodeJS.ErrnoException
@@ -101,9 +102,13 @@ function failure(address: string, answer: Answer | Error, tries: number): Conten
     return new ContentError(address, `the certificate of ${host} is not trusted (${code}): ${answer.message}`, {
       hint: 'name the host that the certificate is for, or give its authority in NODE_EXTRA_CA_CERTS',
     })
-  return new ContentError(address, `${host} does not answer: ${answer.message}${tries > 1 ? ` (${tries} times)` : ''}`, {
-    hint: 'run it again later: it goes on where it was',
-  })
+  return new ContentError(
+    address,
+    `${host} does not answer: ${answer.message}${tries > 1 ? ` (${tries} times)` : ''}`,
+    {
+      hint: 'run it again later: it goes on where it was',
+    },
+  )
 }
 
 // As long as the source asks, or longer each time; in no step with others who wait.

@@ -1,4 +1,14 @@
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, rmSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 
@@ -59,7 +69,11 @@ export class Spool {
 
   /** Takes entries out that are gone. */
   drop(name: string, ids: readonly number[]): void {
-    this.add(name, ids.map((id) => ({ id, gone: true })), this.next(name))
+    this.add(
+      name,
+      ids.map((id) => ({ id, gone: true })),
+      this.next(name),
+    )
   }
 
   /** The entries of a collection, each as it was answered last, in the order in which they came first. */
@@ -103,7 +117,7 @@ export class Spool {
       const chunk = Buffer.alloc(1024 * 1024)
       let rest = Buffer.alloc(0)
       let start = 0
-      for (let read = 0; (read = readSync(descriptor, chunk, 0, chunk.length, null)) > 0; ) {
+      for (let read = 0; (read = readSync(descriptor, chunk, 0, chunk.length, null)) > 0;) {
         rest = Buffer.concat([rest, chunk.subarray(0, read)])
         for (let end = 0; (end = rest.indexOf(10)) >= 0; rest = rest.subarray(end + 1)) {
           yield { line: rest.toString('utf8', 0, end), start, length: end }

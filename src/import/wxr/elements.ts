@@ -21,7 +21,11 @@ const end = ']]>'
  */
 export function textOf(element: Element | undefined): string {
   const texts = element?.texts ?? []
-  if (!texts.some(({ isMarked }) => isMarked)) return texts.map(({ text }) => text).join('').trim()
+  if (!texts.some(({ isMarked }) => isMarked))
+    return texts
+      .map(({ text }) => text)
+      .join('')
+      .trim()
   const told = texts.filter(({ text, isMarked }) => isMarked || text.trim() !== '')
   const isBroken = told.some(({ text, isMarked }, at) => !isMarked && at > 0 && text.includes(end))
   if (!isBroken) return told.map(({ text }) => text).join('')

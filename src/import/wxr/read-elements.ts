@@ -86,6 +86,5 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
     throw new ContentError(name, "this is no export of WordPress's", {
       hint: 'make one with Tools → Export, and give its .xml file',
     })
-  if (!isClosed)
-    throw new ContentError(name, 'the file ends too early', { hint: again })
+  if (!isClosed) throw new ContentError(name, 'the file ends too early', { hint: again })
 }

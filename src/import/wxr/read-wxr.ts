@@ -8,7 +8,7 @@ import type {
   SourceMeta,
   SourceTerm,
   SourceUser,
-} from '../../define/imports.ts'
+} from '../../define/exchange/imports.ts'
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
 import { accountMembers, ownPrefix } from './own-elements.ts'
 import { readElements } from './read-elements.ts'

@@ -1,4 +1,11 @@
-import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, SourceUser } from '../../define/imports.ts'
+import type {
+  SourceComment,
+  SourceDate,
+  SourceItem,
+  SourceMeta,
+  SourceTerm,
+  SourceUser,
+} from '../../define/exchange/imports.ts'
 import { accountMembers, ownNamespace, ownPrefix } from './own-elements.ts'
 import { cdata, escaped, type TellLost, textElement } from './to-xml.ts'
 

@@ -1,4 +1,4 @@
-import type { Imports, ImportView, SourceItem } from '../../define/imports.ts'
+import type { Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import {
   bodyOf,

@@ -1,4 +1,4 @@
-import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/imports.ts'
+import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
 import {
   bookkeeping,
   commonOf,

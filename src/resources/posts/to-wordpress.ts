@@ -1,5 +1,5 @@
-import type { Exports, ExportView } from '../../define/exports.ts'
-import type { SourceItem } from '../../define/imports.ts'
+import type { Exports, ExportView } from '../../define/exchange/exports.ts'
+import type { SourceItem } from '../../define/exchange/imports.ts'
 import type { Entry } from '../../define/model.ts'
 import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
 

@@ -1,5 +1,5 @@
-import type { Exporter } from '../../define/exports.ts'
-import type { SourceTerm } from '../../define/imports.ts'
+import type { Exporter } from '../../define/exchange/exports.ts'
+import type { SourceTerm } from '../../define/exchange/imports.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
 import { parentOf } from '../shared/tree.ts'

@@ -1,6 +1,6 @@
 import type { Data, Site } from '../../../define/model.ts'
-import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
-import { keptBody, keptBodyKeys } from '../../../define/kept-body.ts'
+import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
+import { keptBody, keptBodyKeys } from '../../../define/exchange/kept-body.ts'
 import { withoutTrash } from '../../../define/name-texts.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'

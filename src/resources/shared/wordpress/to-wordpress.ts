@@ -1,7 +1,7 @@
 import { addedKeys, listOf } from '../../../define/define.ts'
-import type { ExportView } from '../../../define/exports.ts'
-import type { SourceDate, SourceItem, SourceMeta } from '../../../define/imports.ts'
-import { keepBody } from '../../../define/kept-body.ts'
+import type { ExportView } from '../../../define/exchange/exports.ts'
+import type { SourceDate, SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
+import { keepBody } from '../../../define/exchange/kept-body.ts'
 import type { Entry, Site } from '../../../define/model.ts'
 import { rolesOf } from '../../../define/roles.ts'
 import { htmlBlock } from '../../../text/wordpress/html-block.ts'
@@ -116,7 +116,9 @@ function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMet
   const isMarkdown = formatOf(entry) === 'markdown'
   const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, body, site)) : body
   const content = withWholeAddresses(html, site)
-  return content === body && !isMarkdown ? { content, meta: [] } : { content, meta: keepBody(formatOf(entry), body, content) }
+  return content === body && !isMarkdown
+    ? { content, meta: [] }
+    : { content, meta: keepBody(formatOf(entry), body, content) }
 }
 
 // What an author may not write is left out, as where it is shown.

@@ -1,4 +1,4 @@
-import type { Entry, Site } from './model.ts'
+import type { Entry, Site } from '../model.ts'
 
 /** A date as an export says it, `YYYY-MM-DD HH:MM:SS`; empty where it says none, or one that never was. */
 export interface SourceDate {

@@ -1,5 +1,5 @@
 import type { SourceComment, SourceItem, SourceTerm, SourceUser } from './imports.ts'
-import type { Entry, Site } from './model.ts'
+import type { Entry, Site } from '../model.ts'
 
 /** What an exporter may use. */
 export interface ExportView {
