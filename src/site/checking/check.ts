@@ -1,5 +1,5 @@
 import { saysNothing } from '../../define/empty-value.ts'
-import type { Entry, Fault, Stored } from '../../define/model.ts'
+import type { Entry, Fault } from '../../define/model.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import { storedId } from '../loading/entry-id.ts'
