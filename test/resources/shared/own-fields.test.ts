@@ -228,7 +228,7 @@ describe("a site's own fields", () => {
       vegan: { type: 'boolean', label: 'Vegan', filterable: true },
       goes_with: { type: 'reference', to: 'post', label: 'Goes with', filterable: true },
       serves: { type: 'number', required: true },
-      note: { type: 'text', shown: false, label: 'Note' },
+      note: { type: 'text', shown: false, label: 'Note', filterable: true },
     },
   }
   const files = {
@@ -251,6 +251,8 @@ describe("a site's own fields", () => {
     expect(await ids('vegan=true')).toEqual([22])
     expect(await ids('goes_with=21')).toEqual([22])
     expect(await ids('search=nut-free')).toEqual([23])
+    // What few may see is no way to find anything.
+    expect(await ids('note=secret&orderby=id')).toEqual([23, 22, 21])
     expect((await get('/core/v2/posts?course=dessert')).json.data.params).toHaveProperty('course')
     declare({ post: { price: { type: 'number' } } })
     expect(await ids('search=nut-free')).toEqual([])
@@ -325,6 +327,7 @@ describe("a site's own fields", () => {
         toString: text,
         box: { type: 'object', fields: { who: { type: 'reference', to: 'user' } } },
         tags_of_mine: { type: 'list', of: text, sortable: true },
+        cost: { type: 'number', shown: false, sortable: true },
       },
     })
     const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
@@ -333,6 +336,7 @@ describe("a site's own fields", () => {
     expect(told).toContain(
       "'fields.post.box.fields': a reference does not stand in an object, where nothing follows a change of names",
     )
+    expect(told).toContain("'fields.post.cost.sortable': what few may see would be told to all by it")
     expect(told).toContain("'fields.post.tags_of_mine.sortable': nothing can be ordered by a list")
   })
 
