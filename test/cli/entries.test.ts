@@ -297,17 +297,12 @@ describe("a site's own fields at the terminal", () => {
     expect(made).toMatchObject({ code: 0 })
     const list = async (...flags: string[]) =>
       (await go('post', 'list', '--field', 'slug', ...flags)).stdout.split('\n')
-    expect(await list('--orderby', 'serves', '--per-page', '2')).toEqual(['new', 'recipe-0', ''])
-    expect(await list('--search', 'leek')).toEqual(['new', ''])
-    expect(await list('--ingredients', 'spice-3')).toEqual(['recipe-3', ''])
-    expect(await list('--goes-with', 'recipe-7')).toEqual(['new', ''])
-    expect((await go('post', 'list', '--course', 'main', '--format', 'count')).stdout).toBe('21\n')
-    const table = (await go('post', 'list', '--vegan', '--fields', 'slug,serves,goes_with')).stdout
+    expect(await list('--course', 'main', '--orderby', 'serves', '--per-page', '2')).toEqual(['new', 'recipe-1', ''])
+    expect(await list('--search', 'leek', '--vegan')).toEqual(['new', ''])
+    const table = (await go('post', 'list', '--goes-with', 'recipe-7', '--fields', 'slug,serves,goes_with')).stdout
     expect(table.replaceAll(/ +/g, ' ')).toBe('SLUG SERVES GOES_WITH\nnew 99 recipe-7\n')
-    expect(await go('post', 'update', 'new', '--serves', '')).toMatchObject({ code: 2 })
-    expect(await go('post', 'update', 'new', '--goes-with', '', '--no-vegan')).toMatchObject({ code: 0 })
-    const left = JSON.parse((await go('post', 'get', 'new', '--format', 'json')).stdout)
-    expect(left).toMatchObject({ goes_with: 0, vegan: false, serves: 99, meta: { serves: 99 } })
+    const left = await go('post', 'update', 'new', '--goes-with', '', '--no-vegan', '--format', 'json')
+    expect(JSON.parse(left.stdout)).toMatchObject({ goes_with: 0, vegan: false, serves: 99, meta: { serves: 99 } })
     expect(await go('check')).toMatchObject({ code: 0, stdout: '' })
   })
 })
