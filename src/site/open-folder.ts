@@ -105,7 +105,7 @@ export function openFiles(
   }
   // Settings come first: they say what is where, and in which zone dates are read.
   const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
-  const [own] = walked.filter(isSetting)
+  const own = walked.find(isSetting)
   const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
   if (settings) site.refreshSettings(site.entries.put(settings), true)
   const loaded: LoadedFile[] = []

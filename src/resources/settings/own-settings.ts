@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
-import { ownFieldsSetting } from '../../define/own-fields.ts'
+import { ownFieldsSetting, ownFieldsType } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
 import { faultsOfFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
@@ -127,7 +127,10 @@ export const ownSettings = defineTrait({
     ...faultsOfFolders(data[foldersSetting], site),
   ],
   fields: Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, setting(name, schema, { terminalOnly: true })]),
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      setting(name, schema, { terminalOnly: true, ...(name === ownFieldsSetting && { described: ownFieldsType }) }),
+    ]),
   ),
 })
 

@@ -76,9 +76,12 @@ const patterns = new WeakMap<Resource, FilePattern>()
 function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
+  if (pattern.attaches) return !isLeftover(path)
+  // What stands above a list in other tools is no item of it.
+  if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
   // Beside the content stand settings and what belongs to other programs.
   if (pattern.folder === '' && path.endsWith('.json')) return false
-  return pattern.attaches ? !isLeftover(path) : isText(path)
+  return isText(path)
 }
 
 // Files that editors and downloads leave beside a file while saving it.

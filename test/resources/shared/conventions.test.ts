@@ -83,6 +83,7 @@ describe('what other tools write in front matter', () => {
       'posts/c.md':
         '+++\nid = 9\ntitle = "Soup" # hot\ndate = 2026-01-01T10:00:00Z\ndraft = true\n[params]\nhero = "x"\n+++\n\nText.\n',
       'posts/stew/index.md': file(10, 'date: 2026-01-01'),
+      'posts/_index.md': '---\ntitle: All posts\n---\n',
       'posts/d.md': `\n\n${file(11, 'date: 2026-01-01\ndraft: true')}`,
     })
     expect((await get('/core/v2/posts/7')).json.slug).toBe('a')
@@ -97,6 +98,7 @@ describe('what other tools write in front matter', () => {
     expect(text('posts/c.md')).toBe(
       '+++\nid = 9\ntitle = "Stew" # hot\ndate = 2026-01-01T10:00:00Z\n[params]\nhero = "x"\n+++\n\nText.\n',
     )
+    expect(site.opening.skipped.kinds().map(({ example }) => example)).toEqual(['posts/_index.md'])
     await change({ slug: 'z' })
     expect(text('posts/z.markdown')).toContain('id: 7')
   })

@@ -13,16 +13,4 @@ describe('components of MDX', () => {
     ['import taxes are due', 'import taxes are due'],
     ['1 < 2', '1 < 2'],
   ])('%j becomes %j', (body, text) => expect(componentsAsText(body)).toBe(text))
-
-  it('take time in proportion to the text', () => {
-    const cost = (text: string) => {
-      const start = process.cpuUsage()
-      for (let i = 0; i < 5; i++) componentsAsText(text)
-      const { user, system } = process.cpuUsage(start)
-      return user + system
-    }
-    const odd = (n: number) => Array.from({ length: n }, (_, i) => '`'.repeat((i % 300) + 1)).join('<A')
-    cost(odd(500))
-    expect(cost(odd(8000))).toBeLessThan(8 * cost(odd(2000)) + 20_000)
-  })
 })
