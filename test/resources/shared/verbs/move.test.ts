@@ -82,6 +82,30 @@ describe('mv', () => {
     expect(readFileSync(join(root, 'posts/old-name.md'), 'utf8')).toContain('aliases: [new-name]\n')
   })
 
+  it('answers the old addresses of what stands below it, too', async () => {
+    const {
+      root,
+      page,
+      site: open,
+    } = testSite({
+      'pages/about.md': '---\nid: 10\ntitle: About\n---\n',
+      'pages/team.md': '---\nid: 11\ntitle: Team\nparent: about\n---\n\n[a](/about/team/jo/)\n',
+      'pages/jo.md': '---\nid: 12\ntitle: Jo\nparent: about/team\n---\n',
+      'pages/other/jo.md': '---\nid: 13\ntitle: Jo\n---\n',
+    })
+    const { almanac, read } = cliOn({}, root)
+    await almanac('page', 'mv', 'about', 'us')
+    for (const path of ['about', 'us', 'team', 'jo']) open.load(`pages/${path}.md`)
+    for (const [from, to] of [
+      ['/about/', '/us/'],
+      ['/about/team/', '/us/team/'],
+      ['/about/team/jo/', '/us/team/jo/'],
+    ] as const)
+      expect((await page(from, { redirect: 'manual' })).headers.get('location')).toBe(`http://site.test${to}`)
+    expect((await page('/about/jo/', { redirect: 'manual' })).status).toBe(404)
+    expect(read('pages/team.md')).toContain('[a](/us/team/jo/)')
+  })
+
   it('refuses a name with folders, none, and what is in the trash', async () => {
     const { root, almanac } = cliOn(site)
     for (const name of ['a/b', '...'])
