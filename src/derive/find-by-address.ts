@@ -43,7 +43,32 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
       .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)
     if (found) return found
   }
-  return findBySaid(site, 'alias', path.slice(comparable(new URL(site.home).pathname).length))
+  return findBySaid(site, 'alias', path.slice(comparable(new URL(site.home).pathname).length)) ?? findBelowFormer(site, path)
+}
+
+// What stands below an entry in a tree was reached through its former slug, too.
+function findBelowFormer(site: Site, path: string): Entry | undefined {
+  const home = comparable(new URL(site.home).pathname)
+  const slugs = path
+    .slice(home.length)
+    .split('/')
+    .filter(Boolean)
+    .map((part) => encodeURIComponent(part).toLowerCase())
+  if (slugs.length > mostParts || slugs.length < 2) return undefined
+  for (const { name, parentKey, indexes } of pagedResources(site)) {
+    if (parentKey === undefined || !indexes['alias']) continue
+    const isFormer = (entry: Entry) => {
+      let at: Entry | undefined = entry
+      for (const slug of slugs.toReversed()) {
+        if (!at || (at.slug !== slug && !site.having(name, 'alias', slug).includes(at))) return false
+        at = site.find(name, at.data[parentKey])
+      }
+      return at === undefined
+    }
+    const found = site.having(name, 'slug', slugs.at(-1)!).find(isFormer)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Whether a URL belongs to this site, whether or not it exists. */
