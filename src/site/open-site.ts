@@ -99,8 +99,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#services = new Services(root, options, this.#lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this)
-    const shownIn = (entry: Entry) => this.#rendered.dependsOn(entry)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), shownIn, this.#configuring?.name)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, this.#configuring?.name)
   }
 
   /** Increases with every change of what is stored outside the content. */
@@ -135,7 +134,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   render(entry: Entry): Rendered {
-    return this.#rendered.of(entry, this.#generationsOf, this)
+    return this.#rendered.of(entry, (one) => this.#texts.generationsOf(one), this)
   }
 
   show(entry: Entry, options: Showing): Record<string, unknown> {
@@ -179,7 +178,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     })
   }
 
-  readonly #generationsOf = (entry: Entry): number => this.#texts.generationsOf(entry)
+  /** What the text of an entry shows of others, as far as it was rendered: resources, services, or everything (`*`). */
+  readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
 
   readonly #announce = (...paths: string[]): void => this.#lock.announce(...paths)
 
