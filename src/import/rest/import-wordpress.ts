@@ -70,7 +70,7 @@ export async function importWordpress(
 const untold: readonly Remark[] = [
   {
     what: 'what REST does not tell',
-    why: 'former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
+    why: 'kinds of content that are not in it, former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
   },
 ]
 const publicOnly: readonly Remark[] = [

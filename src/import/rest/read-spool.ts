@@ -112,7 +112,9 @@ function commentsByPost(collections: readonly Collection[], spool: Spool): Map<n
     if (role !== 'comment') continue
     for (const place of spool.places(name).values()) {
       const post = numberIn(spool.at(name, place), 'post')
-      byPost.set(post, [...(byPost.get(post) ?? []), [name, place]])
+      const places = byPost.get(post)
+      if (places) places.push([name, place])
+      else byPost.set(post, [[name, place]])
     }
   }
   return byPost
