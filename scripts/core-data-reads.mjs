@@ -6,8 +6,11 @@ const none = (list) => Array.isArray(list) && list.length === 0
 const yes = (value) => value === true
 const all = { per_page: -1 }
 
-/** Calls of the stores of @wordpress/core-data that read. `ask` is `resolveSelect`, `hidden` has private selectors too. */
-export function reads({ ask, hidden, home }) {
+/**
+ * Calls of the stores of @wordpress/core-data that read. `read` is `select`, `ask` is `resolveSelect`, `hidden` has
+ * private selectors too.
+ */
+export function reads({ read, ask, hidden, home }) {
   const records = (kind, name, query) => () => ask.getEntityRecords(kind, name, query)
   const record = (kind, name, key, query) => () => ask.getEntityRecord(kind, name, key, query)
   const posts = (query) => records('postType', 'post', query)
@@ -16,8 +19,9 @@ export function reads({ ask, hidden, home }) {
   return [
     ['posts, embedded', posts({ per_page: 3, _embed: true }), ([{ _embedded: found }]) => found.author[0].name],
     ['posts, all', posts({ ...all, _fields: 'id,title' }), (list) => list.length === 11],
-    ['posts, total', () => ask.getEntityRecordsTotalItems('postType', 'post', { per_page: 2 }), (n) => n === 11],
-    ['posts, pages', () => ask.getEntityRecordsTotalPages('postType', 'post', { per_page: 5 }), (n) => n === 3],
+    ['posts, two', posts({ per_page: 2 }), (list) => list.length === 2],
+    ['posts, total', () => read.getEntityRecordsTotalItems('postType', 'post', { per_page: 2 }), (n) => n === 11],
+    ['posts, pages', () => read.getEntityRecordsTotalPages('postType', 'post', { per_page: 2 }), (n) => n === 6],
     ['posts of terms', posts({ categories: [3, 4], tags_exclude: [11], tax_relation: 'AND' }), Array.isArray],
     ['drafts', posts({ status: ['draft', 'future'] }), some],
     ['a post', record('postType', 'post', 101), ({ title }) => title.raw && title.rendered],

@@ -46,6 +46,7 @@ async function run() {
     const page = await listen(script, server)
     const home = origin === 'another' ? server : page
     const tab = await browser.newPage()
+    tab.on('pageerror', ({ message }) => process.stderr.write(`${message}\n`))
     await tab.goto(`${page}/page`)
     const outcomes = await tab.evaluate((options) => window.run(options), { home, authorization })
     await tab.close()

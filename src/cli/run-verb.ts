@@ -43,7 +43,7 @@ export async function runVerb(asked: Asked): Promise<void> {
       resolveRefs(session, flags, lists.removed) as ListChanges['removed'],
       toTargets(session, verb, positionals, test),
     ])
-    if (!typed['yes'] && !isDry) await confirmPlan(asked, targets, raw)
+    if (!typed['yes'] && !isDry) await confirmPlan(session, asked, targets, raw)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
     const outcomes = await runTargets(session, { ...asked, resource }, targets, {
@@ -84,7 +84,7 @@ function purposeOf({ resource, verb, positionals, typed }: Asked): Purpose {
   const [ref = '', ...others] = positionals.flat()
   const doing = `${resource.name} ${verb.name}`
   if (!verb.action.methods.includes('GET') || verb.words.has(ref)) return { doing }
-  const isOne = ref !== '' && others.length === 0 && !isGlob(ref) && !typed['where']
+  const isOne = verb.action.answers === 'entry' && ref !== '' && others.length === 0 && !isGlob(ref) && !typed['where']
   const isLook = isOne && verb.positionals.length === 1 && verb.positionals[0]!.arg === 'id'
   return { reads: true, look: isLook ? { resource, ref } : undefined }
 }

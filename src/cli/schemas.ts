@@ -19,7 +19,12 @@ export function writeSchemas(root: string, resources: Resources, settings: Pick<
 
 /** Writes them anew if somebody keeps them: what they declare may have changed. */
 export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
-  if (existsSync(machinePath(root, 'schemas'))) writeSchemas(root, resources, settings)
+  if (!existsSync(machinePath(root, 'schemas'))) return
+  try {
+    writeSchemas(root, resources, settings)
+  } catch {
+    // A folder that cannot be written can still be checked.
+  }
 }
 
 /**

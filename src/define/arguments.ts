@@ -66,6 +66,8 @@ export interface PresetOf<Site> {
 export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType
+  /** Its type as editors know it, where files are taken that are partly wrong. */
+  readonly described?: z.ZodType
   /** True if every file must have it, and say something by it. */
   readonly required?: boolean
   /** Name of the resource that its value references. */

@@ -74,6 +74,8 @@ const declaration: z.ZodType<OwnField> = z
     const refuse = (member: string, message: string) =>
       context.addIssue({ code: 'custom', path: [member], message } as never)
     if (field.sortable && !orderable.has(field.type)) refuse('sortable', `nothing can be ordered by a ${field.type}`)
+    for (const member of ['sortable', 'searched'] as const)
+      if (field[member] && !field.shown) refuse(member, 'what few may see would be told to all by it')
     for (const member of ['filterable', 'searched'] as const)
       if (field[member] && itemOf(field).type === 'object') refuse(member, 'objects are not looked into')
     if (field.type === 'object' && Object.values(field.fields).some(isReferring))
@@ -93,6 +95,9 @@ function isReferring(field: OwnField): boolean {
 }
 
 const types = 'text, number, boolean, date, choice, list, reference, object'
+
+/** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
+export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
 
 function hasType(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'type' in input

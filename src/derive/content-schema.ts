@@ -11,8 +11,10 @@ export type ContentSchema = Readonly<Record<string, unknown>>
  */
 export function toContentSchema(resource: Resource, settings: Pick<Settings, string>): ContentSchema {
   const known = [...knownKeysOf(resource).values()]
-  const stored = known.map(({ key, schema }) => [key, toDraft7(schema)] as const)
-  const body = resource.files?.endsWith('.json') ? [] : [[resource.bodyKey, { type: 'string' }] as const]
+  const types = Object.fromEntries(known.map(({ key, described, schema }) => [key, described ?? schema]))
+  const { properties, definitions } = toDraft7(z.looseObject(types))
+  const body = resource.files?.endsWith('.json') ? {} : { [resource.bodyKey]: { type: 'string' } }
+  const stored = Object.entries(properties ?? {}).map(([key, schema]) => [key, orNothing(schema)] as const)
   const required = known.filter((one) => one.required).map(({ key }) => key)
   const isClosed = settings['undeclared_keys'] === 'error' && resource.extensions.length > 0
   return {
@@ -20,14 +22,23 @@ export function toContentSchema(resource: Resource, settings: Pick<Settings, str
     title: resource.labels.singular,
     description: resource.summary,
     type: 'object',
-    properties: { $schema: { type: 'string' }, ...Object.fromEntries([...body, ...stored]) },
+    properties: { ...body, ...Object.fromEntries(stored) },
     ...(required.length > 0 && { required }),
     ...(isClosed && { additionalProperties: false }),
+    ...(definitions && { definitions }),
   }
 }
 
-function toDraft7(type: z.ZodType): ContentSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+interface Draft7 {
+  readonly type?: string | string[]
+  readonly anyOf?: readonly unknown[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Draft7>>
+  readonly definitions?: Readonly<Record<string, Draft7>>
+}
+
+function toDraft7(type: z.ZodType): Draft7 {
+  return z.toJSONSchema(type, {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
@@ -37,12 +48,13 @@ function toDraft7(type: z.ZodType): ContentSchema {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.format
     },
-  })
-  // An empty key says nothing in a file.
-  const { type: kind, anyOf } = schema as { type?: string | string[]; anyOf?: unknown[] }
+  }) as Draft7
+}
+
+// An empty key says nothing in a file.
+function orNothing(schema: Draft7): ContentSchema {
+  const { type, anyOf, enum: words } = schema
   if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }
-  const { enum: words } = schema as { enum?: unknown[] }
-  return kind === undefined
-    ? schema
-    : { ...schema, type: [...new Set([kind, 'null'].flat())], ...(words && { enum: [...words, null] }) }
+  if (type === undefined) return { ...schema }
+  return { ...schema, type: [...new Set([type, 'null'].flat())], ...(words && { enum: [...words, null] }) }
 }

@@ -15,7 +15,7 @@ import { homePage } from './lists/home-page.ts'
 import { postsListPage } from './lists/posts-page.ts'
 import { searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
-import { type PageAnswer, type PageRequest, redirectTo } from './page.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from './page.ts'
 import { type PagePath, toPagePath } from './page-path.ts'
 import { isReadable } from './readable.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
@@ -39,11 +39,10 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   if (!asked) return undefined
   return (
     fileAt(asked) ??
-    (await answerSiteFile(asked.raw, request)) ??
-    (asked.url.searchParams.has('feed') ? await feedAt(asked, request) : undefined) ??
+    (await programFileAt(asked, request)) ??
     (await searchAt(asked, request)) ??
     (await entryAt(asked, request)) ??
-    (await feedAt(asked, request)) ??
+    (await answerFeed(asked.raw, asked.url.searchParams, request)) ??
     (await ownPageAt(asked, request)) ??
     (await listAt(asked, request)) ??
     formerPage(asked, request)
@@ -57,8 +56,10 @@ function fileAt({ raw: path }: PagePath): PageAnswer | undefined {
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
 }
 
-function feedAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  return answerFeed(raw, url.searchParams, request)
+// What other programs read: files at fixed addresses, and feeds that a query asks for.
+async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const query = url.searchParams
+  return (await answerSiteFile(raw, request)) ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
 }
 
 async function searchAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
@@ -88,7 +89,7 @@ function pageOf(entry: Entry, asked: PagePath, request: PageRequest): PageAnswer
   if (pathname === own) return entryPage(entry, { page: 1, query }, request)
   const { page } = asked
   const isTurned = page > 1 && pathname === `${own}comment-page-${page}/`
-  return isTurned ? entryPage(entry, { page, query }, request) : redirectTo(address)
+  return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
 }
 
 // The calendar and the forms.
@@ -117,5 +118,5 @@ function isHome({ url }: PagePath, request: PageRequest): boolean {
 // An address that an entry had before it was renamed elsewhere leads to the one that it has.
 function formerPage({ url }: PagePath, request: PageRequest): PageAnswer | undefined {
   const entry = findByFormerPath(request.site, `${url.origin}${url.pathname}`)
-  return entry && isReadable(entry, request) ? redirectTo(addressOf(entry, request.site)) : undefined
+  return entry && isReadable(entry, request) ? toRedirect(addressOf(entry, request.site)) : undefined
 }

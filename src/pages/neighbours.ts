@@ -6,6 +6,8 @@ import { isReadable, isWriting, published } from './readable.ts'
 
 /** How many of one second are looked through: imports may have dated many entries alike. */
 const most = 20
+/** In seconds. */
+const month = 30 * 86_400
 
 /** What was published before and after an entry, among what is read one after another. */
 export interface Neighbours {
@@ -30,15 +32,21 @@ export function linksTo({ before, after }: Neighbours, { labels }: Resource, { s
   </nav>`
 }
 
-// The index knows the place of a second; of those with the same one, the ids decide.
+// The index knows the place of a second; of those with the same one, the ids decide. A short time costs it less than all
+// that there is on one side.
 async function nextTo(entry: Entry, side: 'before' | 'after', request: PageRequest): Promise<Entry | undefined> {
   const { resource } = entry
-  const query = published(resource, most)
   const second = Number(resource.orders['date']!.key(entry, request.site))
-  const isAfter = side === 'after'
-  query.ranges.push({ order: 'date', ...(isAfter ? { after: second - 1 } : { before: second + 1 }) })
-  query.descending = !isAfter
-  const { entries } = await request.site.select(resource.name, query)
-  const own = entries.indexOf(entry)
-  return own < 0 ? undefined : entries.slice(own + 1).find((one) => isReadable(one, request))
+  for (const span of [month, 12 * month, Number.POSITIVE_INFINITY]) {
+    const query = published(resource, most)
+    query.descending = side === 'before'
+    const [after, before] = side === 'before' ? [second - span, second + 1] : [second - 1, second + span]
+    query.ranges.push({ order: 'date', after, before })
+    // oxlint-disable-next-line no-await-in-loop
+    const { entries } = await request.site.select(resource.name, query)
+    const own = entries.indexOf(entry)
+    const next = own < 0 ? undefined : entries.slice(own + 1).find((one) => isReadable(one, request))
+    if (next) return next
+  }
+  return undefined
 }

@@ -11,7 +11,7 @@ export interface PagePath {
   readonly pathname: string
   /** The same below the website's address: `/category/news/`. */
   readonly path: string
-  /** Path below the website's address, as it was asked for. */
+  /** The path below the website's address as it was asked for. */
   readonly raw: string
   /** What is turned: the pages of a list, or those of the comments below an entry. */
   readonly turns: 'page' | 'comment-page' | undefined
@@ -31,8 +31,14 @@ export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'
   const [, before, list, comments, number] = turned.exec(url.pathname) ?? []
   const pathname = before ?? url.pathname.replace(/\/?$/, '/')
   const base = new URL(site.home).pathname.replace(/\/$/, '').length
-  const [path, raw] = [pathname.slice(base), url.pathname.slice(base)]
   const paged = url.searchParams.get('paged') ?? ''
   const turns = list || comments ? (list ? 'page' : 'comment-page') : undefined
-  return { url, pathname, path, raw, turns, page: Number(number ?? (asked.test(paged) ? paged : 1)) }
+  return {
+    url,
+    pathname,
+    path: pathname.slice(base),
+    raw: url.pathname.slice(base),
+    turns,
+    page: Number(number ?? (asked.test(paged) ? paged : 1)),
+  }
 }

@@ -89,11 +89,10 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${!isForSearch(site) && markup`<meta name="robots" content="noindex, nofollow" />`}
+        ${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
         <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
         <link rel="https://api.w.org/" href="${rest.url}/" />
-        ${noIndex && markup`<meta name="robots" content="noindex, follow" />`}
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
@@ -124,14 +123,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
 }
 
+/** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
+export function toRedirect(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
+  return { status, type: 'text/html; charset=UTF-8', body: '', location }
+}
+
 /** Markup as the answer to a request. */
 export function asPage(status: number, { text }: Markup): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: text }
-}
-
-/** Leads to another address: for good, unless another status says otherwise. */
-export function redirectTo(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
-  return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }
 
 /** The site's language in HTML's format: `en-US`. */

@@ -2,7 +2,7 @@ import { nobody } from '../define/define.ts'
 import { isAttached } from '../derive/search-published.ts'
 import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
-import type { Discussion } from './discussion.ts'
+import type { Discussion } from './discussion/discussion.ts'
 import type { PageRequest } from './page.ts'
 
 /** Whether everybody may read an entry's page: it is published, and its type is public. */
@@ -98,14 +98,14 @@ export function listedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
 }
 
-/** The listed types whose entries are written to be read one after another. */
-export function writings(site: Site): Resource[] {
-  return listedTypes(site).filter(isWriting)
-}
-
 /** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
 export function isWriting(resource: Resource): boolean {
   const { postType, permalink, orders, occurs, pageFacts } = resource
   if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
   return orders['date'] !== undefined && !occurs && !pageFacts
+}
+
+/** The types whose entries are written to be read one after another. */
+export function writings(site: Site): Resource[] {
+  return listedTypes(site).filter(isWriting)
 }

@@ -1,5 +1,5 @@
 import { resourcesOf } from '../define/area.ts'
-import { withStatusVerbs } from './shared/verbs/status-verbs.ts'
+import { withVerbs } from './shared/verbs/with-verbs.ts'
 import posts from './posts/area.ts'
 import media from './media/area.ts'
 import revisions from './revisions/area.ts'
@@ -30,7 +30,7 @@ export const areas = [
   calendar,
   forms,
   embeds,
-].map((area) => ({ ...area, resources: area.resources.map(withStatusVerbs) }))
+].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
 /** Every content type of theirs. */
 export const resources = resourcesOf(areas)

@@ -37,7 +37,7 @@ export interface PagesOptions {
  * changes or the minute passes, and made once for all who ask for it meanwhile.
  */
 export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
-  const { cache, cors, ipOf, readOnly, root, send } = options
+  const { cache, cors, readOnly, root, send } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
   return async (event) => {
@@ -92,7 +92,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
       return ready(pages.formPage(form, request, answered), encoding)
     }
     const sent = await readForm(event.req)
-    const remark = sent && pages.isRemark(sent) ? await takeRemark(event, sent, request) : undefined
+    const remark = sent && pages.isRemark(sent) ? await takeRemark(sent, event, request) : undefined
     if (remark && 'answer' in remark) return ready(remark.answer, encoding)
     const password = sent?.get('password') ?? undefined
     const page = password === undefined && !remark ? undefined : await read({ ...request, password, remark })
@@ -100,9 +100,9 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   }
 
   // Once, however often the page that shows it is made.
-  async function takeRemark(event: H3Event, form: URLSearchParams, request: PageRequest) {
+  async function takeRemark(form: URLSearchParams, event: H3Event, request: PageRequest) {
     const pages = await loadPages()
-    const origin = { ip: ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
+    const origin = { ip: options.ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
     return pages.sendRemark(request, form, origin).catch((error: unknown) => {
       const refusal = toMachineRefusal(error)
       if (!refusal) throw error

@@ -13,6 +13,7 @@ import type { Resource } from '../define/model.ts'
 import { factsOf, factsVersion } from './loading/facts.ts'
 import { keepNames } from './loading/entry-names.ts'
 import { readEntry } from './loading/load-entry.ts'
+import { SkippedFiles } from './loading/skipped-files.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -31,6 +32,8 @@ export interface Opening {
   readonly files: number
   readonly read: number
   readonly fromCache: number
+  /** The files that are no content. */
+  readonly skipped: SkippedFiles
 }
 
 /**
@@ -88,25 +91,35 @@ export function openFiles(
   const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
   let read = 0
   let files = 0
-  const loaded: LoadedFile[] = []
-  for (const { path, resource, stamp } of entriesAmong(walked, site)) {
+  let fromCache = 0
+  const load = (path: string, resource: Resource, stamp: Stamp): LoadedFile | undefined => {
     if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
-      loaded.push(new CachedFile(row, resource))
-      continue
+      fromCache++
+      return new CachedFile(row, resource)
     }
     const file = readEntry(site, resource, path, stamp)
-    if (!file) continue
-    loaded.push(file)
-    read++
+    if (file) read++
+    return file
   }
-  // Settings come first: dates are read in the site's zone.
-  const isSetting = (file: LoadedFile) => file.resource.configures === true
-  const settings = loaded.find(isSetting)
-  if (settings) site.refreshSettings(site.entries.put(settings))
-  site.entries.putMany(loaded.filter((file) => !isSetting(file)))
-  return Object.assign(site, { opening: { files, read, fromCache: loaded.length - read } })
+  // Settings come first: they say what is where, and in which zone dates are read.
+  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
+  const own = walked.find(isSetting)
+  const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
+  if (settings) site.refreshSettings(site.entries.put(settings), true)
+  const loaded: LoadedFile[] = []
+  const skipped = new SkippedFiles()
+  for (const { path, resource, stamp } of entriesAmong(
+    walked.filter((file) => file !== own),
+    site,
+    skipped,
+  )) {
+    const file = load(path, resource, stamp)
+    if (file) loaded.push(file)
+  }
+  site.entries.putMany(loaded)
+  return Object.assign(site, { opening: { files, read, fromCache, skipped } })
 }
 
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
@@ -135,10 +148,12 @@ export function privateFolder(root: string): string {
 function* entriesAmong(
   files: readonly FileStat[],
   site: OpenSite,
+  skipped: SkippedFiles,
 ): Generator<{ path: string; resource: Resource; stamp: Stamp }> {
   const attached = new Map<string, { resource: Resource; look: Look }>()
   for (const file of files) {
     const resource = site.resourceOf(file.path)
+    if (!resource) skipped.add(file.path)
     if (!resource) continue
     if (patternOf(resource)?.attaches) attached.set(file.path, { resource, look: { file } })
     else yield { path: file.path, resource, stamp: toStamp(file) }
@@ -160,7 +175,7 @@ function* toRows(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   for (const entry of site.entries.byPath.values()) {
     const { path, size, mtimeMs, ctimeMs, ino, bodyStart, data } = entry
-    const facts = factsOf(entry.resource, data)
+    const facts = { of: entry.resource.name, values: factsOf(entry.resource, data) }
     if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts, data: () => data }
   }
 }

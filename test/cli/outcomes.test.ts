@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contentFolder, type Files } from '../harness.ts'
 import { pixel } from '../pictures.ts'
 import { builtCli, temporaryFolder } from './built-cli.ts'
+import { cliOn } from './in-process.ts'
 
 const { run } = builtCli()
 
@@ -19,24 +20,37 @@ const posts = {
 }
 
 describe('a slug that another entry has', () => {
-  it('is told with what it became, when an entry is made, renamed or published', async () => {
-    const { almanac } = inFolder({
+  it('is refused with its holder, when an entry is made, renamed or published', async () => {
+    const { almanac, read } = cliOn({
       ...posts,
       'posts/idea.md': "---\nid: 12\ntitle: Hello\nslug: ''\nstatus: draft\n---\n",
     })
-    const told = (slug: string) => expect.stringContaining(`The slug 'hello' is taken: it became '${slug}'\n`)
-    const made = await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
-    expect(made).toMatchObject({ code: 0, stderr: told('hello-2') })
-    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject({
-      code: 0,
-      stderr: told('hello-3'),
+    const refused = {
+      code: 4,
+      stderr: "almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another with `--slug`.\n",
+    }
+    const create = ['post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x']
+    expect(await almanac(...create)).toEqual({ ...refused, stdout: '' })
+    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject(refused)
+    expect(await almanac('post', 'mv', 'other', 'hello')).toMatchObject(refused)
+    expect(await almanac('post', 'publish', '12')).toMatchObject(refused)
+    expect(await almanac('page', 'create', '--title', 'Feed', '--status', 'publish')).toMatchObject({
+      code: 4,
+      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another with `--slug`.\n",
     })
-    expect(await almanac('post', 'update', '12', '--status', 'publish')).toMatchObject({
-      code: 0,
-      stderr: told('hello-4'),
+    expect(read('posts/other.md')).toBe(posts['posts/other.md'])
+    expect(await almanac(...create, '--slug', 'hello-too')).toMatchObject({ code: 0 })
+  })
+
+  it('is told with what it became, when an entry comes out of the trash', async () => {
+    const { almanac } = cliOn({
+      ...posts,
+      'posts/old.md': '---\nid: 12\ntitle: Hello\nslug: hello\nstatus: trash\n---\n',
     })
-    const again = await almanac('post', 'update', '12', '--status', 'private', '--title', 'Hello')
-    expect(again).toMatchObject({ code: 0, stderr: expect.not.stringContaining('taken') })
+    expect(await almanac('post', 'restore', '12')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("The slug 'hello' is taken: it became 'hello-2'\n"),
+    })
   })
 })
 

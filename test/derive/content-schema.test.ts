@@ -56,6 +56,15 @@ describe('the schema of a type for editors', () => {
     expect(wrong('---\nserves: 2\nhero: x\n---\n')).toEqual([['', 'hero']])
   })
 
+  it('of the settings knows how fields are declared', () => {
+    const { wrong } = validator('settings')
+    const declared = (field: object) =>
+      wrong(`---json\n${JSON.stringify({ title: 'T', fields: { post: { a: field } } })}\n---\n`)
+    expect(declared(fields.post.parts)).toEqual([])
+    for (const field of [{ type: 'txt' }, { type: 'text', labl: 'A' }, { type: 'list', of: {} }, { type: 'choice' }])
+      expect(declared(field)).not.toEqual([])
+  })
+
   it('takes every file of the sample site', () => {
     const site = openFolder('content', { areas, readOnly: true, snapshot: false })
     const wrong = new Map(
@@ -63,7 +72,7 @@ describe('the schema of a type for editors', () => {
     )
     expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
     for (const { path, resource } of site.entries.byPath.values()) {
-      if (!/\.md$/.test(path)) continue
+      if (!path.endsWith('.md')) continue
       expect([path, wrong.get(resource.name)!(readFileSync(`content/${path}`, 'utf8'))]).toEqual([path, []])
     }
     site.close()

@@ -99,7 +99,7 @@ describe('the cache of front matter', () => {
     const first = open(root)
     expect(first.opening.fromCache).toBe(0)
     const second = await openFromCache(root)
-    expect(second.opening).toEqual({ files: first.opening.files, read: 0, fromCache: first.opening.files })
+    expect(second.opening).toMatchObject({ files: first.opening.files, read: 0, fromCache: first.opening.files })
     for (const [path, entry] of first.entries.byPath)
       expect(variantOf(second.entries.byPath.get(path)!, {})).toEqual(variantOf(entry, {}))
   })

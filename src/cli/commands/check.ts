@@ -1,9 +1,11 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
-import { checkSite, type Finding } from '../../site/checking/check.ts'
+import { checkSite } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import { shallowHistory } from '../../site/loading/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import { SkippedFiles } from '../../site/loading/skipped-files.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { addExamples } from '../flags/examples.ts'
@@ -13,6 +15,7 @@ import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
 import { toLine } from '../output/finding.ts'
 import { oneOf } from '../output/suggest.ts'
+import { tellSkipped } from '../output/tell-skipped.ts'
 import { print, tell } from '../output/terminal.ts'
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
@@ -38,13 +41,33 @@ export function buildCheck(command: Command): void {
       const isFixed = !fix || (await stampIds(site, wanted))
       const findings = checkSite(site, wanted)
       if (format === 'json') print(toJson(findings))
-      else for (const finding of findings) print(toLine(finding, site))
+      else for (const finding of summedUp(findings)) print(toLine(finding, site))
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
+      const skipped = new SkippedFiles()
+      for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) skipped.add(path)
+      tellSkipped(skipped)
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
       if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     })
   })
 }
+
+// People read once what is true of many files in the same words (an author who is nobody here); programs are told all.
+function summedUp(findings: readonly Finding[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
+  const told = new Set<string>()
+  return findings.flatMap((finding) => {
+    const { message } = finding
+    const count = counts.get(message)!
+    if (count <= mostAlike) return [finding]
+    if (told.has(message)) return []
+    told.add(message)
+    return [{ ...finding, message: `${message}, here and ${count - 1} times more` }]
+  })
+}
+
+const mostAlike = 3
 
 // A file that cannot be changed is reported, and the others are still fixed. False if there was one.
 async function stampIds(site: OpenSite, wanted: (path: string) => boolean): Promise<boolean> {

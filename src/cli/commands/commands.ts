@@ -15,6 +15,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./revision.ts')).buildRevision,
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  preview: {
+    summary: 'See the website as it will be, with drafts.',
+    load: async () => (await import('./preview.ts')).buildPreview,
+  },
+  open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
   schema: {
     summary: 'Print what the files of a type may say as JSON Schema, for editors.',

@@ -16,13 +16,10 @@ export function buildSchema(command: Command): void {
     )
     .argument('[type]', 'The type: post, page, settings …')
     .option('--write', 'Write the schemas of all types to .almanac/schemas/.')
-    .option(
-      '--vscode [dir]',
-      "Write them, and name them in DIR/.vscode/settings.json; the content folder's when not given.",
-    )
+    .option('--vscode <dir>', 'Write them, and name them in the settings of the VS Code workspace in DIR.')
   addExamples(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
   addGlobalFlags(command)
-  command.action(async (type: string | undefined, flags: { write?: true; vscode?: string | true }) => {
+  command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {
     await withSession(globalsOf(command), { reads: true }, ({ site }) => {
       const { resources, settings, folder } = site
       if (type !== undefined) {
@@ -34,8 +31,7 @@ export function buildSchema(command: Command): void {
       const { write, vscode } = flags
       if (type === undefined && !write && vscode === undefined) command.help({ error: true })
       if (write || vscode !== undefined) tell(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
-      if (vscode !== undefined)
-        tell(`Wrote ${writeEditorSettings(vscode === true ? folder.root : vscode, folder.root, resources)}`)
+      if (vscode !== undefined) tell(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
     })
   })
 }

@@ -4,16 +4,16 @@ import { listOf } from '../../define/define.ts'
 import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
-import { processParent } from '../../storage/lock/process-alive.ts'
 import { addressesFrom } from '../addresses.ts'
 import { findContentDir } from '../content-dir.ts'
 import { addExamples } from '../flags/examples.ts'
 import { CliError, exitCodes } from '../output/exit-codes.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { onInterrupt } from '../interrupt.ts'
 import { clockOf } from '../session.ts'
 import { oneOf } from '../output/suggest.ts'
+import { tellSkipped } from '../output/tell-skipped.ts'
 import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
+import { untilStopped } from '../until-stopped.ts'
 
 interface ServeFlags {
   port: string
@@ -105,6 +105,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
+  tellSkipped(site.opening.skipped)
   if (wordpress && flags.rest) tell(`WordPress's clients find it at ${site.address.of(wordpressPath)}`)
   keepServing()
   await untilStopped()
@@ -122,43 +123,6 @@ function keepServing(): void {
   const report = (error: unknown) => tell(`almanac: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
   process.on('uncaughtException', report)
   process.on('unhandledRejection', report)
-}
-
-/** Resolves at the first SIGINT or SIGTERM, or when the npm that started it ends; a second one ends at once. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    let stopped = false
-    const onSignal = () => {
-      if (stopped) process.exit(exitCodes.interrupted)
-      stopped = true
-      resolve()
-    }
-    onInterrupt(onSignal)
-    process.on('SIGTERM', onSignal)
-    onStarterGone(resolve)
-  })
-}
-
-/**
- * Calls back once when the process that started this one is gone. npm and the like start commands through a shell, and
- * on a signal end only the shell: a command that runs until it is stopped would go on for ever, holding its port.
- */
-function onStarterGone(gone: () => void): void {
-  // Without npm, outliving the shell is intended (`nohup`, `&`).
-  if (process.env['npm_lifecycle_event'] === undefined) return
-  const starters = startersNow()
-  const timer = setInterval(() => {
-    if (startersNow() === starters) return
-    clearInterval(timer)
-    gone()
-  }, 250)
-  timer.unref()
-}
-
-// The shell, and npm above it where the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).
-function startersNow(): string {
-  const shell = process.ppid
-  return `${shell} ${processParent(shell) ?? ''}`
 }
 
 // The flag counts before the setting.

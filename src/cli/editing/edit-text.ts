@@ -1,4 +1,5 @@
-import { checkSite, type Finding } from '../../site/checking/check.ts'
+import { checkSite } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, tell } from '../output/terminal.ts'
@@ -39,8 +40,10 @@ export interface Editing {
 export async function editText({ site, editor, path, text, placeOf }: Editing): Promise<Edited | undefined> {
   let faults = errorsIn(site, path)
   const known = new Set(faults.map(({ message }) => message))
-  for (const fault of faults) tell(toLine(fault, site))
   const copy = await openCopy(site.folder.root, path, text)
+  // What was not finished before may be wrong elsewhere.
+  if (copy.read()?.equals(text) === false) faults = faultsOf(site, path, copy.read()!)
+  for (const fault of faults) tell(toLine(fault, site))
   for (;;) {
     // oxlint-disable no-await-in-loop -- one after the other: a person reads and types
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
@@ -53,9 +56,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
       return undefined
     }
     const place = placeOf?.(bytes.toString('utf8')) ?? { path }
-    site.folder.write(place.path, bytes)
-    site.load(place.path)
-    const found = findingsIn(site, place.path)
+    const found = put(site, place.path, bytes)
     if (place.path !== path) takeAway(site, place.path)
     if (place.fault) found.push(place.fault)
     for (const finding of found) tell(toLine(finding, site))
@@ -77,6 +78,16 @@ export function keptAt(copy: EditCopy, error: unknown): unknown {
   if (error instanceof CliError)
     return new CliError(error.exit, error.message, [error.hint, hint].filter(Boolean).join('\n'))
   return Object.assign(error, { message: `${error.message}\n  ${hint}` })
+}
+
+function put(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
+  site.folder.write(path, bytes)
+  site.load(path)
+  return findingsIn(site, path)
+}
+
+function faultsOf(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
+  return put(site, path, bytes).filter(({ severity }) => severity === 'error')
 }
 
 function errorsIn(site: OpenSite, path: string): Finding[] {

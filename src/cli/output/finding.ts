@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import type { Finding } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toVisible } from '../../text/visible.ts'
 import { colours } from './terminal.ts'

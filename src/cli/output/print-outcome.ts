@@ -100,6 +100,7 @@ const pasts: Readonly<Record<string, string>> = {
   unpublish: 'Made a draft:',
   schedule: 'Scheduled',
   trash: 'Trashed',
+  mv: 'Renamed',
 }
 
 function valueOf(outcome: Outcome): unknown {

@@ -3,11 +3,12 @@ import type { Circumstances, Entry } from '../../define/model.ts'
 import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { addressOf } from '../entry-parts.ts'
-import { type PageAnswer, type PageRequest, redirectTo } from '../page.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
 import { toPagePath } from '../page-path.ts'
 import { isReadable, opens } from '../readable.ts'
 import { readRemark, trap } from './sent-remark.ts'
-import { discussionOf, type Refused } from './talk.ts'
+import { discussionOf } from './discussion.ts'
+import type { Refused } from './talk.ts'
 import { waitingQuery } from './waiting-proof.ts'
 
 /** What became of a remark that was sent to an entry's page: where to go, or what its page has to say. */
@@ -31,7 +32,7 @@ export async function sendRemark(
   if (!entry || !isReadable(entry, request)) return undefined
   const refuse = (status: number, why: string): Refused => ({ sent, status, wrong: { '': why } })
   if (!opens(entry, { site, password: sent.password })) return refuse(403, 'This page is protected.')
-  const discussion = discussionOf(site)
+  const discussion = discussionOf(site)?.resource.discussion
   if (!discussion || request.readOnly) return refuse(403, 'Comments are closed.')
   if (form.get(trap)) return refuse(400, 'Only programs fill in the last field. Leave it empty.')
   const around = {
@@ -50,9 +51,9 @@ export async function sendRemark(
   // A redirect would close what the password has opened.
   if (sent.password !== undefined) return { said: remark }
   const { isWaiting } = discussion.describe(remark, { site, rest, context: 'view', opens: () => true })
-  if (!isWaiting) return { answer: redirectTo(addressOf(remark, site), 303) }
+  if (!isWaiting) return { answer: toRedirect(addressOf(remark, site), 303) }
   const to = `${addressOf(entry, site)}${waitingQuery(remark.id, site.now())}#comment-${remark.id}`
-  return { answer: { ...redirectTo(to, 303), secret: true } }
+  return { answer: { ...toRedirect(to, 303), secret: true } }
 }
 
 /** The outcome of a remark that the machine could not keep. */

@@ -1,10 +1,11 @@
 import type { DiscussionOf, MaySay, TalkOf } from '../../define/types.ts'
-import type { Circumstances, Entry, Resource, Site, View } from '../../define/model.ts'
+import type { Circumstances, Entry, Site, View } from '../../define/model.ts'
 import type { PageRequest, SaidRemark } from '../page.ts'
+import { discussionOf } from './discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
 /** How entries of a site are what readers say about others. */
-export type Discussion = DiscussionOf<Entry, Site, View, Circumstances>
+type Remarks = DiscussionOf<Entry, Site, View, Circumstances>
 
 /** What a visitor sent, and why it was not taken. */
 export type Refused = Extract<SaidRemark, { readonly sent: unknown }>
@@ -12,7 +13,7 @@ export type Refused = Extract<SaidRemark, { readonly sent: unknown }>
 /** What is said about an entry, and what a reader of its page does there. */
 export interface Talk extends TalkOf<Entry> {
   readonly entry: Entry
-  readonly discussion: Discussion
+  readonly discussion: Remarks
   /** From 1. */
   readonly page: number
   readonly maySay: MaySay
@@ -29,11 +30,6 @@ export interface TalkAsked {
   readonly query: URLSearchParams
 }
 
-/** How readers' remarks are kept on a site; undefined if there are none. */
-export function discussionOf({ resources }: Site): Discussion | undefined {
-  return [...resources.values()].find(({ discussion }: Resource) => discussion)?.discussion
-}
-
 /**
  * What is said about an entry, as its page is asked for; undefined if nothing is, and nothing can be.
  *
@@ -45,7 +41,7 @@ export async function loadTalk(
   request: PageRequest,
 ): Promise<Talk | 'beyond' | undefined> {
   const { site, readOnly, remark } = request
-  const discussion = discussionOf(site)
+  const discussion = discussionOf(site)?.resource.discussion
   if (!discussion) return page > 1 ? 'beyond' : undefined
   const talk = await discussion.talkAbout(entry, page, site)
   if (page > talk.pages) return 'beyond'

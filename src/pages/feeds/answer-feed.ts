@@ -1,6 +1,6 @@
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { addressOf } from '../entry-parts.ts'
-import { type PageAnswer, type PageRequest, redirectTo } from '../page.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
 import { isReadable } from '../readable.ts'
 import { readFeedAddress } from './feed-address.ts'
 import type { FeedFormat } from './feed.ts'
@@ -28,7 +28,7 @@ export async function answerFeed(
   const { pathname } = new URL(self)
   // A search has no address that is more its own than another.
   const isOwn = pathname === new URL(`${site.home}${path}`).pathname && !query.has('feed')
-  if (!isOwn && !asked.of.startsWith('/search/')) return redirectTo(self)
+  if (!isOwn && !asked.of.startsWith('/search/')) return toRedirect(self)
   const feed = await found.make()
   return feed && { status: 200, type: types[format], body: writers[format]({ ...feed, self }, site) }
 }

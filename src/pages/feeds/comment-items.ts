@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../define/model.ts'
-import type { Discussion } from '../discussion.ts'
+import type { Discussion } from '../discussion/discussion.ts'
 import { addressOf, textOf, titleOf } from '../entry-parts.ts'
 import { plainOf } from '../markup.ts'
 import type { PageRequest } from '../page.ts'

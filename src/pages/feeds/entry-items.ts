@@ -1,11 +1,11 @@
-import { listOf } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
-import { discussionOf, isDiscussed, isOpen } from '../discussion.ts'
+import { discussionOf, isDiscussed, isOpen } from '../discussion/discussion.ts'
 import { addressOf, excerptOf, textOf, timeText, titleOf } from '../entry-parts.ts'
 import type { PageRequest } from '../page.ts'
 import { commentsOn, opens } from '../readable.ts'
+import { termsOf } from '../terms-of.ts'
 import type { FeedItem } from './feed.ts'
 
 /** An entry that everybody may read, as an item of a feed. A protected one gives no text. */
@@ -50,17 +50,9 @@ function authorOf({ data }: Entry, site: Site): FeedItem['author'] {
 }
 
 // The names of its terms, whatever the taxonomy.
-function categoriesOf({ data, resource }: Entry, site: Site): string[] {
-  const names = new Set<string>()
-  for (const { stored } of Object.values(resource.fields)) {
-    const { references, key } = stored ?? {}
-    if (references === undefined || !site.resources.get(references)?.taxonomy) continue
-    for (const ref of listOf(data[key!])) {
-      const term = site.find(references, ref)
-      if (term) names.add(titleOf(term, site))
-    }
-  }
-  return [...names]
+function categoriesOf(entry: Entry, site: Site): string[] {
+  const { sections, tags } = termsOf(entry, site)
+  return [...new Set([...sections, ...tags].map((term) => titleOf(term, site)))]
 }
 
 /** Where readers discuss an entry; undefined where nobody has said anything, and nobody may. */

@@ -1,5 +1,5 @@
 import type { Site } from '../../define/model.ts'
-import { discussionOf } from '../discussion.ts'
+import { discussionOf } from '../discussion/discussion.ts'
 import { markup, type Markup } from '../markup.ts'
 import { siteName } from './feed.ts'
 

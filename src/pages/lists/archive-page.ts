@@ -1,9 +1,9 @@
 import type { Resource } from '../../define/model.ts'
 import { archiveSubject, indexFor } from '../archive-subject.ts'
 import { addressOf, titleOf } from '../entry-parts.ts'
+import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
-import { archiveLink } from '../feeds/feed-links.ts'
 import { listedTypes } from '../readable.ts'
 import { listPage } from './list-page.ts'
 import { sectionOf } from './section.ts'
@@ -24,8 +24,8 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       title: titleOf(subject, site),
       address: addressOf(subject, site),
       sections,
-      asked,
       head: archiveLink(subject, site),
+      asked,
       empty: 'Nothing is published here yet.',
       // A user without anything public has no page, as in the interface.
       needsEntries: subject.resource.space === 'user',

@@ -20,9 +20,11 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
       asked,
       headed: asked.page === 1,
       intro: asked.page === 1 && description !== '' && markup`<p class="soft">${plainOf(description)}</p>`,
-      more: async () => markup`${await otherTypes(request)}
-        <h2>For programs</h2>
-        <p>Everything here is also <a href="${rest.url}/">answered as JSON</a>.</p>`,
+      more: () => otherTypes(request),
+      outro:
+        asked.page === 1 &&
+        markup`<h2>For programs</h2>
+          <p>Everything here is also <a href="${rest.url}/">answered as JSON</a>.</p>`,
       empty: 'Nothing is published yet.',
     },
     request,

@@ -1,6 +1,6 @@
 import { describeList } from '../head.ts'
 import { markup, type Markup, plainOf } from '../markup.ts'
-import { type PageAnswer, type PageParts, type PageRequest, redirectTo, toPage } from '../page.ts'
+import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
 import { listLength } from '../readable.ts'
 import { listEntries, listHeading } from './entries.ts'
@@ -17,14 +17,16 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   readonly sections: readonly Section[]
   /** What was asked for. */
   readonly asked: PagePath
-  /** Stands in the head. */
+  /** What else the head of each of its pages holds. */
   readonly head?: Markup
   /** Stands below the heading. */
   readonly intro?: Markup | false
   /** Stands below the heading, where it counts what was found. */
   readonly count?: (total: number) => Markup
-  /** Makes what follows the list, on its first page. */
-  readonly more?: () => Promise<Markup>
+  /** Makes other lists, which follow on the first page. */
+  readonly more?: () => Promise<readonly Markup[]>
+  /** Stands below all lists. */
+  readonly outro?: Markup | false
   /** Said where there is nothing. */
   readonly empty: string
   /** Whether its parts have headings even where there is only one. */
@@ -51,7 +53,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const found = taken.filter(({ entries }) => entries.length > 0)
   if (list.needsEntries && found.length === 0) return undefined
   const at = (number: number) => addressOfPage(address, number, query)
-  if (new URL(at(page)).pathname !== asked.url.pathname) return redirectTo(at(page))
+  if (new URL(at(page)).pathname !== asked.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {
@@ -60,7 +62,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }
-  const more = page === 1 ? await list.more?.() : undefined
+  const more = (page === 1 && (await list.more?.())) || []
   const turn = {
     ...(page > 1 && { prev: at(page - 1) }),
     ...(page < pages && { next: at(page + 1) }),
@@ -77,8 +79,8 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     head: markup`${describeList(heading, at(page), request)}${list.head}`,
     main: markup`<h1>${heading}</h1>
       ${list.intro}${list.count?.(taken.reduce((sum, { total }) => sum + total, 0))}
-      ${parts.length > 0 || more ? parts : markup`<p>${list.empty}</p>`}
-      ${pages > 1 && pageTurn(turn, place)} ${more}`,
+      ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}
+      ${pages > 1 && pageTurn(turn, place)} ${more} ${list.outro}`,
   })
 }
 

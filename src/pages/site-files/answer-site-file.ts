@@ -1,4 +1,4 @@
-import { iconOf, type PageAnswer, type PageRequest, redirectTo } from '../page.ts'
+import { iconOf, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
 import { isForSearch } from './for-search.ts'
 import { robotsFile } from './robots.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
@@ -13,12 +13,12 @@ export async function answerSiteFile(path: string, request: PageRequest): Promis
   if (path === '/robots.txt') return robotsFile(request)
   if (path === '/favicon.ico') {
     const icon = iconOf(request.site)
-    return icon && redirectTo(icon.address, 302)
+    return icon && toRedirect(icon.address, 302)
   }
   if (!/^\/(?:wp-)?sitemap[^/]*\.xml$/.test(path) || !isForSearch(request.site)) return undefined
   if (path === '/sitemap.xml') return sitemapIndex(request)
   // Where WordPress has it.
-  if (path === '/wp-sitemap.xml') return redirectTo(`${request.site.home}/sitemap.xml`)
+  if (path === '/wp-sitemap.xml') return toRedirect(`${request.site.home}/sitemap.xml`)
   const [, section, number] = /^\/sitemap-([\w-]+)-([1-9]\d{0,4})\.xml$/.exec(path) ?? []
   return section === undefined ? undefined : sitemapPart(section, Number(number), request)
 }

@@ -87,14 +87,18 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, { site
   return pages
 }
 
-// The home page, unless it is an entry's, and the calendar.
+// The home page, unless it is an entry's, the calendar, and the lists of types that have one.
 async function sitePages(site: Site): Promise<MappedPage[]> {
   const types = pagedTypes(site)
   const occurring = types.filter(({ occurs }) => occurs)
+  const lists = types.filter(({ postType }) => postType?.hasArchive)
   return [
     ...(frontPage(site) ? [] : [{ address: `${site.home}/`, changed: await lastChangeOf(types, site) }]),
     ...(occurring.length > 0
       ? [{ address: `${site.home}/calendar`, changed: await lastChangeOf(occurring, site) }]
       : []),
+    ...(await Promise.all(
+      lists.map(async (type) => ({ address: `${site.home}/${type.base}/`, changed: await lastChangeOf([type], site) })),
+    )),
   ]
 }

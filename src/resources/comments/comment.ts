@@ -7,7 +7,7 @@ import type { ArgTable, Entry } from '../../define/model.ts'
 import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
-import { between, dateFields, dateNew, dateOf, dateTime } from '../shared/dates.ts'
+import { between, dateFields, dateNew, dateOf, dateTime, keysOfDate } from '../shared/dates.ts'
 import { discussion } from './discussion.ts'
 import { judge } from './judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
@@ -95,7 +95,7 @@ export default defineResource({
   indexes: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
   orders: { type: { key: typeOf }, date: bySecond, date_gmt: bySecond },
   derive: {
-    from: ['date'],
+    from: keysOfDate,
     run: (file, derived) => {
       derived.date = dateOf(file)
     },

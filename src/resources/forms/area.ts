@@ -5,7 +5,7 @@ import form from './form.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
-import { showContactForm, showContactForm7 } from './markup/in-texts.ts'
+import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
 import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
@@ -35,5 +35,6 @@ export default defineArea({
   imports: { wxr: fromWordpress },
   exports: { wxr: toWordpress },
   shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },
+  shortcodeFaults: { 'contact-form-7': faultOfForm, 'contact-form': faultOfForm },
   resources: [form],
 })

@@ -14,7 +14,7 @@ import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity, plainLink } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
-import { isPlaced } from '../shared/permalink.ts'
+import { isPlaced, ownAddress, ownPath } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
@@ -68,6 +68,7 @@ export default defineResource({
     identity,
     dates,
     address,
+    ownAddress,
     status(capabilities),
     password,
     words,
@@ -98,6 +99,8 @@ export default defineResource({
   },
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
+    const own = ownPath(entry)
+    if (own !== undefined) return site.home + own
     return entry === frontPage(site) ? `${site.home}/` : `${site.home}/${slugPath(entry, site)}/`
   },
   opens: opensWithPassword,

@@ -20,7 +20,7 @@ import { address, identity } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { datedLink } from '../shared/permalink.ts'
+import { datedLink, ownAddress } from '../shared/permalink.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
@@ -68,6 +68,7 @@ export default defineResource({
     identity,
     dates,
     address,
+    ownAddress,
     status(capabilities),
     password,
     words,

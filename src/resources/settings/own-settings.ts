@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
-import { ownFieldsSetting } from '../../define/own-fields.ts'
+import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
+import { ownFieldsSetting, ownFieldsType } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
+import { faultsOfFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { setting } from './setting.ts'
 
@@ -91,6 +93,10 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .looseObject({})
     .default({})
     .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
+  [foldersSetting]: z
+    .record(z.string(), z.string().regex(folderPattern, 'is no folder; write blog, or . for the content folder itself'))
+    .default({})
+    .describe('Where the files of types are, if not in their usual folders: { "post": "_posts" }.'),
   undeclared_keys: z
     .enum(['silent', 'note', 'error'])
     .default('note')
@@ -116,9 +122,15 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
-  faults: (entry, site) => faultsOfOwnFields(entry.data[ownFieldsSetting], site),
+  faults: ({ data }, site) => [
+    ...faultsOfOwnFields(data[ownFieldsSetting], site),
+    ...faultsOfFolders(data[foldersSetting], site),
+  ],
   fields: Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, setting(name, schema, { terminalOnly: true })]),
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      setting(name, schema, { terminalOnly: true, ...(name === ownFieldsSetting && { described: ownFieldsType }) }),
+    ]),
   ),
 })
 

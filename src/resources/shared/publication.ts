@@ -25,7 +25,9 @@ export function statusOf(get: (key: string) => unknown): unknown {
 
 /** Gives a draft a status; from then on, this alone says what the file said by other keys. */
 export function setStatus(draft: Draft, status: unknown): void {
-  draft.set('status', status)
+  const isOnlyHeldBack = draft.get('status') === undefined && isHeldBack((key) => draft.get(key))
+  // Without these keys, a file that says no more is published.
+  draft.set('status', isOnlyHeldBack && status === 'publish' ? undefined : status)
   if (!isHeldBack((key) => draft.get(key))) return
   draft.set('draft', undefined)
   draft.set('published', undefined)

@@ -6,6 +6,8 @@ import { trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, shown } from './computed.ts'
 import { plainLink } from './identity.ts'
+import type { RestError } from '../../define/errors.ts'
+import { errors } from './errors.ts'
 import { statusOf } from './publication.ts'
 
 /** Statuses in which an entry may lack a slug: it is made from the title on publication. */
@@ -46,7 +48,11 @@ export function slug(rivals: Rivals = () => true): Trait {
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
-      alias: (entry) => listOf(entry.data['aliases']).map((alias) => toSlug(String(alias))),
+      // A slug, or as other tools write it a whole path.
+      alias: (entry) =>
+        listOf(entry.data['aliases']).map((alias) =>
+          String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
+        ),
     },
     orders: { slug: { key: (entry) => entry.slug } },
     derive: {
@@ -58,17 +64,27 @@ export function slug(rivals: Rivals = () => true): Trait {
       },
     },
     beforeSave: [
-      (draft, { site }) => {
+      (draft, { site, face }) => {
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
         const untrashed = draft.before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
         if (!draft.slug && !unslugged.has(status) && status !== 'trash')
           draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
         if (!draft.slug || (draft.before?.slug === draft.slug && !isMoved(draft))) return
-        draft.slug = freeSlug(draft, site, rivals)
+        const free = freeSlug(draft, site, rivals)
+        // A person can choose another, unless they only take it out of the trash.
+        if (free !== draft.slug && face === 'terminal' && !untrashed) throw slugTaken(draft, site, rivals)
+        draft.slug = free
       },
     ],
   })
+}
+
+function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
+  const { slug: wanted, resource } = draft
+  const holder = holdersOf(draft, wanted, site, rivals)[0]
+  if (!holder) return errors.rest_slug_reserved({ slug: wanted })
+  return errors.rest_slug_taken({ slug: wanted, holder: `${resource.name} ${holder.id}, ${holder.path}` })
 }
 
 /** Limits a list to entries with one of these slugs. */
@@ -91,11 +107,17 @@ export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
 
 /** A free slug for a draft, numbered if a rival has it. */
 export function freeSlug(draft: Draft, site: Site, rivals: Rivals): string {
-  const { resource, before, slug: wanted } = draft
+  const { resource, slug: wanted } = draft
   const isTaken = (one: string) =>
-    reserved(one, resource.parentKey !== undefined) ||
-    site.having(resource.name, 'slug', one).some((other) => other.id !== before?.id && rivals(draft, other, site))
+    reserved(one, resource.parentKey !== undefined) || holdersOf(draft, one, site, rivals).length > 0
   return uniqueSlug(wanted, isTaken)
+}
+
+function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entry[] {
+  const { resource, before } = draft
+  return site
+    .having(resource.name, 'slug', slug)
+    .filter((other) => other.id !== before?.id && rivals(draft, other, site))
 }
 
 // In a tree, an entry that moves may clash with the slugs in its new place.

@@ -7,23 +7,9 @@ import { checkReferences, openSuggest, type Suggest } from './check-references.t
 import { checkText } from './check-texts.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
+import type { Finding } from './finding.ts'
 import { UnknownKeys } from './unknown-keys.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
-
-/** One fault that a person should look at. Lines and columns start at 1. */
-export interface Finding {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  /** A note is no fault: `check` tells it once for all files that it is true of. */
-  readonly severity: 'error' | 'warning' | 'note'
-  /** A short stable name for the kind of fault. */
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-  /** Of a note, how many files it is true of. */
-  readonly count?: number
-}
 
 /**
  * All faults, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs.

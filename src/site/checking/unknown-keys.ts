@@ -2,7 +2,7 @@ import type { Entry, Fault } from '../../define/model.ts'
 import { knownKeysOf, undeclaredKeys } from '../../derive/known-keys.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { OpenSite } from '../open-site.ts'
-import type { Finding } from './check.ts'
+import type { Finding } from './finding.ts'
 
 /** Keys that mean nothing, as one note for each, however many files have it. */
 export class UnknownKeys {

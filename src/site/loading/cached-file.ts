@@ -24,8 +24,10 @@ export class CachedFile implements LoadedFile {
     this.#row = row
   }
 
-  get facts(): SnapshotRow['facts'] {
-    return this.#row.facts
+  // Settings may have given the file to another resource since.
+  get facts(): LoadedFile['facts'] {
+    const { facts } = this.#row
+    return facts?.of === this.resource.name ? facts.values : undefined
   }
 
   data(): Record<string, unknown> {

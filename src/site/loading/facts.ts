@@ -19,7 +19,7 @@ export function factsVersion(areas: readonly Area[]): string {
 function keysOf(resource: Resource): readonly string[] {
   let keys = known.get(resource)
   if (!keys) {
-    keys = [...new Set(['id', 'slug', 'modified', ...resource.derive.flatMap(({ from }) => from)])]
+    keys = [...new Set(['id', 'slug', 'modified', 'lastmod', ...resource.derive.flatMap(({ from }) => from)])]
     known.set(resource, keys)
   }
   return keys

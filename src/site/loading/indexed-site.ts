@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Area, inTextsOf, resourcesOf } from '../../define/area.ts'
-import { extendResource } from '../../derive/extend-resource.ts'
+import { extendResource, isAltered } from '../../derive/extend-resource.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
 import type { Bounds, Clause, Entry, Query, Ref, Resource, Settings, Space } from '../../define/model.ts'
 import type { InTexts } from '../../define/texts/shortcodes.ts'
+import { toResourceOf } from './entry-path.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
@@ -15,6 +15,8 @@ export abstract class IndexedSite {
   readonly roles: Roles
   readonly inTexts: InTexts
   readonly shortcodeNames: readonly string[]
+  /** The resource that a file is of; undefined for what is no content. */
+  resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
   readonly #bare: readonly Resource[]
@@ -26,6 +28,7 @@ export abstract class IndexedSite {
     this.inTexts = inTextsOf(areas)
     this.shortcodeNames = [...this.inTexts.shortcodes.keys()]
     this.resources = new Map(resources.map((resource) => [resource.name, resource]))
+    this.resourceOf = toResourceOf(resources)
     this.roles = toRoles(
       areas.flatMap(({ grants }) => grants ?? []),
       resources.flatMap(({ access }) => access.capabilities ?? []),
@@ -34,11 +37,11 @@ export abstract class IndexedSite {
 
   /** Makes those definitions anew that a change of settings alters, and reads their entries by them. */
   protected redefine(before: Settings, after: Settings): void {
-    const isAltered = ({ extensions }: Resource) =>
-      extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
-    const altered = this.#bare.filter(isAltered).map((resource) => extendResource(resource, after))
+    const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
+    const altered = changed.map((resource) => extendResource(resource, after))
     if (altered.length === 0) return
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
+    this.resourceOf = toResourceOf(this.resources.values())
     for (const resource of altered) this.entries.redefine(resource)
   }
 

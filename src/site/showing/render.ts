@@ -3,6 +3,7 @@ import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Entry, Rendered } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import {
   excerptOf,
@@ -13,6 +14,7 @@ import {
   renderPlain,
   renderTitle,
 } from '../../text/wordpress/render.ts'
+import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
@@ -27,16 +29,16 @@ export class RenderedEntries {
   of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
     const depends = generationsOf(entry)
     const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
-    // What is shown of others may hold links, which lead to where the site was reached.
-    const isHere = known?.home === site.home || !this.#dependsOn.has(entry)
-    if (known && known.depends === depends && isHere) return known.rendered
-    const rendered = new RenderedEntry(entry, site, (dependsOn) => {
+    const { home } = site
+    if (known?.depends === depends && (known.home === undefined || known.home === home)) return known.rendered
+    const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
       kept.depends = generationsOf(entry)
+      if (isOfHome) kept.home = home
       // A title alone is made as fast as it is found.
       this.#kept.set(entry, kept)
     })
-    const kept: Kept = { entry, depends, home: site.home, rendered }
+    const kept: Kept = { entry, depends, rendered }
     this.#last = kept
     return rendered
   }
@@ -52,7 +54,8 @@ const nothing: readonly string[] = []
 interface Kept {
   readonly entry: Entry
   depends: number
-  readonly home: string
+  /** Where the website was, if that may show: it may be reached at several addresses. */
+  home?: string
   readonly rendered: Rendered
 }
 
@@ -60,14 +63,14 @@ interface Kept {
 class RenderedEntry implements Rendered {
   readonly #entry: Entry
   readonly #site: ShowingSite
-  readonly #keep: (dependsOn: Set<string>) => void
+  readonly #keep: (dependsOn: Set<string>, isOfHome: boolean) => void
   #title: string | undefined
   #content: string | undefined
   #unshown: string | undefined
   #excerpt: string | undefined
 
   /** @param keep called when something was made that is worth keeping, with what it depends on */
-  constructor(entry: Entry, site: ShowingSite, keep: (dependsOn: Set<string>) => void) {
+  constructor(entry: Entry, site: ShowingSite, keep: (dependsOn: Set<string>, isOfHome: boolean) => void) {
     this.#entry = entry
     this.#site = site
     this.#keep = keep
@@ -96,16 +99,18 @@ class RenderedEntry implements Rendered {
 
   #toContent(): string {
     const html = this.#toUnshown()
+    const body = this.#site.bodyOf(this.#entry)
     const dependsOn = new Set<string>()
     const content =
-      html.includes('[') && !this.#isTooLong(this.#site.bodyOf(this.#entry))
+      html.includes('[') && !this.#isTooLong(body)
         ? showAll(html, this.#entry, this.#site, {
             quotes: !this.#isHtml(),
             finish: (shown) => finishShown(shown, this.#options('')),
             dependOn: (name) => void dependsOn.add(name),
           })
         : html
-    this.#keep(dependsOn)
+    // Addresses of the website itself are cards.
+    this.#keep(dependsOn, dependsOn.size > 0 || addressesIn(body).length > 0)
     return content
   }
 
@@ -118,9 +123,11 @@ class RenderedEntry implements Rendered {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
         const options = this.#options(body)
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
+        // Components are a program's matter: readers see their names.
+        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(body) : body
         return this.#isCleaned()
-          ? longText('renderCleanMarkdown', renderCleanMarkdown, body, options)
-          : longText('renderMarkdown', renderMarkdown, body, options)
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, text, options)
+          : longText('renderMarkdown', renderMarkdown, text, options)
       },
       () => plainParagraphs(body),
     ))
@@ -128,14 +135,14 @@ class RenderedEntry implements Rendered {
 
   #toExcerpt(): string {
     const words = this.#site.settings.excerpt_words
-    const excerpt = this.#textOf('excerpt')
+    const excerpt = this.#textOf('excerpt') || this.#textOf('description')
     if (excerpt)
       return unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
         () => plainParagraphs(excerpt),
       )
-    this.#keep(new Set())
     const body = this.#site.bodyOf(this.#entry)
+    this.#keep(new Set(), addressesIn(body).length > 0)
     const options = { words, ...this.#options(body) }
     // A text too long to render is only scanned as far as its excerpt's words reach.
     const unrendered = () => {

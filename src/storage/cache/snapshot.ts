@@ -12,8 +12,8 @@ export interface SnapshotRow {
   mtimeMs: number
   ctimeMs: number
   ino: number
-  /** What is to be at hand without parsing the front matter. */
-  readonly facts?: Readonly<Record<string, unknown>> | undefined
+  /** What is to be at hand without parsing the front matter, and what it was made for. */
+  readonly facts?: { readonly of: string; readonly values: Readonly<Record<string, unknown>> } | undefined
   /** Parses the front matter, which must be JSON-serializable. */
   data(): Record<string, unknown>
   /** Where the body begins in the file, in bytes. */

@@ -1,5 +1,6 @@
 // What the script must do with our markup and our answers.
 import assert from 'node:assert/strict'
+import { refused } from './forms.mjs'
 
 /** The cases, by what they show. */
 export const cases = {
@@ -101,10 +102,10 @@ export const cases = {
   async 'a mail that the server does not take is told'({ open, mail }) {
     mail.state.rejects = true
     const { page, errors } = await open(['plain'])
-    await send(page, 'Ann')
+    await send(page, refused)
     await statusIs(page, 'failed')
     assert.deepEqual(await seen(page), ['beforesubmit', 'mailfailed:mail_failed', 'submit:mail_failed'])
-    assert.equal(await page.inputValue('[name=your-name]'), 'Ann')
+    assert.equal(await page.inputValue('[name=your-name]'), refused)
     assert.deepEqual(errors, [])
   },
 

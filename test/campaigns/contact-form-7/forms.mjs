@@ -22,6 +22,9 @@ const every = `<label>Your name [text* your-name id:who maxlength:20]</label> [c
 [acceptance terms] I agree to <a href="/terms">the terms</a> [/acceptance]
 [submit "Send it"]`
 
+/** Who sends what the mail server refuses: a minute later it is sent again, in the middle of another case. */
+export const refused = 'Rosa'
+
 /** The text of each form's file. */
 export const forms = {
   every: `---\nid: 101\ntitle: Everything\n${mail}\n---\n${every}\n`,

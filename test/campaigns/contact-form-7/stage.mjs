@@ -8,7 +8,7 @@ import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
-import { forms, post, settings } from './forms.mjs'
+import { forms, post, refused, settings } from './forms.mjs'
 
 const almanac = fileURLToPath(new URL('../../../bin/almanac.js', import.meta.url))
 const guide = fileURLToPath(new URL('../../../docs/guide/forms.md', import.meta.url))
@@ -144,7 +144,7 @@ async function mailServer() {
     onData(stream, _session, done) {
       let text = ''
       stream.setEncoding('utf8').on('data', (part) => (text += part))
-      stream.on('end', () => done(void taken.push(text)))
+      stream.on('end', () => done(void (text.includes(refused) || taken.push(text))))
     },
   })
   server.on('error', () => undefined)

@@ -24,6 +24,8 @@ import {
   toLocalText,
   wallToMoment,
 } from '../../../src/text/time/local-time.ts'
+import { componentsAsText } from '../../../src/text/markdown/components.ts'
+import { fromWrittenText } from '../../../src/text/time/written-date.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { renderProse } from '../../../src/text/markdown/prose.ts'
@@ -126,6 +128,10 @@ export const textReaders: Readers = {
     decodeEntities,
     stripTags: 'stands in text/html/strip-tags.ts',
   },
+  'text/markdown/components.ts': {
+    componentsAsText: [componentsAsText, (text) => componentsAsText(`<A ${text} <B`)],
+  },
+  'text/time/written-date.ts': { fromWrittenText: (text) => fromWrittenText(text, 'UTC') },
   'text/time/event-time.ts': {
     toEventTime: numbers,
     wallAt: numbers,

@@ -94,6 +94,13 @@ describe('a list with many entries', () => {
     expect((await page('/page/2/')).text).not.toContain('Page about')
   })
 
+  it('says so where there is nothing', async () => {
+    const { page } = testSite()
+    expect((await page('/')).text).toContain('<p>Nothing is published yet.</p>')
+    expect((await page('/category/uncategorized/')).text).toContain('<p>Nothing is published here yet.</p>')
+    expect((await page('/page/2/')).status).toBe(404)
+  })
+
   it('is turned at the page for posts, where the home page is another', async () => {
     const { page } = testSite(
       {

@@ -63,6 +63,7 @@ describe('the sitemap', () => {
       '/calendar',
       '/category/news/',
       '/event/gig/',
+      '/events/',
       '/tag/spring/',
       '/venue/hall/',
     ])

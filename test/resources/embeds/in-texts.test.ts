@@ -6,6 +6,8 @@ import { type Asked, EmbedStore, embedStore } from '../../../src/resources/embed
 import { fetchAll, type LookUp, openFetcher } from '../../../src/resources/embeds/in-texts/fetch-wanted.ts'
 import { refreshEmbeds } from '../../../src/resources/embeds/in-texts/refresh-embeds.ts'
 import { toTextHtml } from '../../../src/resources/embeds/in-texts/text-html.ts'
+import { areas } from '../../../src/resources/registry.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { type Files, testSite } from '../../harness.ts'
 import { hostAt } from '../../service-host.ts'
 
@@ -101,6 +103,23 @@ describe('an address of this site that stands alone', () => {
     expect(await rendered(5)).toContain('>Renamed</a>')
     await ask('POST', '/core/v2/posts/6', { as: 'admin', json: { status: 'draft' } })
     expect(await rendered(5)).toBe('<p>http://site.test/2026/01/02/b/</p>\n<p>http://site.test/nothing/&#8211;</p>\n')
+  })
+})
+
+describe('a website that is reached at several addresses', () => {
+  it('shows its own files and pages at that by which it is reached', () => {
+    const { site: opened } = site({
+      'posts/a.md': post(5, 'http://b.test/2026/01/02/b/\n\n[audio]'),
+      'posts/b.md': post(6, 'b'),
+      'media/x.mp3': '',
+      'media/x.mp3.md': '---\nid: 7\npost: a\n---\n',
+    })
+    const shownAt = (home: string) =>
+      opened.address.reachedAt(home, () => opened.render(opened.get('post', 5)!).content)
+    for (const _ of [1, 2]) {
+      expect(shownAt('http://a.test')).toMatch(/^<p>http:\/\/b\.test[^]*src="http:\/\/a\.test\/uploads\/x\.mp3/)
+      expect(shownAt('http://b.test')).toMatch(/^<blockquote[^]*src="http:\/\/b\.test\/uploads\/x\.mp3/)
+    }
   })
 })
 
@@ -210,7 +229,11 @@ describe('what was fetched', () => {
 
 describe('refreshEmbeds', () => {
   it('fetches what all texts show and is not here yet, once; again where that is wanted', async () => {
-    const { site: opened, rendered } = site({
+    const {
+      site: opened,
+      rendered,
+      root,
+    } = site({
       'posts/a.md': post(5, `${film}\n\nhttps://youtu.be/gone`),
       'posts/b.md': post(6, `${film}`, 'markdown'),
       'pages/c.md': `---\nid: 7\nstatus: draft\n---\n\nhttps://vimeo.com/1\n`,
@@ -220,7 +243,16 @@ describe('refreshEmbeds', () => {
     expect([fetched, failed.map(({ url }) => url)]).toEqual([2, ['https://youtu.be/gone']])
     expect(await rendered(6)).toBe(`<p>${lazy('F')}</p>\n`)
     expect(seen).toHaveLength(3)
-    expect(await refreshEmbeds(opened, lookUp)).toEqual({ fetched: 0, failed: [] })
+    // Later processes: what failed is tried at once, as somebody asked for it.
+    const later = () => {
+      const next = openFolder(root, { areas, home: 'http://site.test' })
+      onTestFinished(() => next.close())
+      return next
+    }
+    expect(await refreshEmbeds(later(), lookUp)).toMatchObject({ fetched: 0, failed: [{}] })
+    expect(seen).toHaveLength(4)
+    expect(await refreshEmbeds(later(), lookUp, true)).toMatchObject({ fetched: 2, failed: [{}] })
+    expect(seen).toHaveLength(7)
   })
 })
 

@@ -194,7 +194,7 @@ describe("a site's own fields", () => {
         g: text,
       },
       pots: { a: text },
-      event: 7,
+      form: 7,
     })
     // What says wrongly who may write it can be written by nobody.
     expect(await meta()).toEqual({ e: [], f: '', g: '' })
@@ -214,8 +214,8 @@ describe("a site's own fields", () => {
       "settings.json:28 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
       "settings.json:37 'fields.post.f.writable_by': 'autor' is no role, and no capability that a role has (did you mean 'author'?)",
       "settings.json:43 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
-      "settings.json:48 'fields.event' must be a mapping of keys, and is 7",
-      "settings.json:48 'fields.event': no type of that name takes fields",
+      "settings.json:48 'fields.form' must be a mapping of keys, and is 7",
+      "settings.json:48 'fields.form': no type of that name takes fields",
     ])
   })
 
@@ -228,7 +228,7 @@ describe("a site's own fields", () => {
       vegan: { type: 'boolean', label: 'Vegan', filterable: true },
       goes_with: { type: 'reference', to: 'post', label: 'Goes with', filterable: true },
       serves: { type: 'number', required: true },
-      note: { type: 'text', shown: false, label: 'Note' },
+      note: { type: 'text', shown: false, label: 'Note', filterable: true },
     },
   }
   const files = {
@@ -251,6 +251,8 @@ describe("a site's own fields", () => {
     expect(await ids('vegan=true')).toEqual([22])
     expect(await ids('goes_with=21')).toEqual([22])
     expect(await ids('search=nut-free')).toEqual([23])
+    // What few may see is no way to find anything.
+    expect(await ids('note=secret&orderby=id')).toEqual([23, 22, 21])
     expect((await get('/core/v2/posts?course=dessert')).json.data.params).toHaveProperty('course')
     declare({ post: { price: { type: 'number' } } })
     expect(await ids('search=nut-free')).toEqual([])
@@ -325,6 +327,7 @@ describe("a site's own fields", () => {
         toString: text,
         box: { type: 'object', fields: { who: { type: 'reference', to: 'user' } } },
         tags_of_mine: { type: 'list', of: text, sortable: true },
+        cost: { type: 'number', shown: false, sortable: true },
       },
     })
     const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
@@ -333,6 +336,7 @@ describe("a site's own fields", () => {
     expect(told).toContain(
       "'fields.post.box.fields': a reference does not stand in an object, where nothing follows a change of names",
     )
+    expect(told).toContain("'fields.post.cost.sortable': what few may see would be told to all by it")
     expect(told).toContain("'fields.post.tags_of_mine.sortable': nothing can be ordered by a list")
   })
 
@@ -383,5 +387,32 @@ describe("a site's own fields", () => {
     expect(told('silent')).toEqual([])
     // Those that were declared mean nothing any more, either.
     expect(told('error').map(({ severity }) => severity)).toEqual(Array(5).fill('error'))
+  })
+
+  it('of events, venues and organizers are members of their own there', async () => {
+    const { ask, get, site, text } = declaring(
+      {
+        event: { seats: { type: 'number', required: true, filterable: true, label: 'Seats' } },
+        venue: { floor: { type: 'text' }, host: { type: 'reference', to: 'organizer' } },
+      },
+      {
+        'events/a.md': '---\nid: 40\ntitle: E\ndate: 2025-01-01\nstart: 2050-02-01 10:00\nseats: 12\n---\n',
+        'venues/v.md': '---\nid: 41\ntitle: V\nhost: ann\n---\n',
+        'organizers/ann.md': '---\nid: 42\ntitle: Ann\n---\n',
+      },
+    )
+    const events = async (query: string) =>
+      (await get(`/cal/events/v1/events?start_date=2050-01-01&end_date=2050-12-31&${query}`)).json.events
+    expect((await events('seats=12'))[0]).toMatchObject({ id: 40, seats: 12 })
+    expect(await events('seats=3')).toEqual([])
+    expect((await get('/cal/events/v1/venues/41')).json).toMatchObject({ floor: '', host: 42 })
+    const post = (path: string, json: object) => ask('POST', `/cal/events/v1/${path}`, { as: 'editor', json })
+    const event = { title: 'New', start_date: '2051-01-01 10:00', end_date: '2051-01-01 11:00' }
+    expect((await post('events', event)).status).toBe(400)
+    expect((await post('events', { ...event, seats: 5 })).json.seats).toBe(5)
+    expect((await post('venues/41', { floor: 'third' })).json.floor).toBe('third')
+    expect(text('venues/v.md')).toContain('floor: third')
+    expect((await get('/openapi.json')).json.components.schemas.Event.properties.seats.type).toBe('number')
+    expect(checkSite(site).filter(({ file }) => /^(events|venues)/.test(file))).toEqual([])
   })
 })

@@ -43,8 +43,8 @@ export class EmbedStore {
   readonly #host: ServiceHost
   readonly #known = new LRUCache<string, Kept | false>({ max: 5000 })
   readonly #wanted = new Map<string, Asked>()
-  /** Whether everything that texts ask for is wanted, also what is known. */
-  wantsAll = false
+  /** What is wanted of what texts ask for: what is due, all that is missing, or what is known, too. */
+  appetite: 'due' | 'missing' | 'all' = 'due'
   /** Called when something is wanted that was not before. */
   onWant: (() => void) | undefined
 
@@ -56,7 +56,7 @@ export class EmbedStore {
   find(asked: Asked): string | undefined {
     const key = keyOf(asked)
     const kept = this.#keptOf(key)
-    if (!this.#host.readOnly && (this.wantsAll || dueOf(kept) <= this.#host.now())) this.#want(key, asked)
+    if (!this.#host.readOnly && this.#isWanted(kept)) this.#want(key, asked)
     return kept?.html
   }
 
@@ -100,6 +100,11 @@ export class EmbedStore {
     if (!changed) return
     this.generation++
     this.#host.renew()
+  }
+
+  #isWanted(kept: Kept | undefined): boolean {
+    if (this.appetite === 'all' || (this.appetite === 'missing' && kept?.html === undefined)) return true
+    return dueOf(kept) <= this.#host.now()
   }
 
   #want(key: string, asked: Asked): void {

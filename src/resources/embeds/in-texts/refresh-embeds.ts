@@ -20,7 +20,7 @@ const batch = 100
  */
 export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): Promise<Refreshed> {
   const store = site.service(embedStore)
-  store.wantsAll = again
+  store.appetite = again ? 'all' : 'missing'
   const done = new Set<string>()
   const failed: Asked[] = []
   const fetchMore = async () => {

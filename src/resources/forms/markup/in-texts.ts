@@ -1,14 +1,14 @@
 import type { Entry, Site } from '../../../define/model.ts'
-import type { ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { formerNames, titleKey } from '../former-names.ts'
 import { readForm, sourceOf } from '../source.ts'
 import { formMarkup } from './form-markup.ts'
 
 /** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash there, or its slug. */
-export const showContactForm7: ShowShortcode = ({ named }, view) => {
-  const said = (name: string) => decodeEntities(named.get(name) ?? '').trim()
-  const form = findForm(said('id'), view.site) ?? formTitled(said('title'), view.site)
+export const showContactForm7: ShowShortcode = (shortcode, view) => {
+  const said = sayingOf(shortcode)
+  const form = formOf(shortcode, view.site)
   view.dependOn('form')
   if (!form) return notFound
   if (said('output') === 'raw_form') {
@@ -22,18 +22,37 @@ export const showContactForm7: ShowShortcode = ({ named }, view) => {
 }
 
 /** `[contact-form 1 "Contact"]`, as it was written before version 3: a number of that time, and a title. */
-export const showContactForm: ShowShortcode = ({ items: [id = '', ...title] }, view) => {
-  const words = decodeEntities(title.join(' ')).trim()
-  const { site } = view
-  const form = (id && lowest(site.having('form', 'former_id', id))) || formTitled(words, site)
+export const showContactForm: ShowShortcode = (shortcode, view) => {
+  const form = formOfOld(shortcode, view.site)
   view.dependOn('form')
   // It is counted by itself: ids of a page must differ all the same.
   return form ? shown(form, { ...view, number: view.number + 100 }, {}) : notFound
 }
 
-type View = Parameters<ShowShortcode>[1]
+/** What is wrong with a shortcode of a form: the form is not there. */
+export const faultOfForm: FaultOfShortcode = (shortcode, { site }) => {
+  const form = shortcode.name === 'contact-form' ? formOfOld(shortcode, site) : formOf(shortcode, site)
+  return form ? undefined : `[${shortcode.name}] names a form that is not there`
+}
 
-function shown(form: Entry, { site, entry, number }: View, more: Parameters<typeof formMarkup>[2]): string {
+type Said = Pick<Shortcode, 'named' | 'items'>
+
+function formOf(shortcode: Said, site: Site): Entry | undefined {
+  const said = sayingOf(shortcode)
+  return findForm(said('id'), site) ?? formTitled(said('title'), site)
+}
+
+function formOfOld({ items: [id = '', ...title] }: Said, site: Site): Entry | undefined {
+  const known = id === '' ? undefined : lowest(site.having('form', 'former_id', id))
+  return known ?? formTitled(decodeEntities(title.join(' ')).trim(), site)
+}
+
+// Attributes are HTML.
+function sayingOf({ named }: Said): (name: string) => string {
+  return (name) => decodeEntities(named.get(name) ?? '').trim()
+}
+
+function shown(form: Entry, { site, entry, number }: ShortcodeView, more: Parameters<typeof formMarkup>[2]): string {
   return formMarkup(form, site, { ...more, post: entry.id, instance: number })
 }
 

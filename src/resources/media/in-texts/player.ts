@@ -23,7 +23,7 @@ export function playerOf(url: string): Kind | undefined {
 
 /**
  * `[audio src="song.mp3"]`: the browser's player of a sound. Without a file, of the first one that belongs to the
- * entry. Without the comment for Internet Explorer, which WordPress no longer writes either.
+ * entry. The comment for Internet Explorer 8 that WordPress put before the first one is left out.
  */
 export const showAudio: ShowShortcode = ({ named }, view) => {
   const files = filesOf('audio', named, view)

@@ -15,11 +15,13 @@ export function ownIndex(key: string, one: OwnField): Index {
 export function ownFilter(key: string, one: OwnField): Filter {
   const what = `Limit result set to items with one of these values of ${one.label ?? key}.`
   const references = targetOf(one)
+  // Who may not see it must not find it out.
+  const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
   if (references !== undefined)
-    return filter(z.array(z.int()).describe(what), { index: key, select: byIds(key, { references }) })
+    return filter(z.array(z.int()).describe(what), { ...options, select: byIds(key, { references }) })
   const type = askedType(itemOf(one))
   return filter(type.describe(what), {
-    index: key,
+    ...options,
     select: (value, query) => {
       const keys = listOf(value).map(keyOf)
       if (keys.length) query.where.push({ index: key, keys })

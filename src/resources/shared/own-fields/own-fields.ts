@@ -4,7 +4,7 @@ import type { Entry, Field, PageFact, Resource, Trait, View } from '../../../def
 import { type OwnField, ownFieldsSetting, presetOf, readOwnFields, schemaOf } from '../../../define/own-fields.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
-import { shown } from '../computed.ts'
+import { everywhere, shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { mustBeSaid, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
@@ -12,11 +12,23 @@ import { withOrders } from '../listing.ts'
 
 type OwnFields = ReadonlyMap<string, OwnField>
 
+const extension: NonNullable<Trait['extension']> = {
+  setting: ownFieldsSetting,
+  toTrait: (resource, setting) => {
+    const own = usableFields(resource, setting)
+    return own.size === 0 ? undefined : toTrait(own, resource)
+  },
+}
+
+/** The same without `meta`, in namespaces that have none: their lists show what single answers do. */
+export const ownMembers: Trait = defineTrait({ extension })
+
 /**
  * The fields that a site declares for a type: each a member under its own key, and, as WordPress has it, a member of
  * `meta`. Both are one value, which front matter has under that key.
  */
 export const meta: Trait = defineTrait({
+  extension,
   fields: {
     meta: field(z.looseObject({}).describe('Meta fields.'), {
       takes: z.union([z.looseObject({}), z.array(z.unknown()).max(0)]),
@@ -32,13 +44,6 @@ export const meta: Trait = defineTrait({
       (entry) => undeclaredOf(entry),
       z.record(z.string(), z.unknown()).optional(),
     ),
-  },
-  extension: {
-    setting: ownFieldsSetting,
-    toTrait: (resource, setting) => {
-      const own = usableFields(resource, setting)
-      return own.size === 0 ? undefined : toTrait(own, resource)
-    },
   },
 })
 
@@ -62,7 +67,8 @@ function usableFields(resource: Resource, setting: unknown): OwnFields {
   return new Map([...declared].filter(([key]) => !isTaken(key, resource)))
 }
 
-function toTrait(own: OwnFields, { filters }: Resource): Trait {
+function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
+  const hasMeta = fields['meta'] !== undefined
   const all = [...own]
   const pick = (member: 'filterable' | 'sortable' | 'searched') => all.filter(([, one]) => one[member])
   const referring = all.filter(([, one]) => targetOf(one) !== undefined)
@@ -70,7 +76,7 @@ function toTrait(own: OwnFields, { filters }: Resource): Trait {
     Object.fromEntries(fields.map(([key, one]) => [key, to(key, one)] as const))
   const texts = pick('searched').map(([key, one]) => ownTexts(key, one))
   return {
-    fields: { meta: metaOf(own), ...table(all, memberOf) },
+    fields: { ...(hasMeta && { meta: metaOf(own) }), ...table(all, (key, one) => memberOf(key, one, hasMeta)) },
     filters: {
       ...withOrders(
         filters,
@@ -87,15 +93,15 @@ function toTrait(own: OwnFields, { filters }: Resource): Trait {
   }
 }
 
-function memberOf(key: string, one: OwnField): Field {
+function memberOf(key: string, one: OwnField, hasMeta: boolean): Field {
   const references = targetOf(one)
   // Null takes it away; so does an empty text, where that is no value.
   const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, 'wire'), {
-    contexts: one.shown ? ['view', 'edit'] : ['edit'],
+    contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
     stored: { key, schema: schemaOf(one), required: mustBeSaid(one), ...(references !== undefined && { references }) },
     specialValues: new Map(nothing.map((value) => [value, null])),
-    ...(mustBeSaid(one) && { required: true, alsoIn: 'meta' }),
+    ...(mustBeSaid(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),
     show: (entry, { site }) => showOwn(one, entry.data[key], site),
     check: (value, { site }) => {
       const read = readOwn(one, key, value, site)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../../src/site/checking/check.ts'
 import { testSite } from '../../../harness.ts'
 import { breakDisk } from '../../../hostile/faulty-disk.ts'
 
@@ -52,6 +53,16 @@ describe('a form in a text', () => {
       expect((await rendered(text)).html.trim()).toBe(
         '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>',
       )
+  })
+
+  it('that is not there is named by check', async () => {
+    const { site } = await rendered(
+      '[contact-form-7 id="40"] [contact-form-7 id="404"] [contact-form 9] [contact-form 3]',
+    )
+    expect(checkSite(site).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'shortcode: [contact-form-7] names a form that is not there',
+      'shortcode: [contact-form] names a form that is not there',
+    ])
   })
 
   it('is counted in its text, sends to its own page, and stays out of the excerpt', async () => {

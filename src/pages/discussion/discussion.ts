@@ -1,5 +1,5 @@
-import type { Entry, Resource, Site } from '../define/model.ts'
-import type { RestRoot } from '../define/rest-root.ts'
+import type { Entry, Resource, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
 
 /** What holds the comments of a site, and the index of what they are on. */
 export interface Discussion {
@@ -9,7 +9,7 @@ export interface Discussion {
 
 /** What holds the comments of a site; undefined where there are none. */
 export function discussionOf({ resources }: Site): Discussion | undefined {
-  const resource = [...resources.values()].find(({ space }) => space === 'comment')
+  const resource = [...resources.values()].find(({ discussion }) => discussion)
   const index = Object.keys(resource?.fields ?? {}).find(
     (name) => resource!.fields[name]!.stored?.space === 'post' && resource!.indexes[name] !== undefined,
   )
@@ -24,5 +24,5 @@ export function isDiscussed({ postType }: Resource): boolean {
 /** Whether readers may comment on an entry. */
 export function isOpen(entry: Entry, site: Site, rest: RestRoot): boolean {
   const view = { site, rest, context: 'view', opens: () => false } as const
-  return entry.resource.fields['comment_status']?.show(entry, view) === 'open'
+  return (discussionOf(site)?.resource.discussion!.maySay(entry, view) ?? 'nobody') !== 'nobody'
 }

@@ -5,27 +5,35 @@ import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../.
 import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { duplicateAction } from './duplicate.ts'
+import { move } from './move.ts'
+import { refs } from './uses.ts'
 import { errors } from '../errors.ts'
 import { entryOf, refuses } from '../../actions/get.ts'
 import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
 
 /**
- * A resource with the commands that say what a status means: `publish`, `unpublish`, `schedule` and `duplicate` where
+ * A resource with the commands that say what they mean: `mv` and `refs` where people name its files, and of a status `publish`, `unpublish`, `schedule` and `duplicate` where
  * its files may be drafts, scheduled and published, `trash` where it has a trash. An action of its own of such a name
  * stays. Terminal only: over REST, writing a status does the same.
  */
-export function withStatusVerbs(resource: Resource): Resource {
+export function withVerbs(resource: Resource): Resource {
   const stored = resource.fields['status']?.stored
   const knows = (status: string) => stored !== undefined && stored.schema.safeParse(status).success
   const named = resource.labels.singular.toLowerCase()
   const derived = [
     ...(knows('draft') && knows('future') && knows('publish') ? publishing(named) : []),
     ...(resource.trashes ? [trash] : []),
+    ...(isNamedByFile(resource) ? [move, refs] : []),
   ]
   const known = new Set(resource.actions.map(({ name }) => name))
   const added = derived.filter(({ name }) => !known.has(name))
   return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
+}
+
+// A person chooses its name, and its file has it.
+function isNamedByFile({ fields, files }: Resource): boolean {
+  return fields['slug']?.write !== undefined && files !== undefined && files.includes('{slug}')
 }
 
 function publishing(named: string): Action[] {

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+
+/** Opens a link in the browser that the person uses. Where there is none, the link was printed anyway. */
+export function openBrowser(link: string): void {
+  const [command, ...words] = opener()
+  const browser = spawn(command, [...words, link], { stdio: 'ignore', detached: true })
+  browser.on('error', () => {})
+  browser.unref()
+}
+
+function opener(): [string, ...string[]] {
+  if (process.env['BROWSER']) return [process.env['BROWSER']]
+  if (process.platform === 'darwin') return ['open']
+  return process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open']
+}

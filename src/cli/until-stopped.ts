@@ -1,0 +1,40 @@
+import { processParent } from '../storage/lock/process-alive.ts'
+import { onInterrupt } from './interrupt.ts'
+import { exitCodes } from './output/exit-codes.ts'
+
+/** Resolves at the first SIGINT or SIGTERM, or when the npm that started it ends; a second one ends at once. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let stopped = false
+    const onSignal = () => {
+      if (stopped) process.exit(exitCodes.interrupted)
+      stopped = true
+      resolve()
+    }
+    onInterrupt(onSignal)
+    process.on('SIGTERM', onSignal)
+    onStarterGone(resolve)
+  })
+}
+
+/**
+ * Calls back once when the process that started this one is gone. npm and the like start commands through a shell, and
+ * on a signal end only the shell: a command that runs until it is stopped would go on for ever, holding its port.
+ */
+function onStarterGone(gone: () => void): void {
+  // Without npm, outliving the shell is intended (`nohup`, `&`).
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const starters = startersNow()
+  const timer = setInterval(() => {
+    if (startersNow() === starters) return
+    clearInterval(timer)
+    gone()
+  }, 250)
+  timer.unref()
+}
+
+// The shell, and npm above it where the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).
+function startersNow(): string {
+  const shell = process.ppid
+  return `${shell} ${processParent(shell) ?? ''}`
+}

@@ -1,0 +1,134 @@
+import { posix } from 'node:path'
+import type { Entry, Site } from '../../../define/model.ts'
+import { storedSlug } from '../../../define/name-texts.ts'
+import { linkOf } from '../identity.ts'
+import { replaceLinks, type Rewrite } from './replace-links.ts'
+
+/** Where an entry is: by what texts may link to it. */
+export interface Whereabouts {
+  /** Path of its file. */
+  readonly file: string
+  /** Address of its page, as if it were published; undefined for what has none. */
+  readonly address: URL | undefined
+  /** Parts of those, of which every link to it holds one. */
+  readonly needles: readonly string[]
+}
+
+/** Where an entry is now. */
+export function whereaboutsOf(entry: Entry, site: Site): Whereabouts {
+  const slug = storedSlug(entry) || stemOf(entry.path)
+  const needles = new Set([slug, decoded(slug), stemOf(entry.path)].filter(Boolean))
+  return { file: entry.path, address: addressOf(entry, slug, site), needles: [...needles] }
+}
+
+/** How many links to an entry each other entry holds; those that hold none are left out. Reads every text. */
+export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
+  const to = whereaboutsOf(entry, site)
+  const found = new Map<Entry, number>()
+  for (const { name, files } of site.resources.values()) {
+    for (const holder of files === undefined ? [] : site.all(name)) {
+      const texts = [...textsIn(holder).values(), bodyOf(holder, site)]
+      const count = texts.reduce((sum, text) => sum + moveLinks(text, holder, site, to, to).count, 0)
+      if (count > 0) found.set(holder, count)
+    }
+  }
+  return found
+}
+
+/** The front matter of an entry that may hold links: its texts, by key. */
+export function textsIn({ data }: Entry): Map<string, string> {
+  const texts = Object.entries(data).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value] as const] : [],
+  )
+  return new Map(texts)
+}
+
+/** Lets the links in a holder's text lead from one place to another, each in the form that it had. */
+export function moveLinks(
+  text: string,
+  holder: Entry,
+  site: Site,
+  from: Whereabouts,
+  to: Whereabouts,
+): { text: string; count: number } {
+  const rewrite: Rewrite = (target, isDestination) => {
+    const [, head = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
+    const moved = moveFile(head, isDestination, holder, from, to) ?? moveAddress(head, site, from, to)
+    return moved === undefined ? undefined : moved + tail
+  }
+  let moved = { text, count: 0 }
+  // An address that holds two needles is not moved twice: it is another one by then.
+  for (const needle of from.needles) {
+    const { text: next, count } = replaceLinks(moved.text, needle, rewrite)
+    if (from === to && count > 0) return { text, count }
+    moved = { text: next, count: moved.count + count }
+  }
+  return moved
+}
+
+// `../posts/old.md`, as seen from the holder, or `/posts/old.md`, from the content folder.
+function moveFile(
+  head: string,
+  isLink: boolean,
+  holder: Entry,
+  from: Whereabouts,
+  to: Whereabouts,
+): string | undefined {
+  if (!/\.(?:md|json)$/.test(head) || !(isLink || head.includes('/'))) return undefined
+  const path = decoded(head)
+  const meant = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(holder.path), path)
+  if (meant !== from.file) return undefined
+  const name = encodeURI(to.file.slice(to.file.lastIndexOf('/') + 1))
+  return head.slice(0, head.lastIndexOf('/') + 1) + name
+}
+
+// `https://site/2026/05/01/old/`, `/2026/05/01/old`, and what is below.
+function moveAddress(head: string, site: Site, from: Whereabouts, to: Whereabouts): string | undefined {
+  const [, origin = '', path = ''] = /^((?:https?:)?\/\/[^/]*)?(\/.*)$/i.exec(head) ?? []
+  if (!from.address || !to.address || path === '' || !isOwn(origin, site)) return undefined
+  const old = comparable(from.address.pathname)
+  const typed = comparable(path)
+  if (typed !== old && !typed.startsWith(`${old}/`)) return undefined
+  const below = path.split('/').slice(old.split('/').length).join('/')
+  const fresh = to.address.pathname.replace(/\/$/, '')
+  return `${origin}${fresh}${below === '' ? (path.endsWith('/') ? '/' : '') : `/${below}`}`
+}
+
+function isOwn(origin: string, { home }: Site): boolean {
+  if (origin === '') return true
+  const url = `${origin.startsWith('//') ? 'http:' : ''}${origin}`
+  const bare = (host: string) => host.replace(/^www\./, '')
+  return URL.canParse(url) && bare(new URL(url).host) === bare(new URL(home).host)
+}
+
+function addressOf(entry: Entry, slug: string, site: Site): URL | undefined {
+  const placed: Entry = { ...entry, slug, derived: { ...entry.derived, status: 'publish' } }
+  if (!entry.resource.permalink) return undefined
+  const link = new URL(linkOf(placed, site))
+  return link.search === '' ? link : undefined
+}
+
+function bodyOf(entry: Entry, site: Site): string {
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    // A file that is gone meanwhile links to nothing.
+    return ''
+  }
+}
+
+function comparable(path: string): string {
+  return decoded(path).toLowerCase().replace(/\/$/, '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+}

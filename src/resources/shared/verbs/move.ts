@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { callWith } from '../../../derive/call-with.ts'
+import { defineAction, listOf } from '../../../define/define.ts'
+import type { ArgTable, Call, Entry } from '../../../define/model.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { idArg, writeFields } from '../../actions/arguments.ts'
+import { entryOf, refuses } from '../../actions/get.ts'
+import { errors } from '../errors.ts'
+import { linksTo, moveLinks, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
+
+const pathArgs: ArgTable = {
+  ...idArg,
+  to: { schema: z.string().describe('The new name: a slug, without folders.') },
+}
+
+/** Renames an entry, with all that names it and links to it; its former address leads to the new one. Terminal only. */
+export const move = defineAction({
+  name: 'mv',
+  summary: 'Rename it: its file, what names it and links to it; the old address leads to the new one.',
+  methods: [],
+  path: '/{id}/{to}',
+  pathArgs,
+  terminalOnly: true,
+  args: () => ({}),
+  permit: refuses('update'),
+  run: (call) => {
+    const { site, resource } = call
+    const slug = wantedSlug(String(call.args['to']))
+    // Reading every text takes a while, in which others may write.
+    const holders = [...linksTo(found(call), site).keys()]
+    return site.locked(() => {
+      const entry = site.refresh(found(call))
+      if (!entry) throw resource.notFound(call.caller)
+      if (entry.derived.status === 'trash') throw errors.rest_is_in_trash({ path: entry.path })
+      const from = whereaboutsOf(entry, site)
+      const draft = site.draft(resource.name, entry)
+      if (!writeFields(callWith(call, { id: entry.id, slug }, { given: new Set(['slug']) }), draft))
+        return { kind: 'entry', entry, context: 'edit' }
+      if (resource.indexes['alias']) draft.set('aliases', aliasesOf(entry, slug))
+      const moved = site.save(draft)
+      const to = whereaboutsOf(moved, site)
+      for (const holder of holders) follow(holder, call, from, to)
+      if (moved.data['aliases'] !== undefined && from.address && to.address)
+        call.warn?.(`${from.address.pathname} leads to ${to.address.pathname}`)
+      return { kind: 'entry', entry: site.get(resource.name, moved.id) ?? moved, context: 'edit' }
+    })
+  },
+})
+
+function found(call: Call): Entry {
+  const entry = entryOf(call)
+  if (!entry) throw call.resource.notFound(call.caller)
+  return entry
+}
+
+function wantedSlug(typed: string): string {
+  const slug = typed.includes('/') ? '' : toSlug(typed.replace(/\.(?:md|json)$/, ''))
+  if (slug === '') throw errors.rest_no_name({ typed })
+  return slug
+}
+
+// Only what was public has an address that somebody may know.
+function aliasesOf(entry: Entry, slug: string): unknown {
+  const isPublic = entry.slug !== '' && /^(?:publish|private)$/.test(entry.derived.status)
+  const former = [...listOf(entry.data['aliases']), ...(isPublic ? [entry.slug] : [])]
+  const kept = [...new Set(former)].filter((one) => one !== slug)
+  return kept.length ? kept : undefined
+}
+
+function follow({ resource, id }: Entry, call: Call, from: Whereabouts, to: Whereabouts): void {
+  const { site } = call
+  const known = site.get(resource.name, id)
+  const holder = known && site.refresh(known)
+  if (!holder) return
+  // The entry itself has moved: what is relative in it is seen from the same folder.
+  const draft = site.draft(resource.name, holder)
+  let links = 0
+  for (const [key, text] of textsIn(holder)) {
+    const { text: next, count } = moveLinks(text, holder, site, from, to)
+    if (count > 0) draft.set(key, next)
+    links += count
+  }
+  const { text: body, count } = moveLinks(site.bodyOf(holder), holder, site, from, to)
+  if (count > 0) draft.body = body
+  links += count
+  if (links === 0) return
+  const { path } = site.save(draft)
+  call.warn?.(`${path}: ${links === 1 ? 'a link follows' : `${links} links follow`}`)
+}

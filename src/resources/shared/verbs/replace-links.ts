@@ -1,0 +1,36 @@
+/** How a link target is rewritten; undefined where it is not meant. */
+export type Rewrite = (target: string, isDestination: boolean) => string | undefined
+
+/** Longer runs of characters are no links. */
+const longest = 2048
+const ends = /[\s"'<>()[\]{}|`\\^]/
+const isBeforeDestination = /(?:\]\(\s*<?|=\s*["']?|\]:\s*<?)$/
+
+/**
+ * Rewrites the link targets in a text that hold a needle, in Markdown, HTML or plain. In time proportional to the text.
+ *
+ * @returns the text, and how many were rewritten
+ */
+export function replaceLinks(text: string, needle: string, rewrite: Rewrite): { text: string; count: number } {
+  const pieces: string[] = []
+  let done = 0
+  let count = 0
+  // Each character is looked at once, also in what is no link.
+  let seen = 0
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, seen)) {
+    let start = at
+    while (start > seen && at - start < longest && !ends.test(text[start - 1]!)) start--
+    let end = at + needle.length
+    while (end < text.length && end - at < longest && !ends.test(text[end]!)) end++
+    seen = end
+    // What ends a sentence is no part of an address in it.
+    while (end > at + needle.length && /[.,;:!?]/.test(text[end - 1]!)) end--
+    const isDestination = isBeforeDestination.test(text.slice(Math.max(0, start - 8), start))
+    const to = rewrite(text.slice(start, end), isDestination)
+    if (to === undefined) continue
+    pieces.push(text.slice(done, start), to)
+    done = end
+    count++
+  }
+  return { text: count === 0 ? text : pieces.join('') + text.slice(done), count }
+}

@@ -1,0 +1,42 @@
+import { defineAction } from '../../../define/define.ts'
+import type { Entry, Site } from '../../../define/model.ts'
+import { idArg } from '../../actions/arguments.ts'
+import { namingsOf } from '../../actions/dependents.ts'
+import { entryOf, refuses } from '../../actions/get.ts'
+import { linksTo } from './links-to.ts'
+
+/** One way in which a file points to an entry. */
+interface Use {
+  readonly file: string
+  /** By which key of its front matter, or by links. */
+  readonly by: string
+  /** `post/slug`. */
+  readonly entry: string
+}
+
+/** What points to an entry, by file. Terminal only. */
+export const refs = defineAction({
+  name: 'refs',
+  summary: 'List what points to it: files that name it, and links in texts.',
+  methods: ['GET'],
+  path: '/{id}',
+  pathArgs: idArg,
+  terminalOnly: true,
+  args: () => ({}),
+  permit: refuses('read'),
+  run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site) }),
+})
+
+function usesOf(entry: Entry, site: Site): Use[] {
+  const named = [...namingsOf(entry, site)].flatMap(({ stored, holders }) =>
+    [...holders].map((holder) => toUse(holder, stored.key)),
+  )
+  const linked = [...linksTo(entry, site)].map(([holder, count]) =>
+    toUse(holder, count === 1 ? 'a link' : `${count} links`),
+  )
+  return [...named, ...linked].filter(({ file }) => file !== entry.path).sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+function toUse({ path, resource, slug, id }: Entry, by: string): Use {
+  return { file: path, by, entry: `${resource.name}/${slug || id}` }
+}

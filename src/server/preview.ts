@@ -1,0 +1,128 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { H3, H3Event } from 'h3'
+import type { OpenSite } from '../site/open-site.ts'
+import { serve } from './serve.ts'
+
+/** A running preview. */
+export interface Preview {
+  /** The link that lets a browser in, to a path of the website. */
+  linkTo(path: string): string
+  close(): Promise<void>
+}
+
+const own = '/.preview'
+/** Changes within this many milliseconds reload a page once. */
+const settleMs = 50
+
+/**
+ * Serves a site on this machine for one person: who comes by its link gets a cookie, all others nothing. Nothing is cached,
+ * or written. Pages reload when a file changes.
+ *
+ * @throws Error with a `code` if the port is not available
+ */
+export async function servePreview(site: OpenSite, port: number): Promise<Preview> {
+  const secret = randomBytes(24).toString('base64url')
+  const home = `http://127.0.0.1:${port}`
+  const reloads = openReloads(site)
+  const cookie = `almanac_preview_${port}`
+  const isIn = ({ req }: H3Event) =>
+    (req.headers.get('cookie') ?? '').split(/;\s*/).some((one) => isSame(one, `${cookie}=${secret}`))
+  const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
+    const { pathname, searchParams } = new URL(event.req.url)
+    if (pathname.startsWith(`${own}/in/`) && isSame(pathname.slice(`${own}/in/`.length), secret)) {
+      const headers = {
+        Location: pathIn(searchParams.get('to')),
+        'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax`,
+      }
+      return closed(new Response(null, { status: 303, headers }))
+    }
+    if (!isIn(event)) return closed(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
+    if (pathname === `${own}/events`) return closed(reloads.listen())
+    if (pathname === `${own}/reload.js`)
+      return closed(new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
+    const response = await next()
+    return response instanceof Response ? withReload(response, home) : closed(new Response(null, { status: 404 }))
+  }
+  const served = await serve(site, {
+    port,
+    readOnly: true,
+    extra: (app: H3) => void app.use((event, next) => answer(event, next)),
+  })
+  return {
+    linkTo: (path) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,
+    async close() {
+      reloads.close()
+      await served.close()
+    },
+  }
+}
+
+const script = `new EventSource('${own}/events').onmessage = () => location.reload()\n`
+
+function openReloads(site: OpenSite) {
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  let timer: NodeJS.Timeout | undefined
+  const say = (text: string) => {
+    for (const one of listeners) one.enqueue(new TextEncoder().encode(text))
+  }
+  const stop = site.onChange(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      say('data: changed\n\n')
+    }, settleMs).unref()
+  })
+  return {
+    listen(): Response {
+      let own: ReadableStreamDefaultController<Uint8Array>
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          own = controller
+          listeners.add(controller)
+          controller.enqueue(new TextEncoder().encode('retry: 1000\n\n'))
+        },
+        cancel: () => void listeners.delete(own),
+      })
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    },
+    close() {
+      clearTimeout(timer)
+      stop()
+      for (const one of listeners) one.close()
+      listeners.clear()
+    },
+  }
+}
+
+// Only our own script may run: a text that says so brings none of its own.
+async function withReload(response: Response, home: string): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return closed(response)
+  const text = await response.text()
+  const end = text.lastIndexOf('</body>')
+  const body = end < 0 ? text : `${text.slice(0, end)}<script src="${own}/reload.js"></script>${text.slice(end)}`
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  const policy = headers.get('content-security-policy') ?? "default-src 'none'"
+  const scripts = `script-src ${home}${own}/reload.js; connect-src ${home}${own}/events`
+  headers.set('Content-Security-Policy', `${policy.replace(/script-src[^;]*;?\s*/, '')}; ${scripts}`)
+  return closed(new Response(body, { status: response.status, headers }))
+}
+
+function closed(response: Response): Response {
+  const { status, body } = response
+  const headers = new Headers(response.headers)
+  headers.delete('etag')
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Robots-Tag', 'noindex, nofollow')
+  headers.set('Referrer-Policy', 'same-origin')
+  return new Response(body, { status, headers })
+}
+
+// A path of this server, and no other one's.
+function pathIn(to: string | null): string {
+  return to?.startsWith('/') && !/^\/[/\\]/.test(to) ? to : '/'
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,160 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { replaceLinks } from '../../../../src/resources/shared/verbs/replace-links.ts'
+import { testSite, type Files } from '../../../harness.ts'
+import { cliOn } from '../../../cli/in-process.ts'
+
+const old =
+  '---\nid: 10\ntitle: Old # mine\nstatus: publish\ndate: 2026-05-01T10:00:00\n---\n\nSee [me](/2026/05/01/old-name/#top).\n'
+const links = [
+  '[one](/2026/05/01/old-name/)',
+  '[two](/2026/05/01/old-name)',
+  '[three](/2026/05/01/old-name/#part)',
+  '[four](/2026/05/01/old-name/?a=b "Title")',
+  '[five](http://127.0.0.1:4000/2026/05/01/old-name/)',
+  '<http://127.0.0.1:4000/2026/05/01/old-name/>',
+  'http://127.0.0.1:4000/2026/05/01/old-name/, and',
+  '<a href="/2026/05/01/old-name/">seven</a>',
+  "<a href='/2026/05/01/OLD-NAME/feed/'>eight</a> and [](/2026/05/01/old-name/feed/)",
+  '[nine](old-name.md)',
+  '[ten](./old-name.md#part)',
+  '[eleven](../posts/old-name.md)',
+  '[twelve](/posts/old-name.md)',
+  '[thirteen]: /2026/05/01/old-name/',
+  '![fourteen](</2026/05/01/old-name/>)',
+]
+const others = [
+  'old-name, and old-name.md in a sentence',
+  '[a](/2026/05/01/old-name-too/)',
+  '[b](/2026/05/02/old-name/)',
+  '[c](https://example.org/2026/05/01/old-name/)',
+  '[d](../pages/old-name.md)',
+  '[e](/old-name/)',
+]
+const site: Files = {
+  'posts/old-name.md': old,
+  'posts/links.md': `---\nid: 11\ntitle: Links\nexcerpt: Read [it](/2026/05/01/old-name/).\n---\n\n${[...links, ...others].join('\n')}\n`,
+  'pages/about.md': '---\nid: 12\ntitle: About\n---\n\n[x](../posts/old-name.md)\n',
+  'comments/c.md': '---\nid: 30\npost: post/old-name\nstatus: approved\n---\n\nHello\n',
+  'media/p.jpg.md': '---\nid: 13\npost: post/old-name\n---\n',
+  'media/p.jpg': 'x',
+}
+
+describe('mv', () => {
+  it('renames the file, and all that names it or links to it follows; nothing else changes', async () => {
+    const { read, almanac } = cliOn(site)
+    const { code, stderr } = await almanac('post', 'mv', 'old-name', 'New name')
+    expect(code).toBe(0)
+    expect(stderr.split('\n').toSorted()).toEqual([
+      '',
+      '/2026/05/01/old-name/ leads to /2026/05/01/new-name/',
+      'Renamed post 10 posts/new-name.md',
+      'pages/about.md: a link follows',
+      'posts/links.md: 16 links follow',
+      'posts/new-name.md: a link follows',
+    ])
+    const follow = (text: string) =>
+      text.replaceAll('/2026/05/01/old-name', '/2026/05/01/new-name').replaceAll('old-name.md', 'new-name.md')
+    const wanted = links.map(follow)
+    expect(read('posts/links.md')).toBe(
+      `---\nid: 11\ntitle: Links\nexcerpt: Read [it](/2026/05/01/new-name/).\n---\n\n${[...wanted, ...others].join('\n')}\n`,
+    )
+    expect(read('posts/new-name.md')).toBe(
+      old.replace('/old-name/', '/new-name/').replace('\n---\n\n', '\naliases: [old-name]\n---\n\n'),
+    )
+    expect(read('comments/c.md')).toContain('post: post/new-name\n')
+    expect(read('media/p.jpg.md')).toContain('post: post/new-name\n')
+    expect((await almanac('check')).code).toBe(0)
+    expect(await almanac('undo')).toMatchObject({ code: 0 })
+    for (const [path, text] of Object.entries(site)) expect(read(path)).toBe(text)
+  })
+
+  it('answers the old address with 301, until something else has it', async () => {
+    const { root, page, site: open } = testSite(site)
+    const { almanac } = cliOn({}, root)
+    await almanac('post', 'mv', 'old-name', 'new-name')
+    for (const path of ['posts/old-name.md', 'posts/new-name.md']) open.load(path)
+    const { status, headers } = await page('/2026/05/01/old-name/', { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([301, 'http://site.test/2026/05/01/new-name/'])
+    expect((await page('/2026/05/01/new-name/')).status).toBe(200)
+    await almanac('post', 'mv', 'new-name', 'old-name')
+    expect(readFileSync(join(root, 'posts/old-name.md'), 'utf8')).toContain('aliases: [new-name]\n')
+  })
+
+  it('answers the old addresses of what stands below it, too', async () => {
+    const {
+      root,
+      page,
+      site: open,
+    } = testSite({
+      'pages/about.md': '---\nid: 10\ntitle: About\n---\n',
+      'pages/team.md': '---\nid: 11\ntitle: Team\nparent: about\n---\n\n[a](/about/team/jo/)\n',
+      'pages/jo.md': '---\nid: 12\ntitle: Jo\nparent: about/team\n---\n',
+      'pages/other/jo.md': '---\nid: 13\ntitle: Jo\n---\n',
+    })
+    const { almanac, read } = cliOn({}, root)
+    await almanac('page', 'mv', 'about', 'us')
+    for (const path of ['about', 'us', 'team', 'jo']) open.load(`pages/${path}.md`)
+    for (const [from, to] of [
+      ['/about/', '/us/'],
+      ['/about/team/', '/us/team/'],
+      ['/about/team/jo/', '/us/team/jo/'],
+    ] as const)
+      expect((await page(from, { redirect: 'manual' })).headers.get('location')).toBe(`http://site.test${to}`)
+    expect((await page('/about/jo/', { redirect: 'manual' })).status).toBe(404)
+    expect(read('pages/team.md')).toContain('[a](/us/team/jo/)')
+  })
+
+  it('refuses a name with folders, none, and what is in the trash', async () => {
+    const { root, almanac } = cliOn(site)
+    for (const name of ['a/b', '...'])
+      expect(await almanac('post', 'mv', 'old-name', name)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('is no name'),
+      })
+    writeFileSync(join(root, 'posts/old-name.md'), old.replace('publish', 'trash'))
+    expect(await almanac('post', 'mv', 'old-name', 'x')).toMatchObject({ code: 4 })
+  })
+
+  it('keeps no address of what was never public, and renames terms with what names them', async () => {
+    const { read, almanac } = cliOn({
+      'posts/idea.md': '---\nid: 10\ntitle: Idea\nstatus: draft\ntags: [red]\n---\n',
+      'tags/red.md': '---\nid: 20\nname: Red\n---\n',
+    })
+    expect(await almanac('post', 'mv', 'idea', 'plan')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Renamed post 10 posts/plan.md\n',
+    })
+    expect(await almanac('tag', 'mv', 'red', 'crimson')).toMatchObject({ code: 0 })
+    expect(read('posts/plan.md')).toBe('---\nid: 10\ntitle: Idea\nstatus: draft\ntags: [crimson]\n---\n')
+  })
+})
+
+describe('refs', () => {
+  it('lists what names an entry, and what links to it', async () => {
+    const { almanac } = cliOn(site)
+    const rows = JSON.parse((await almanac('post', 'refs', 'old-name', '--format', 'json')).stdout)
+    expect(rows).toEqual([
+      { file: 'comments/c.md', by: 'post', entry: 'comment/c' },
+      { file: 'media/p.jpg', by: 'post', entry: 'media/p' },
+      { file: 'pages/about.md', by: 'a link', entry: 'page/about' },
+      { file: 'posts/links.md', by: '16 links', entry: 'post/links' },
+    ])
+  })
+})
+
+describe('replaceLinks', () => {
+  it('takes time in proportion to the text', () => {
+    const cost = (size: number) => {
+      const text = 'old'.repeat(size)
+      const before = process.cpuUsage()
+      replaceLinks(text, 'old', () => undefined)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    cost(20_000)
+    expect(cost(80_000)).toBeLessThan(Math.max(20_000, cost(20_000)) * 8)
+  })
+})

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { areas } from '../../src/resources/registry.ts'
+import { servePreview } from '../../src/server/preview.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import { asPublished } from '../../src/site/showing/as-published.ts'
+import { contentFolder } from '../harness.ts'
+
+const files = {
+  'posts/draft.md': "---\nid: 10\ntitle: A draft\nslug: ''\nstatus: draft\ndate: 2026-05-01T10:00:00\n---\n\nHello\n",
+  'posts/later.md': '---\nid: 11\ntitle: Later\nstatus: future\ndate: 2999-05-01T10:00:00\n---\n\nHello\n',
+  'pages/secret.md': '---\nid: 12\ntitle: Secret\nstatus: private\n---\n\nHello\n',
+  'pages/gone.md': '---\nid: 13\ntitle: Gone\nstatus: trash\n---\n\nHello\n',
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function previewed() {
+  const root = contentFolder(files)
+  const port = await freePort()
+  const home = `http://127.0.0.1:${port}`
+  const site = openFolder(root, { areas: asPublished(areas), publicUrl: home, readOnly: true })
+  const preview = await servePreview(site, port)
+  onTestFinished(async () => {
+    await preview.close()
+    site.close()
+  })
+  const entered = await fetch(preview.linkTo('/2026/05/01/a-draft/'), { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie')!.split(';')[0]!
+  const get = (path: string, headers: Record<string, string> = { cookie }) =>
+    fetch(home + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
+  return { root, site, home, preview, entered, cookie, get }
+}
+
+it('shows what is not published as it will be, to who came by the link, and to nobody else', async () => {
+  const { entered, get, home, preview } = await previewed()
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, '/2026/05/01/a-draft/'])
+  expect(entered.headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+  for (const [path, title] of [
+    ['/2026/05/01/a-draft/', 'A draft'],
+    ['/2999/05/01/later/', 'Later'],
+    ['/secret/', 'Secret'],
+  ] as const) {
+    const answer = await get(path)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`${title}</h1>`)])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect((await get(path, {})).status).toBe(403)
+  }
+  expect(await (await get('/')).text()).toContain('A draft')
+  expect((await get('/gone/')).status).toBe(404)
+  for (const path of ['/', '/rest/core/v2/posts', '/uploads/x.png', '/healthz', '/.preview/events', '/.preview/in/x'])
+    expect((await get(path, { cookie: 'almanac_preview=x' })).status, path).toBe(403)
+  const elsewhere = await fetch(preview.linkTo('//example.org/'), { redirect: 'manual' })
+  expect(elsewhere.headers.get('location')).toBe('/')
+  const written = await fetch(`${home}/rest/core/v2/posts`, { method: 'POST' })
+  expect(written.status).toBe(403)
+})
+
+it('lets pages run its own script alone, which reloads them when a file changes', async () => {
+  const { root, site, home, get, cookie } = await previewed()
+  const page = await get('/secret/')
+  expect(await page.text()).toContain('<script src="/.preview/reload.js"></script></body>')
+  const policy = page.headers.get('content-security-policy')!
+  expect(policy).toContain(`script-src ${home}/.preview/reload.js; connect-src ${home}/.preview/events`)
+  expect(policy.match(/script-src/g)).toHaveLength(1)
+  expect(await (await get('/.preview/reload.js')).text()).toContain('location.reload()')
+  const stop = new AbortController()
+  const events = await fetch(`${home}/.preview/events`, { headers: { cookie }, signal: stop.signal })
+  const reader = events.body!.getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('retry: 1000\n\n')
+  writeFileSync(join(root, 'pages/secret.md'), files['pages/secret.md'].replace('Hello', 'Bye'))
+  site.load('pages/secret.md')
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: changed\n\n')
+  expect(await (await get('/secret/')).text()).toContain('Bye')
+  stop.abort()
+})
