@@ -126,7 +126,9 @@ class Writing {
         this.#tellLost(nameOf(comment), 'what it is about is not here')
         continue
       }
-      byPost.set(post.id, [...(byPost.get(post.id) ?? []), comment])
+      const said = byPost.get(post.id)
+      if (said) said.push(comment)
+      else byPost.set(post.id, [comment])
     }
     return byPost
   }

@@ -3,8 +3,8 @@ import { SourceKeys } from './source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
 import type { SourceRecord } from './records.ts'
 
-/** How often an import reads its files. */
-const passes = 3
+/** How often an import reads its source. */
+export const passes = 3
 
 /** Reads all that comes over from the start, as often as it is called, with the names of where it is from. */
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>

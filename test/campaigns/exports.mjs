@@ -31,6 +31,7 @@ for (const file of readdirSync(folder)
         .join(', '),
     changed: result.changed.length,
     lost: result.lost.length,
+    warned: result.warned.length,
     ...Object.fromEntries(columns.map((name) => [name, result[name].length])),
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Collection } from './collections.ts'
 import type { Listed, SourceApi } from './source-api.ts'
 import type { Answered, Spool } from './spool.ts'
@@ -36,9 +37,9 @@ export async function fetchAll(
   const reading: Reading[] = []
   for (const collection of collections) {
     const one = new Reading(api, collection, spool)
-    const why = await one.ask()
-    if (why === undefined) reading.push(one)
-    else if (why !== '') following.lose(collection.name, why)
+    const { isRead, why } = await one.ask()
+    if (isRead) reading.push(one)
+    if (why !== undefined) following.lose(collection.name, why)
   }
   const counted = reading.reduce((sum, { total }) => sum + total, 0)
   const tell = () =>
@@ -82,18 +83,21 @@ class Reading {
     this.#spool = spool
   }
 
-  /** Finds out what may be asked. Why nothing is read, if so; empty where there is nothing. */
-  async ask(): Promise<string | undefined> {
+  /** Finds out what may be asked, and says why not all of it comes over. */
+  async ask(): Promise<{ readonly isRead: boolean; readonly why?: string }> {
+    const { path, queries, emptyIsMissing } = this.#of
     let last: Listed | undefined
-    for (const query of this.#of.queries) {
-      last = await this.#api.get(this.#of.path, { ...query, per_page: 1 })
+    for (const [at, query] of queries.entries()) {
+      last = await this.#api.get(path, { ...query, per_page: 1 })
       if (last.status !== 200) continue
       this.#query = query
       this.total = last.total ?? 0
-      return undefined
+      return at === 0
+        ? { isRead: true }
+        : { isRead: true, why: 'who asks may not see all of it: only what others see came over' }
     }
-    if (this.#of.emptyIsMissing && last?.status === 404) return ''
-    return `${this.#of.path} answers ${last?.status ?? 'nothing'}: it does not come over`
+    if (emptyIsMissing && last?.status === 404) return { isRead: false }
+    return { isRead: false, why: `${path} answers ${last?.status ?? 'nothing'}: it does not come over` }
   }
 
   /** Reads the pages that were not read yet. */
@@ -176,6 +180,6 @@ class Reading {
   #stampOf(entry: Answered): string {
     if (this.#of.brief) return `${String(entry['status'])} ${String(entry['modified_gmt'])}`
     const { _links, ...told } = entry
-    return JSON.stringify(told)
+    return createHash('sha1').update(JSON.stringify(told)).digest('base64')
   }
 }

@@ -53,7 +53,7 @@ export async function importWordpress(
     lose: (what, why) => void unread.push({ what, why }),
     ...(onRead && { onProgress: onRead }),
   })
-  const read = readSpool(there, collections, spool)
+  const read = readSpool(there, collections, spool, options.onProgress)
   const report = await importContent(site, read, options)
   const verified = options.verify && !options.dryRun ? await verifyContent(site, read, options.verify) : undefined
   // After a dry run, what was read is there for the real one.
@@ -70,7 +70,7 @@ export async function importWordpress(
 const untold: readonly Remark[] = [
   {
     what: 'what REST does not tell',
-    why: 'former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
+    why: 'kinds of content that are not in it, former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
   },
 ]
 const publicOnly: readonly Remark[] = [

@@ -1,6 +1,6 @@
 import type { SourceItem, SourceTerm } from '../../define/exchange/imports.ts'
 import type { SourceRecord } from '../records.ts'
-import type { ReadSource } from '../read-exports.ts'
+import { passes, type ReadSource } from '../read-exports.ts'
 import { SourceKeys } from '../source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'
@@ -14,13 +14,23 @@ type CommentPlace = readonly [name: string, place: readonly [number, number]]
 
 /**
  * Makes what reads a source from the spool, in the same records as exports: names and places are held, no texts.
+ *
+ * @param onProgress - called with the entries read and those of all passes
  */
-export function readSpool(source: SourceSite, collections: readonly Collection[], spool: Spool): ReadSource {
+export function readSpool(
+  source: SourceSite,
+  collections: readonly Collection[],
+  spool: Spool,
+  onProgress: (done: number, total: number) => void = () => {},
+): ReadSource {
   const keys = new SourceKeys(source.home)
   const names = namesIn(collections, spool)
   const comments = commentsByPost(collections, spool)
-  return async function* () {
+  const all = collections.reduce((sum, { name, role }) => sum + (role === 'comment' ? 0 : spool.places(name).size), 0)
+  return async function* (pass) {
+    let done = pass * all
     for await (const record of recordsOf(source, collections, spool, names)) {
+      if (done++ % 50 === 0) onProgress(Math.min(done, passes * all), passes * all)
       const isItem = record.kind === 'item'
       yield { keys, record: isItem ? { kind: 'item', item: withComments(record.item, comments, spool) } : record }
     }
@@ -112,7 +122,9 @@ function commentsByPost(collections: readonly Collection[], spool: Spool): Map<n
     if (role !== 'comment') continue
     for (const place of spool.places(name).values()) {
       const post = numberIn(spool.at(name, place), 'post')
-      byPost.set(post, [...(byPost.get(post) ?? []), [name, place]])
+      const places = byPost.get(post)
+      if (places) places.push([name, place])
+      else byPost.set(post, [[name, place]])
     }
   }
   return byPost

@@ -62,7 +62,8 @@ export function userXml(
     return value === undefined || value === '' ? [] : [textElement(ownPrefix + member, value, tell)]
   })
   const roles = (more.roles ?? []).map((role) => textElement(`${ownPrefix}role`, role, tell))
-  return `<wp:author>\n${lines([
+  // On one line, as WordPress's simplest reader expects them.
+  return `<wp:author>${[
     `<wp:author_id>${id}</wp:author_id>`,
     textElement('wp:author_login', login, tell),
     textElement('wp:author_email', email, tell),
@@ -71,7 +72,7 @@ export function userXml(
     textElement('wp:author_last_name', lastName, tell),
     ...own,
     ...roles,
-  ])}</wp:author>\n`
+  ].join('')}</wp:author>\n`
 }
 
 const termElements: Readonly<Record<string, readonly [element: string, prefix: string, slug: string, name: string]>> = {
