@@ -98,8 +98,8 @@ class RenderedEntry implements Rendered {
   }
 
   #toContent(): string {
-    const html = this.#toUnshown()
     const body = this.#site.bodyOf(this.#entry)
+    const html = this.#toUnshown(body)
     const dependsOn = new Set<string>()
     const content =
       html.includes('[') && !this.#isTooLong(body)
@@ -115,9 +115,8 @@ class RenderedEntry implements Rendered {
   }
 
   // The content, shortcodes still as they are written.
-  #toUnshown(): string {
+  #toUnshown(body: string): string {
     if (this.#unshown !== undefined) return this.#unshown
-    const body = this.#site.bodyOf(this.#entry)
     return (this.#unshown = unlessTooCostly(
       () => {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
@@ -154,7 +153,7 @@ class RenderedEntry implements Rendered {
       () =>
         this.#isHtml()
           ? longText('excerptOf', excerptOf, body, options)
-          : longText('excerptOfHtml', excerptOfHtml, this.#toUnshown(), body, options),
+          : longText('excerptOfHtml', excerptOfHtml, this.#toUnshown(body), body, options),
       unrendered,
     )
   }
