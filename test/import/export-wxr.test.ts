@@ -81,6 +81,7 @@ describe('an export', () => {
         const back = await readBack(site, text)
         expect(back.report.lost).toEqual([])
         expect(answersOf(back.site)).toEqual(answersOf(site))
+        expect(await verifyWxr(back.site, [back.path], rest)).toMatchObject({ differences: [], missing: [] })
       }),
       {
         endOnFailure: true,
