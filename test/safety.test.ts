@@ -26,7 +26,8 @@ describe('writers at the same time', () => {
           'post',
           'create',
           '--title',
-          'Same title',
+          // At the terminal, a slug that is taken is refused.
+          `Title of command ${i}`,
           '--content',
           `by command ${i}`,
           '--status',

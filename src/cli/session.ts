@@ -58,7 +58,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
   const { home, mount, publicUrl } = addressesFrom(process.env)
-  const { dryRun = false, doing = '' } = purpose
+  const { dryRun = false, doing = 'almanac' } = purpose
   const site = await openSite(root, { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }, purpose)
   site.recorder.by = doing
   showProgress('')

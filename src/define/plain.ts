@@ -33,6 +33,7 @@ export interface Fault {
   readonly key: string
   /** The faulty item, if the value is a list; the keys down to what is at fault in it; `key` if the key itself is. */
   readonly at?: { readonly item: unknown } | { readonly path: readonly string[] } | 'key'
+  /** A note is no fault, but worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
   /** A short stable name for the kind of fault. */
   readonly code: string

@@ -23,7 +23,7 @@ import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
 import { forgetGone, removeEntries } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
-import { lookForMoved, rescan } from './loading/rescan.ts'
+import { lookFor, lookForMoved, rescan } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeAndLoad } from './saving/save-entry.ts'
 import { saveWhole } from './saving/save-whole.ts'
@@ -186,11 +186,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #announce = (...paths: string[]): void => this.lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
-    return this.#lookFor(entry.path)
+    return lookFor(this, entry.path)
   }
 
   learnFrom(error: unknown): void {
-    if (error instanceof ContentError) this.#lookFor(error.file)
+    if (error instanceof ContentError) lookFor(this, error.file)
   }
 
   versionOf(entry: Entry): string {
@@ -236,15 +236,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (!this.#changes.isAtWork) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
-  }
-
-  /** Loads a path; when a known file is gone, rescans its folder to find where it is now. */
-  #lookFor(path: string): Entry | undefined {
-    const known = this.entries.byPath.get(path)
-    const entry = this.load(path)
-    if (entry || !known) return entry
-    rescan(this, path.slice(0, Math.max(0, path.indexOf('/'))))
-    return this.get(known.resource.name, known.id)
   }
 
   #generationOf(name: string): number {

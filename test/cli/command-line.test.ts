@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
 import { contentFolder } from '../harness.ts'
 import { builtCli, ended, temporaryFolder } from './built-cli.ts'
+import { cliOn } from './in-process.ts'
 
 const { run, start } = builtCli()
 
@@ -46,8 +47,9 @@ describe('help', () => {
   })
 
   it('is there for every verb of every noun', async () => {
+    const { almanac } = cliOn()
     for (const name of nouns) {
-      const { code, stderr } = await run([name, '--help'])
+      const { code, stderr } = await almanac(name, '--help')
       expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' })
     }
   })

@@ -26,8 +26,9 @@ export function cliOn(files: Files = {}, root = contentFolder(files)) {
       await run(['--content', root, ...words])
       return { code: Number(process.exitCode ?? 0), ...said }
     } catch (error) {
-      tellError(error)
-      return { code: exitCodeOf(error), ...said }
+      const code = exitCodeOf(error)
+      if (code !== 0) tellError(error)
+      return { code, ...said }
     } finally {
       process.exitCode = before
       for (const spy of spies) spy.mockRestore()

@@ -65,6 +65,23 @@ describe('--where', () => {
     expect(await ids(where)).toEqual(wanted)
   })
 
+  it('knows the times of events, and what they name by the words for one', async () => {
+    const { almanac } = cliOn({
+      'event-categories/fair.md': '---\nid: 40\nname: Fair\n---\n',
+      'venues/hall.md': '---\nid: 41\ntitle: Hall\n---\n',
+      'events/a.md': '---\nid: 50\ntitle: A\nstart: 2027-05-01 10:00\ncategories: [fair]\nvenue: hall\n---\n',
+      'events/b.md': '---\nid: 51\ntitle: B\nstart: 2028-05-01 10:00\ntimezone: UTC\n---\n',
+    })
+    for (const [where, wanted] of [
+      ['start_date>2028-01-01', '51\n'],
+      ['start_date=2027-05-01', '50\n'],
+      ['category=fair', '50\n'],
+      ['venue=', '51\n'],
+      ['venue=hall', '50\n'],
+    ] as const)
+      expect((await almanac('event', 'list', '--where', where, '--format', 'ids')).stdout, where).toBe(wanted)
+  })
+
   it.each([
     ['statsu=draft', "posts have no 'statsu'\n  Did you mean 'status'?"],
     ['status=drfat', "no status is 'drfat'\n  Did you mean 'draft'?"],

@@ -40,6 +40,7 @@ export function buildOwnVerb<Flags>(
     const flags = command.opts<Flags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)
     const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
-    await withSession(globalsOf(command), { reads }, (session) => work(session, words, flags))
+    const doing = `${command.parent?.name() ?? ''} ${command.name()}`
+    await withSession(globalsOf(command), { reads, doing }, (session) => work(session, words, flags))
   })
 }

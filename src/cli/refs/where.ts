@@ -43,6 +43,8 @@ function fieldOf(site: OpenSite, { fields, labels }: Resource, typed: string, wh
   const name = typed.replaceAll('-', '_')
   const own = fields[name]
   if (own) return [name, own]
+  const plural = fields[`${name}s`] ? `${name}s` : name.replace(/y$/, 'ies')
+  if (fields[plural]) return [plural, fields[plural]]
   const refers = Object.entries(fields).find(([, { stored }]) => stored?.references === typed)
   if (refers) return refers
   const known = Object.entries(fields).flatMap(([one, { stored }]) => [one, stored?.references ?? one])
@@ -79,11 +81,16 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
     const hint = didYouMean(unknown, known) || `There are: ${known.join(', ')}`
     throw new CliError('usage', `--where: no ${name} is '${unknown}'`, hint)
   }
+  // Some dates are texts to the interface.
+  if (!known && types[0] === 'string' && /^[<>]/.test(operator)) return compareDates(site, condition)
   mustBeEqual(operator, condition)
+  const days = values.filter((value) => /^\d{4}-\d\d-\d\d$/.test(value))
   const wanted = new Set(
     values.map((value) => (types[0] === 'boolean' ? yesOrNo(value, condition) : value.toLowerCase())),
   )
-  return (shown) => textsOf(shown).some((text) => wanted.has(text))
+  const isIn = (text: string) =>
+    wanted.has(text) || days.some((day) => /^[t ]/.test(text.slice(day.length)) && text.startsWith(day))
+  return (shown) => textsOf(shown).some(isIn)
 }
 
 function compareDates(site: OpenSite, { name, operator, values }: Condition): Compare {

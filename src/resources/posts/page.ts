@@ -99,9 +99,8 @@ export default defineResource({
   },
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
-    const own = ownPath(entry)
-    if (own !== undefined) return site.home + own
-    return entry === frontPage(site) ? `${site.home}/` : `${site.home}/${slugPath(entry, site)}/`
+    if (entry === frontPage(site)) return `${site.home}/`
+    return site.home + (ownPath(entry) ?? `/${slugPath(entry, site)}/`)
   },
   opens: opensWithPassword,
   checkPage: pageWithin,

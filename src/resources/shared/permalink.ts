@@ -20,7 +20,7 @@ export function datedLink(entry: Entry, site: Site): string {
 /** The path of the page of an entry whose file says it (`permalink: /about/`); undefined if it says none, or a pattern. */
 export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
   const path = data['permalink']
-  return typeof path === 'string' && /^\/(?!\/)[^\s:%{}?#]*$/.test(path) ? path : undefined
+  return typeof path === 'string' && /^\/(?!\/)[^\s:%{}?#]+$/.test(path) ? path : undefined
 }
 
 /** What finds an entry by the path that its file says. */

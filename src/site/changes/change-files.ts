@@ -1,87 +1,95 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { LineLog } from '../../storage/files/line-log.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
 
-/** How much is kept: the newest. */
-const mostRecords = 2000
-const mostBytes = 64 * 1024 * 1024
-/** How many are added before the oldest are looked for again. */
-const tidyEvery = 200
+/** How much is kept. */
+export interface Bounds {
+  /** Bytes after which a new part begins. */
+  readonly partBytes: number
+  /** How many full parts are kept: the newest. */
+  readonly mostParts: number
+}
+
+const bounds: Bounds = { partBytes: 4 * 1024 * 1024, mostParts: 15 }
+const current = 'changes.jsonl'
 
 /**
- * The journal of what the tool did, so that it can be taken back: `.almanac/changes`, one file for each piece of work,
- * readable by its owner alone. A file's name says when it was and how large it is.
+ * The journal of what the tool did, so that it can be taken back: `.almanac/changes`, readable by its owner alone. Each
+ * piece of work is a line; when a part is full, it gets a name with the time of its last line, and the oldest goes.
  */
 export class ChangeFiles {
   readonly #root: string
   readonly #folder: string
-  #added = 0
-  #last = 0
+  readonly #bounds: Bounds
 
-  constructor(root: string) {
+  constructor(root: string, { partBytes, mostParts }: Bounds = bounds) {
     this.#root = root
     this.#folder = machinePath(root, 'changes')
+    this.#bounds = { partBytes, mostParts }
   }
 
   /**
-   * Keeps a record, under the folder's lock. Throws WriteError.
+   * Keeps a record, under the folder's lock. Throws system errors.
    *
    * @param durable whether it must survive a crash of the machine: it holds what stands nowhere else
    */
   add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
-    const json = toJson(record)
-    // Records of one process in one millisecond keep their order.
-    this.#last = Math.max(this.#last + 1, record.at)
-    const name = `${this.#last}-${Buffer.byteLength(json)}-${randomBytes(4).toString('hex')}.json`
+    const file = join(this.#folder, current)
+    const size = statSync(file, { throwIfNoEntry: false })?.size
+    if (size === undefined) this.#makeFolder()
+    else if (size > this.#bounds.partBytes) this.#beginPart(record.at)
+    // Opened anew each time: another process may have begun a part.
+    const log = new LineLog(file, { durable, mode: 0o600 })
+    try {
+      // A line that a killed process left half-written is ended first.
+      log.append(`\n${toJson(record)}`)
+    } finally {
+      log.close()
+    }
+  }
+
+  /** The records that can be read, newest first; a part is read when it is needed. */
+  *newest(): Generator<ChangeRecord> {
+    for (const part of [current, ...this.#fullParts().toReversed()]) {
+      const lines = this.#linesOf(part)
+      for (let i = lines.length - 1; i >= 0; i--) {
+        const record = fromJson(`${part} ${i}`, lines[i]!)
+        if (record) yield record
+      }
+    }
+  }
+
+  #makeFolder(): void {
     openMachineFolder(this.#root)
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-    writeFileAtomic(join(this.#folder, name), json, { mode: 0o600, durable })
-    if (this.#added++ % tidyEvery === 0) this.#tidy()
+    chmodSync(this.#folder, 0o700)
   }
 
-  /** The records that can be read, newest first, each read when it is asked for. */
-  *newest(): Generator<ChangeRecord> {
-    for (const { name } of this.#names().toReversed()) {
-      const record = this.#read(name)
-      if (record) yield record
-    }
-  }
-
-  #read(name: string): ChangeRecord | undefined {
-    try {
-      return fromJson(name, readFileSync(join(this.#folder, name), 'utf8'))
-    } catch {
-      return undefined
-    }
+  #beginPart(at: number): void {
+    const parts = this.#fullParts()
+    const last = Number(parts.at(-1)?.split('.')[0] ?? 0)
+    renameSync(join(this.#folder, current), join(this.#folder, `${Math.max(last + 1, at)}.jsonl`))
+    const old = [...parts, ''].slice(0, -this.#bounds.mostParts)
+    for (const part of old) rmSync(join(this.#folder, part), { force: true })
   }
 
   // Oldest first.
-  #names(): { name: string; at: number; size: number }[] {
-    let names: string[]
+  #fullParts(): string[] {
     try {
-      names = readdirSync(this.#folder)
+      const names = readdirSync(this.#folder).filter((name) => /^\d{1,15}\.jsonl$/.test(name))
+      return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
     } catch {
       return []
     }
-    const found = names.flatMap((name) => {
-      const [, at, size] = named.exec(name) ?? []
-      return at === undefined ? [] : { name, at: Number(at), size: Number(size) }
-    })
-    return found.sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
   }
 
-  #tidy(): void {
-    const all = this.#names()
-    let size = all.reduce((sum, one) => sum + one.size, 0)
-    for (let left = all.length; left > mostRecords || (size > mostBytes && left > 1); left--) {
-      const oldest = all[all.length - left]!
-      rmSync(join(this.#folder, oldest.name), { force: true })
-      size -= oldest.size
+  #linesOf(part: string): string[] {
+    try {
+      return readFileSync(join(this.#folder, part), 'utf8').split('\n').filter(Boolean)
+    } catch {
+      return []
     }
   }
 }
-
-const named = /^(\d{1,15})-(\d{1,12})-[0-9a-f]{8}\.json$/

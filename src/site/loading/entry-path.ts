@@ -41,7 +41,7 @@ export function toResourceOf(resources: Iterable<Resource>): (path: string) => R
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
       const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
-      if (inside && belongs(path, inside.pattern)) found = inside.resource
+      if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
       if (end < 0) break
     }
     return found

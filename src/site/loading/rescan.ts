@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry, Site } from '../../define/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { isLoaded, type Loading } from './load-entry.ts'
 import { isAboutContent } from '../checking/problems.ts'
@@ -135,4 +135,13 @@ function settle(site: Rescanned, path: string): void {
   const { problem } = site.folder.look(path.replace(/\/$/, ''))
   const found = problem && isAboutContent(problem.file, site.resourceOf) ? [problem] : []
   site.problems.settle([path], found)
+}
+
+/** Loads a path; when a known file is gone, rescans its folder to find where it is now. */
+export function lookFor(site: Rescanned & Pick<Site, 'get'>, path: string): Entry | undefined {
+  const known = site.entries.byPath.get(path)
+  const entry = site.load(path)
+  if (entry || !known) return entry
+  rescan(site, path.slice(0, Math.max(0, path.indexOf('/'))))
+  return site.get(known.resource.name, known.id)
 }

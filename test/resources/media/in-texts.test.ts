@@ -65,6 +65,8 @@ describe('a gallery', () => {
     expect(shownIn('[gallery ids=”14,11”]')).toEqual(['free', 'sea'])
     expect(shownIn('[gallery include="14,11"]')).toEqual(['sea', 'free'])
     expect(shownIn('[gallery ids="11,12,14" orderby="title" order="desc"]')).toEqual(['sea', 'free', 'tall'])
+    expect(shownIn('[gallery ids="14,12,11" orderby="post_name, ID"]')).toEqual(['free', 'sea', 'tall'])
+    expect(shownIn('[gallery ids="14,11" orderby="__proto__ constructor"]')).toEqual(['sea', 'free'])
     expect(shownIn('[gallery exclude="11"]')).toEqual(['tall'])
     expect(show('[gallery ids="11" size="medium" link="file" columns="0"]')).toContain(
       `gallery-columns-0 gallery-size-medium'><figure class='gallery-item'>\n\t\t\t<div class='gallery-icon landscape'>\n\t\t\t\t<a href='${source}/sea.png'><img width="300" height="225" src="${source}/sea-300x225.png"`,

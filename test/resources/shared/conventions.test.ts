@@ -111,12 +111,16 @@ describe('what other tools write in front matter', () => {
       'posts/old.md': file(8, ''),
       'about.md': file(9, ''),
       'package.json': '{ "name": "x" }',
+      '_posts/_index.md': '---\ntitle: Blog\n---\n',
       'tags/t.md': '---\nname: T\n---\n',
     })
     const listed = async (type: string) =>
       (await get(`/core/v2/${type}`)).json.map(({ id }: { id: number }) => id).sort()
     expect([await listed('posts'), await listed('pages')]).toEqual([[7], [8, 9]])
-    expect(site.opening.skipped.kinds()).toEqual([{ folder: '', ending: '.json', count: 1, example: 'package.json' }])
+    expect(site.opening.skipped.kinds()).toEqual([
+      { folder: '_posts', ending: '.md', count: 1, example: '_posts/_index.md' },
+      { folder: '', ending: '.json', count: 1, example: 'package.json' },
+    ])
     const made = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'New', status: 'publish' } })
     expect(text('_posts/2026/new.md')).toContain(`id: ${made.json.id}`)
     writeFileSync(join(root, 'settings.json'), settings({}))

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkSite } from '../../../src/site/checking/check.ts'
+import { areas } from '../../../src/resources/registry.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const post = '---\nid: 10\ntitle: A\nauthor: author\nsubtitle: Below\nprice: 7\n---\n\nText.\n'
@@ -414,5 +416,41 @@ describe("a site's own fields", () => {
     expect(text('venues/v.md')).toContain('floor: third')
     expect((await get('/openapi.json')).json.components.schemas.Event.properties.seats.type).toBe('number')
     expect(checkSite(site).filter(({ file }) => /^(events|venues)/.test(file))).toEqual([])
+  })
+
+  it('are indexed as a fresh opening indexes them, after any changes of files and declarations', async () => {
+    const { declare, root, site } = declaring(recipes, files)
+    const write = (path: string, text: string) => {
+      writeFileSync(join(root, path), text)
+      site.load(path)
+    }
+    const state = async (one: typeof site) => {
+      const { indexes, orders } = one.resources.get('post')!
+      const query = { where: [], tests: [], ranges: [], descending: false, offset: 0, limit: 99 }
+      const found = await one.select('post', { ...query, search: 'nut-free', orderBy: 'id' })
+      return {
+        keys: Object.keys(indexes).map((index) => [index, [...one.entries.collection('post').keys(index)].sort()]),
+        orders: Object.keys(orders).map((order) => {
+          if (orders[order]!.live) return []
+          return [order, one.sorted('post', order, [...one.all('post')]).map(({ id }) => id)]
+        }),
+        found: found.entries.map(({ id }) => id),
+      }
+    }
+    const isFresh = async () => {
+      const fresh = openFolder(root, { areas, snapshot: false, readOnly: true })
+      expect(await state(site)).toEqual(await state(fresh))
+      fresh.close()
+    }
+    await isFresh()
+    write('posts/stew.md', recipe(22, 'Stew', 'price: 1\ncourse: starter\ndiets: [nut-free]\nserves: 4\n'))
+    await isFresh()
+    declare({ post: { price: { type: 'text', filterable: true, sortable: true } }, page: { price: text } })
+    await isFresh()
+    write('posts/new.md', recipe(29, 'New', 'course: main\ngoes_with: stew\n'))
+    declare({})
+    await isFresh()
+    declare({ ...recipes, post: { ...recipes.post, vegan: { type: 'boolean', default: true, filterable: true } } })
+    await isFresh()
   })
 })

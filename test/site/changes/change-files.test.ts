@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ChangeFiles } from '../../../src/site/changes/change-files.ts'
@@ -21,17 +21,19 @@ describe('ChangeFiles', () => {
     expect(found).toEqual(texts.toReversed().map((text) => Buffer.from(text)))
   })
 
-  it('drops the oldest beyond two thousand, and skips what it cannot read', () => {
+  it('drops the oldest parts, and skips what it cannot read', () => {
     const root = contentFolder()
-    const journal = new ChangeFiles(root)
-    for (let at = 1; at <= 2201; at++) journal.add(record(at, 'A'), false)
+    const journal = new ChangeFiles(root, { partBytes: 1000, mostParts: 3 })
+    for (let at = 1; at <= 200; at++) journal.add(record(at, 'A'), false)
     const folder = join(root, '.almanac/changes')
-    const names = readdirSync(folder)
-    expect(names.length).toBe(2000)
-    writeFileSync(join(folder, '9999-3-0123abcd.json'), '{}\n')
-    writeFileSync(join(folder, 'notes.txt'), 'mine')
-    const [newest] = journal.newest()
-    expect(newest?.at).toBe(2201)
-    expect([...journal.newest()].at(-1)?.at).toBe(202)
+    expect(readdirSync(folder)).toHaveLength(4)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(1300)
+    const kept = [...journal.newest()].map(({ at }) => at)
+    expect(kept.length).toBeGreaterThan(15)
+    expect(kept).toEqual(Array.from(kept, (_, i) => 200 - i))
+    appendFileSync(join(folder, 'changes.jsonl'), '{}\n{"at": 3, "tor')
+    expect([...journal.newest()].map(({ at }) => at)).toEqual(kept)
+    new ChangeFiles(root).add(record(201, 'B'), true)
+    expect([...journal.newest()].slice(0, 2).map(({ at }) => at)).toEqual([201, 200])
   })
 })

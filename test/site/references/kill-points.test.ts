@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listOf } from '../../../src/define/define.ts'
-import { runAction } from '../../../src/cli/run-action.ts'
+import { makeCall, runCall } from '../../../src/derive/make-call.ts'
+import { toArgTable } from '../../../src/derive/routes.ts'
 import { checkSite } from '../../../src/site/checking/check.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { referringFields } from '../../../src/site/references/referring.ts'
@@ -160,7 +161,11 @@ async function run(site: OpenSite, [noun, verb, asked]: Work): Promise<void> {
   const resource = site.resources.get(noun)!
   const action = resource.actions.find(({ name, path }) => name === verb && !path.startsWith('/me'))!
   const caller = callerOf(site.get('user', 1), site)
-  await runAction({ site, caller, rest: restRoot('http://site.test/rest'), close() {} }, resource, action, asked)
+  const rest = restRoot('http://site.test/rest')
+  const nobody = { headers: {}, uploads: {}, origin: { ip: '', agent: '' } }
+  // As over REST: a name that is taken is numbered.
+  const around = { site, caller, rest, context: 'view', face: 'rest', ...nobody } as const
+  await runCall(makeCall(around, resource, action, asked, toArgTable(action, resource, 'terminal')))
 }
 
 /** What stands in files: each entry's slug, status and whom it names, by id. */

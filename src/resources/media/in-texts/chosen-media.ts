@@ -70,24 +70,21 @@ function mayShow(media: Entry, entry: Entry, { site, dependOn }: ShortcodeView):
 type Key = (entry: Entry) => number | string
 
 // A kept text has one order for all readers: `rand` is that of the ids.
-const orders: Readonly<Record<string, Key>> = {
-  id: ({ id }) => id,
-  title: (entry) => titleOf(entry).toLowerCase(),
-  name: ({ slug }) => slug,
-  date: ({ derived }) => derived.date,
-  modified: ({ modified }) => modified,
-}
+const orders: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['title', (entry) => titleOf(entry).toLowerCase()],
+  ['name', ({ slug }) => slug],
+  ['date', ({ derived }) => derived.date],
+  ['modified', ({ modified }) => modified],
+  ['id', ({ id }) => id],
+])
 
 function sorted(files: Entry[], by: string, order: string | undefined): Entry[] {
+  const wanted = by.toLowerCase()
+  if (wanted.startsWith('post__in') || wanted === 'none') return files
   const sign = order?.toUpperCase() === 'DESC' ? -1 : 1
-  const keys = by
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .map((name) => orders[name.replace(/^post_(?!_)/, '')])
-    .filter((key) => key !== undefined)
-  if (by.toLowerCase().startsWith('post__in') || by === 'none') return files
-  const all = [...keys, orders['id']!]
-  return files.toSorted((a, b) => sign * compare(a, b, all))
+  const names = wanted.split(/[\s,]+/).map((name) => name.replace(/^post_/, ''))
+  const keys = [...new Set([...names, 'id'])].flatMap((name) => orders.get(name) ?? [])
+  return files.toSorted((a, b) => sign * compare(a, b, keys))
 }
 
 function compare(a: Entry, b: Entry, keys: readonly Key[]): number {
