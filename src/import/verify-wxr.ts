@@ -56,7 +56,9 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const expected = importer.expected?.(source, plan) ?? {}
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const found = comparable(member === 'body' ? site.bodyOf(entry) : memberOf(answered, member))
+      const found = comparable(
+        member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member),
+      )
       if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value, site))
         continue
       differences.push({ what, member, expected: value, found })

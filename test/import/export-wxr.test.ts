@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
 import { restRoot } from '../../src/define/rest-root.ts'
 import { exportWxr } from '../../src/import/export-wxr.ts'
 import { importWxr } from '../../src/import/import-wxr.ts'
@@ -56,6 +57,8 @@ describe('an export', () => {
     site.service(visitors).note(301, { email: 'june@fernandfinch.example', ip: '192.0.2.7', agent: 'Lynx' })
     const { text, report } = await exported(site)
     expect(report.lost).toEqual([])
+    const xml = { fileName: 'export.xml', contents: text }
+    expect((await validateXML({ xml, normalization: 'format' })).errors).toEqual([])
     const back = await readBack(site, text)
     expect(back.report.lost).toEqual([])
     expect(back.report.changed.filter(({ what }) => !what.startsWith('user '))).toEqual([])
@@ -78,6 +81,7 @@ describe('an export', () => {
         const back = await readBack(site, text)
         expect(back.report.lost).toEqual([])
         expect(answersOf(back.site)).toEqual(answersOf(site))
+        expect(await verifyWxr(back.site, [back.path], rest)).toMatchObject({ differences: [], missing: [] })
       }),
       {
         endOnFailure: true,
@@ -89,6 +93,7 @@ describe('an export', () => {
 
   it('tells what XML cannot hold, what is in no export, and what is not here', async () => {
     const { site } = testSite({
+      'posts/b.json': JSON.stringify({ id: 101, title: ']]> & <b>', content: '<![CDATA[ x ]]> &amp; \u0085\t' }),
       'posts/a.json': JSON.stringify({
         id: 100,
         title: 'A\u0007',
@@ -113,6 +118,8 @@ describe('an export', () => {
       })),
     ])
     expect(text).toContain('<title><![CDATA[A\uFFFD]]></title>')
+    const xml = { fileName: 'export.xml', contents: text }
+    expect((await validateXML({ xml, normalization: 'format' })).errors).toEqual([])
     const back = await readBack(site, text)
     expect(back.site.get('post', 100)!.data['title']).toBe('A\uFFFD')
   })

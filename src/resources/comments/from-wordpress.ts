@@ -41,7 +41,12 @@ export const fromWordpress: Imports = {
           if (email || ip || agent) view.site.service(visitors).note(id, { email, ip, agent })
         },
         metaRead: [...metaRead, ...told.map(([key]) => key)],
-        changed: told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
+        changed: [
+          ...told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
+          ...(comment.status in wordpressStatuses
+            ? []
+            : [`the status '${comment.status}' says not what it was: it waits`]),
+        ],
       }
     },
     expected: (comment, view) => {
@@ -56,7 +61,7 @@ export const fromWordpress: Imports = {
         // Of a user, the address is that of the account.
         ...(view.userOfId(comment.user) === undefined && { author_email: comment.email }),
         ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
-        status: wordpressStatuses[comment.status] ?? 'hold',
+        status: isWithTrash(comment, view) ? 'post-trashed' : (wordpressStatuses[comment.status] ?? 'hold'),
         type: comment.type,
         content: comment.content,
       }
@@ -86,4 +91,9 @@ function tellsOf({ email, ip }: SourceComment, value: string): boolean {
 
 function hasUrl(user: number, { site }: ImportView): boolean {
   return Boolean(site.get('user', user)?.data['url'])
+}
+
+// What is about something in the trash is shown as such, whatever it is.
+function isWithTrash({ post }: SourceComment, view: ImportView): boolean {
+  return view.site.inSpace('post', view.post(post) ?? 0)?.derived.status === 'trash'
 }

@@ -1,7 +1,6 @@
 import type { ImportView, SourceItem } from '../../../define/exchange/imports.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
-import { renderTitle } from '../../../text/wordpress/render.ts'
 import { expectedBody, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, isOn, organizersOf, placed, venuesOf } from './facts.ts'
@@ -15,7 +14,6 @@ export function expectedEvent(item: SourceItem, view: ImportView): Record<string
   const website = metaOf(item, '_EventURL')
   return {
     ...dated(item, view),
-    title: item.title.trim() === '' ? undefined : renderTitle(item.title.trim()),
     ...expectedTimes(item),
     cost: showCost(costOf(item), currencyOf(view.site)).text,
     website: website ? escapeHtml(website) : undefined,
@@ -40,7 +38,6 @@ export function expectedContact(
 ): Record<string, unknown> {
   return {
     ...dated(item, view),
-    [resource]: renderTitle(item.title.trim()),
     ...(resource === 'venue' && expectedPlace(item)),
     ...Object.fromEntries(texts.flatMap(([name, key]) => (metaOf(item, key) ? [[name, metaOf(item, key)]] : []))),
   }
@@ -57,6 +54,8 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
     date_utc: String(utc ?? '').replace('T', ' ') || undefined,
     author: author === undefined ? undefined : String(author),
     image,
+    // Answers hold both only as they are seen.
+    'stored.title': item.title.trim() || undefined,
     body: expectedBody(item, view),
   }
 }
