@@ -129,6 +129,7 @@ function decoded(text: string): string {
   }
 }
 
-function stemOf(path: string): string {
+/** The name of a file without its extension. */
+export function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 }
