@@ -1,14 +1,16 @@
 // Rows about reading everything: what a build of a static site does, pages for people, and texts of doubling size.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { startServer } from './child.mjs'
-import { median, openClient } from './load.mjs'
+import { load, median, openClient, quantile } from './load.mjs'
 
 export const readRows = [
   { work: 'read', measure: coldReads },
-  { work: 'home', measure: homePage },
+  { work: 'home', measure: listingPages },
   { work: 'doubling', measure: doublingInputs },
 ]
 
@@ -76,34 +78,77 @@ function plainLoop(root) {
   return Number(out.stdout)
 }
 
-async function homePage(folder) {
+/** As browsers, feed readers and crawlers ask. */
+const packed = { 'accept-encoding': 'gzip, br' }
+
+// Pages that list, against the page of a post: as readers get them, and each made anew, as after a change of the site.
+async function listingPages(folder) {
   const { root } = folder('middle')
   const server = await startServer('almanac', root)
   try {
     const [{ link }] = await (await fetch(`http://127.0.0.1:${server.port}/rest/core/v2/posts?per_page=1`)).json()
-    const client = await openClient(server.port)
-    const used = { home: [], post: [] }
-    for (let round = 0; round <= rounds; round++) {
-      for (const [name, path] of [
-        ['home', '/'],
-        ['post', new URL(link).pathname],
-      ]) {
-        const before = await server.cpu()
-        for (let i = 0; i < 200; i++) await client.ask('GET', path)
-        // The first round makes what the others find.
-        if (round > 0) used[name].push(((await server.cpu()) - before) / 200)
-      }
+    const client = await openClient(server.port, packed)
+    const paths = {
+      post: new URL(link).pathname,
+      'home page': '/',
+      'archive of a category': '/category/category-3/',
+      'archive of an author': '/author/user-3/',
+      'feed (RSS)': '/feed/',
+      'feed (Atom) of a category': '/category/category-3/feed/atom/',
+      'index of the sitemap': '/sitemap.xml',
+      'part of the sitemap': '/sitemap-posts-2.xml',
     }
+    const used = { kept: {}, new: {} }
+    for (let round = 0; round <= rounds; round++)
+      for (const [name, path] of Object.entries(paths))
+        for (const [kind, count] of [
+          ['kept', 400],
+          ['new', 40],
+        ]) {
+          const before = await server.cpu()
+          // A parameter that means nothing keeps an answer out of those that are kept.
+          for (let i = 0; i < count; i++)
+            await client.ask('GET', kind === 'kept' ? path : `${path}?_=${round}${kind}${i}`)
+          // The first round makes what the others find.
+          if (round > 0) (used[kind][name] ??= []).push(((await server.cpu()) - before) / count)
+        }
     client.close()
-    const [home, post] = [median(used.home), median(used.post)]
+    const { post, ...others } = Object.fromEntries(Object.entries(used.kept).map(([name, all]) => [name, median(all)]))
+    const anew = Object.fromEntries(Object.entries(used.new).map(([name, all]) => [name, median(all)]))
     return [
-      {
-        ...ratioRow('home page, against the page of a post', home / post, 2, 0),
-        value: `${(home / post).toFixed(2)}× (${home.toFixed(0)} µs)`,
-      },
+      ...Object.entries(others).map(([name, micros]) => ({
+        ...ratioRow(`${name}, against the page of a post`, micros / post, 2, 0),
+        value: `${(micros / post).toFixed(2)}× (${micros.toFixed(0)} µs; anew ${anew[name].toFixed(0)} µs)`,
+      })),
+      await readersBeside(server.port, Object.values(paths)),
     ]
   } finally {
     await server.stop()
+  }
+}
+
+// How long a reader of lists that are not kept waits while 20 connections read 2,000 pages a second. (Who asks again
+// without a pause measures the line that 20 of them make before one thread, however little a page costs.)
+async function readersBeside(port, paths) {
+  let asked = 0
+  const ask = async () => {
+    const lists = Array.from({ length: 300 }, (_, i) => `/rest/core/v2/posts?per_page=10&page=${1 + i}&_=${asked++}`)
+    return quantile((await load(port, lists, { total: 300, sockets: 1 })).latencies, 0.5)
+  }
+  // Code is warm then, and the texts of these posts are made.
+  for (let i = 0; i < 3; i++) await ask()
+  const alone = median([await ask(), await ask(), await ask()])
+  const readers = new Worker(new URL('readers.mjs', import.meta.url), {
+    workerData: { port, paths, headers: packed, connections: 20, everyMs: 10 },
+  })
+  await once(readers, 'message')
+  const beside = median([await ask(), await ask(), await ask()])
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  readers.postMessage('enough')
+  await once(readers, 'exit')
+  return {
+    ...ratioRow('home, REST p50 of lists while 20 read pages, against alone', beside / alone, 2, 0),
+    value: `${(beside / alone).toFixed(2)}× (${alone.toFixed(2)} → ${beside.toFixed(2)} ms)`,
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import type { Area } from '../src/define/area.ts'
 import type { Resource } from '../src/define/model.ts'
 import { areas } from '../src/resources/registry.ts'
 import { createApp } from '../src/server/create-app.ts'
@@ -36,6 +37,8 @@ export function testSite(
     now?: () => number
     publicUrl?: string
     resources?: readonly Resource[]
+    /** Areas besides those of the registry. */
+    more?: readonly Area[]
     mail?: MailOptions
     wordpress?: boolean
     report?: (error: unknown) => void
@@ -43,7 +46,7 @@ export function testSite(
 ) {
   const root = contentFolder(files, options.now?.())
   const site = openFolder(root, {
-    areas: options.resources ? areasOf(options.resources) : areas,
+    areas: [...(options.resources ? areasOf(options.resources) : areas), ...(options.more ?? [])],
     home: 'http://site.test',
     publicUrl: options.publicUrl,
     ...(options.now && { now: options.now }),

@@ -10,6 +10,7 @@ export function hostAt(file: string, more: Partial<ServiceHost> = {}): ServiceHo
     now: () => Date.now(),
     locked: (work) => work(),
     didStep: (step) => step.done?.(),
+    renew: () => undefined,
     ...more,
   }
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MediaSource } from '../import/media-source.ts'
+import type { MediaSource, WantedFile } from '../import/media-source.ts'
 import { safeDownload } from '../resources/embeds/safe-fetch.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
@@ -14,10 +14,27 @@ const timeout = 60_000
  * @param base - the address of the folder of uploads, which stands before year, month and name
  */
 export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
-  const { embed_allowed_hosts: allowedHosts = [], upload_limit: maxBytes = 64 * 1024 * 1024 } = site.settings
-  const rules = { allowedHosts: allowedHosts as readonly string[], maxBytes: Number(maxBytes), timeout }
-  return async ({ url, path }) => {
-    const address = addressOf(base, url, path)
+  const { embed_allowed_hosts: allowed = [] } = site.settings
+  return downloading(allowed as readonly string[], site, ({ url, path }) => addressOf(base, url, path))
+}
+
+/**
+ * Files of attachments from where the source says that they are: public addresses, and these hosts. What could not be
+ * fetched comes with the next run.
+ */
+export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
+  return downloading(allowedHosts, site, ({ url }) => url)
+}
+
+function downloading(
+  allowedHosts: readonly string[],
+  site: OpenSite,
+  whereIs: (file: WantedFile) => string,
+): MediaSource {
+  const { upload_limit: maxBytes = 64 * 1024 * 1024 } = site.settings
+  const rules = { allowedHosts, maxBytes: Number(maxBytes), timeout }
+  return async (wanted) => {
+    const address = whereIs(wanted)
     const folder = site.files.makeUploadFolder()
     const done = () => rmSync(folder, { recursive: true, force: true })
     try {

@@ -20,7 +20,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     else await program.parseAsync(before, { from: 'user' })
     return
   }
-  await addNamed(program, noun, after[0])
+  await addNamed(program, noun, after[0], words)
   const { command, depth } = findCommand(program, [noun, ...after])
   const path = [noun, ...after].slice(0, depth)
   const rest = normalizeFlags([noun, ...after].slice(depth), command.options, command.registeredArguments.length > 0)
@@ -90,21 +90,27 @@ function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-async function addNamed(program: Command, name: string, verb: string | undefined): Promise<void> {
+async function addNamed(
+  program: Command,
+  name: string,
+  verb: string | undefined,
+  words: readonly string[],
+): Promise<void> {
   const lazy = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (lazy) return (await lazy.load())(program.command(name))
   const nouns = await loadNouns()
   const resource = nouns.find((one) => one.name === name)
   if (!resource) throw unknownWord('noun or command', name, [...nouns.map((one) => one.name), ...Object.keys(commands)])
   const { addNoun } = await import('./resource-command.ts')
-  await addNoun(program, resource, verb)
+  const { asDeclared } = await import('./declared.ts')
+  await addNoun(program, asDeclared(resource, words), verb)
 }
 
 // For the top-level help: names and summaries are enough.
 async function addEverything(program: Command): Promise<void> {
   const nouns = await loadNouns()
   program.commandsGroup('Nouns:')
-  for (const { name, summary } of nouns) program.command(name).summary(summary)
+  for (const { name, summary } of nouns) program.command(name).summary(commands[name]?.summary ?? summary)
   program.commandsGroup('Commands:')
   for (const [name, { summary }] of Object.entries(commands)) {
     if (nouns.every((noun) => noun.name !== name)) program.command(name).summary(summary)

@@ -23,7 +23,7 @@ import type { Verb } from './verbs.ts'
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(asked: Asked): Promise<void> {
-  const { resource, verb, flags, positionals, globals } = asked
+  const { verb, flags, positionals, globals } = asked
   const typed = sortFormats(asked)
   const output = readOutput(typed)
   const where = typed['where'] && readConditions(typed['where'].join(' '))
@@ -34,6 +34,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   if (editor) nameUntitled(flags, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
   await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
+    const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
     tellProblems(session, verb)
     const test = where && ((of: Resource) => toTest(session, of, where))
     const [args, added, removed, targets] = await findOrLookAgain(session.site, () => [
@@ -45,7 +46,7 @@ export async function runVerb(asked: Asked): Promise<void> {
     if (!typed['yes'] && !isDry) await confirmPlan(session, asked, targets, raw)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
-    const outcomes = await runTargets(session, asked, targets, {
+    const outcomes = await runTargets(session, { ...asked, resource }, targets, {
       raw,
       argsOf: ({ entry, pathArgs }) => ({
         ...shown,

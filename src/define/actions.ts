@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Answers } from './answers/types.ts'
 import type { RestError } from './errors.ts'
-import type { Verb } from './plain.ts'
+import type { AskedList, Context, ValueResult, Verb } from './plain.ts'
 
 /** One thing that can be done with a resource: a route and a command. */
 export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
@@ -44,6 +44,15 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
+  /** The member of what it answers that the terminal prints by itself, where nothing else is asked for. */
+  readonly printed?: string
   /** Name of the resource whose entries it returns, if not its own. */
   readonly shows?: string
 }
+
+/** What an action returns: an entry, a page of a list, what was deleted, or a value of its own. */
+export type ResultOf<Entry, Page> =
+  | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
+  | { kind: 'page'; page: Page; asked?: AskedList }
+  | { kind: 'deleted'; previous: unknown }
+  | ValueResult

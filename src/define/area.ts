@@ -1,9 +1,11 @@
 import type { Dialect } from './answers/dialect.ts'
-import type { Imports } from './imports.ts'
+import type { Exports } from './exchange/exports.ts'
+import type { Imports } from './exchange/imports.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
+import type { FaultOfShortcode, InTexts, ShowAddresses, ShowShortcode } from './texts/shortcodes.ts'
 
 /** What one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
@@ -24,6 +26,14 @@ export interface Area {
   readonly actions?: Readonly<Record<string, readonly Action[]>>
   /** What it takes from exports of other systems, by format: `{ wxr: … }`. */
   readonly imports?: Readonly<Record<string, Imports>>
+  /** What it gives to exports for other systems, by format: `{ wxr: … }`. */
+  readonly exports?: Readonly<Record<string, Exports>>
+  /** What its shortcodes show in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */
+  readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
+  /** What `check` says of them, by name. */
+  readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
+  /** What shows addresses that stand alone on a line; one area has it. */
+  readonly addresses?: ShowAddresses
   readonly resources: readonly Resource[]
 }
 
@@ -58,6 +68,25 @@ export function resourcesOf(areas: readonly Area[]): Resource[] {
       const added = areas.flatMap(({ actions }) => actions?.[resource.name] ?? [])
       return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
     })
+}
+
+/**
+ * What some areas show in texts.
+ *
+ * @throws Error where two have a shortcode of one name, or both show addresses
+ */
+export function inTextsOf(areas: readonly Area[]): InTexts {
+  const shortcodes = new Map<string, ShowShortcode>()
+  for (const { name: area, shortcodes: own = {} } of areas)
+    for (const [name, show] of Object.entries(own)) {
+      if (shortcodes.has(name)) throw new Error(`the area '${area}' has a shortcode '${name}', and another has it, too`)
+      shortcodes.set(name, show)
+    }
+  const showing = areas.filter(({ addresses }) => addresses)
+  if (showing.length > 1)
+    throw new Error(`the areas ${showing.map(({ name }) => `'${name}'`).join(' and ')} show addresses`)
+  const shortcodeFaults = new Map(areas.flatMap((area) => Object.entries(area.shortcodeFaults ?? {})))
+  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses }
 }
 
 /** A site with its areas, as the server and the CLI need it. */

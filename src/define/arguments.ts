@@ -6,9 +6,9 @@ import type { System } from './rest-root.ts'
 /** One argument: its type as a zod schema, and how it is checked. */
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
   readonly schema: z.ZodType
-  /** Its type as described to callers, where the site's settings decide it. */
-  readonly schemaOf?: (site: Site) => z.ZodType
   readonly required?: boolean
+  /** The argument, an object, as a member of which it may be given instead. */
+  readonly alsoIn?: string
   /** What callers may send, where the interface declares only a part of it as `schema`. */
   readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
@@ -47,6 +47,7 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
 export type FieldArgKey =
   | 'takes'
   | 'required'
+  | 'alsoIn'
   | 'unchecked'
   | 'specialValues'
   | 'ignoredValues'
@@ -65,6 +66,10 @@ export interface PresetOf<Site> {
 export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType
+  /** Its type as editors know it, where files are taken that are partly wrong. */
+  readonly described?: z.ZodType
+  /** True if every file must have it, and say something by it. */
+  readonly required?: boolean
   /** Name of the resource that its value references. */
   readonly references?: string
   /** The id space in which its value names an entry of any resource. */

@@ -72,7 +72,6 @@ export interface ResourceOptions
 /** Builds a resource from its own parts and its traits; a later part replaces an earlier one of the same name. */
 export function defineResource(options: ResourceOptions): Resource {
   const parts: Trait[] = [...(options.traits ?? []), options]
-  const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
   const { traits: _traits, notFound = errors.rest_post_invalid_id, ...own } = options
   return assertNames({
     ...own,
@@ -82,7 +81,7 @@ export function defineResource(options: ResourceOptions): Resource {
     searchesBody: options.searchesBody ?? true,
     trashes: options.trashes ?? false,
     notFound: typeof notFound === 'function' ? notFound : () => notFound,
-    fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)])),
+    fields: toFields(parts),
     filters: Object.assign({}, ...parts.map((part) => part.filters)),
     orders: Object.assign({}, ...parts.map((part) => part.orders)),
     indexes: Object.assign(options.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.indexes)),
@@ -94,9 +93,16 @@ export function defineResource(options: ResourceOptions): Resource {
     versioned: parts.flatMap((part) => part.versioned ?? []),
     derive: parts.flatMap((part) => part.derive ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
-    declares: parts.flatMap((part) => part.declares ?? []),
+    facts: parts.flatMap((part) => part.facts ?? []),
+    extensions: parts.flatMap((part) => part.extension ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
   })
+}
+
+/** The fields of some parts; a later one replaces an earlier one of the same name. */
+export function toFields(parts: readonly Trait[]): Record<string, Field> {
+  const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)]))
 }
 
 /** Orders that every list knows: by id, as `include` names them, and by how well a search fits. */
@@ -108,7 +114,7 @@ const everyLists = ['id', 'include', 'relevance']
  *
  * @throws Error with the names that there are
  */
-function assertNames(resource: Resource): Resource {
+export function assertNames(resource: Resource): Resource {
   const { name, filters, indexes, orders, fields, columns = [] } = resource
   const assert = (what: string, wanted: string, known: readonly string[]) => {
     if (known.includes(wanted)) return
@@ -129,8 +135,8 @@ export function defaultOf(schema: z.ZodType): unknown {
   return def.innerType ? defaultOf(def.innerType) : undefined
 }
 
-// Several parts may have links of one relation.
-function joinEmbeds(parts: readonly Trait[]): Record<string, z.ZodType> {
+/** What the links of some parts lead to: several parts may have links of one relation. */
+export function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.ZodType> {
   const joined: Record<string, z.ZodType> = {}
   for (const [relation, type] of parts.flatMap(({ embeds = {} }) => Object.entries(embeds)))
     joined[relation] = joined[relation] ? z.union([joined[relation], type]) : type
@@ -165,4 +171,12 @@ function toField(name: string, given: Field): Field {
     ...(write && { write }),
     ...(stored && { stored }),
   }
+}
+
+/** The front matter keys that the site's settings add to a definition. */
+export function addedKeys({ bare, fields }: Resource): Stored[] {
+  if (!bare) return []
+  return Object.entries(fields).flatMap(([name, { stored }]) =>
+    stored && !Object.hasOwn(bare.fields, name) ? [stored] : [],
+  )
 }

@@ -14,5 +14,10 @@ export function emptyValueOf(schema: z.ZodType): unknown {
   return known.get(schema)
 }
 
+/** Whether a value is none: nothing, an empty text or an empty list. 0 and false say something. */
+export function saysNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 const candidates: readonly unknown[] = [null, '', 0, false, [], {}]
 const known = new WeakMap<z.ZodType, unknown>()

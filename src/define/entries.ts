@@ -1,4 +1,4 @@
-import type { Clause, Data, Derived, SearchPart } from './plain.ts'
+import type { Bounds, Clause, Data, Derived, SearchPart } from './plain.ts'
 
 /** One content file in memory. Immutable: a changed file is a new Entry. */
 export interface EntryOf<Resource> {
@@ -24,6 +24,18 @@ export interface EntryOf<Resource> {
   readonly body?: string
 }
 
+/** An entry that differs in some parts. Spreading one by hand would lose `data`, which is read when it is asked for. */
+export function variantOf<E extends EntryOf<unknown>>(entry: E, changes: Partial<E>): E {
+  return { ...entry, data: entry.data, ...changes }
+}
+
+/** Adds data derived from a file. A folder opens without parsing any other front matter than what these name. */
+export interface DerivationOf<File> {
+  /** The front matter keys that it reads. */
+  readonly from: readonly string[]
+  readonly run: (file: File, derived: Derived) => void
+}
+
 /** One page of a list, with the totals of the whole list. */
 export interface PageOf<Entry> {
   readonly entries: readonly Entry[]
@@ -41,8 +53,7 @@ export interface QueryOf<Entry> {
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
   exclude?: readonly number[]
-  /** Bounds on a numeric order, both exclusive, in its unit. */
-  ranges: { order: string; after?: number; before?: number }[]
+  ranges: Bounds[]
   search?: string
   /** Searches for the text verbatim rather than for each of its words. */
   literal?: boolean
@@ -90,4 +101,11 @@ export interface DraftOf<Entry, Resource> {
   text(): string
   /** Runs after the file is written, for what is stored elsewhere (credentials, revisions). */
   after(effect: (entry: Entry) => void): void
+}
+
+/** Parts of a resource that a setting declares; a site makes its definitions anew when the setting changes. */
+export interface ExtensionOf<Resource, Trait> {
+  readonly setting: string
+  /** Undefined if the setting's value says nothing of the resource. It derives nothing: files are opened without it. */
+  readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
-import type { ActionOf } from './actions.ts'
+import type { ActionOf, ResultOf } from './actions.ts'
 import type { Described, Embedding } from './answers/types.ts'
 import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
-import type { CallerOf, DraftOf, EntryOf, PageOf, QueryOf } from './entries.ts'
+import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type { Args, AskedList, Context, Data, Derived, Fault, Link, Occurrence } from './plain.ts'
-import type { PageFact, PageForm, ShowingOf, Space, Upload } from './plain.ts'
+import type { Args, Context, Data, Fault, Link, Occurrence } from './plain.ts'
+import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
-import type { PostType, Taxonomy } from './types.ts'
+import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
 
 export type * from './plain.ts'
@@ -75,11 +75,7 @@ export interface Call {
 export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
 /** What an action returns; a dialect gives it its form on the wire. */
-export type Result =
-  | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; asked?: AskedList }
-  | { kind: 'deleted'; previous: unknown }
-  | { kind: 'value'; value: unknown; status?: number; headers?: Record<string, string>; total?: number; pages?: number }
+export type Result = ResultOf<Entry, Page>
 
 /** How an entry is to be shown. */
 export type Showing = ShowingOf<Entry>
@@ -102,8 +98,6 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly raw?: (entry: Entry, site: Site) => string
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
-  /** Its type, where the site's settings decide it; it narrows `schema`. */
-  readonly schemaOf?: (resource: Resource, site: Site) => z.ZodType
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>, of: Resource) => RestError | undefined
   /** How front matter stores it, for `check`. */
@@ -139,6 +133,7 @@ export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>
 /** A file's content on its way to becoming an entry. */
 export interface FileView {
   readonly path: string
+  /** The front matter that what is derived is made from: no other key is in it. */
   readonly data: Data
   readonly slug: string
   readonly modified: number
@@ -156,8 +151,7 @@ export interface Trait extends Embedding {
   readonly indexes?: Readonly<Record<string, Index>>
   readonly links?: readonly LinkMaker[]
   readonly beforeSave?: readonly BeforeSave[]
-  /** Adds data derived from a file. */
-  readonly derive?: (file: FileView, derived: Derived) => void
+  readonly derive?: DerivationOf<FileView>
   /** Resources whose changes alter how this one is shown; `*` means all. */
   readonly dependsOn?: readonly string[]
   /** Front matter keys that belong to no field but are allowed in a file. */
@@ -166,14 +160,16 @@ export interface Trait extends Embedding {
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
-  /** Front matter keys that the site's settings declare for a resource. */
-  readonly declares?: (resource: Resource, site: Site) => readonly Stored[]
+  /** What its page tells besides `pageFacts`, date and author. */
+  readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** What a setting of the site adds to a resource, if it says anything of it. */
+  readonly extension?: ExtensionOf<Resource, Trait>
   /** Faults of a file whose values are each valid, for `check`. */
   readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'declares' | 'faults'>> {
+export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'facts' | 'extension' | 'faults'>> {
   /** The CLI noun, for example `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
@@ -198,14 +194,19 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly columns?: readonly string[]
   readonly access: Access
   readonly notFound: (caller?: Caller) => RestError
-  readonly derive: readonly ((file: FileView, derived: Derived) => void)[]
+  readonly derive: readonly DerivationOf<FileView>[]
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
-  readonly declares: readonly ((resource: Resource, site: Site) => readonly Stored[])[]
+  readonly facts: readonly ((entry: Entry, view: View) => readonly PageFact[])[]
+  readonly extensions: readonly ExtensionOf<Resource, Trait>[]
+  /** The definition without what the site's settings add to it, if they do. */
+  readonly bare?: Resource
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Whether searches include the body. */
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
+  /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
+  readonly publicStatus?: string
   /** Deletes what is stored elsewhere for entries about to go for good, under the write lock; if it fails, none goes. */
   readonly forget?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose single entry holds the site's settings. */
@@ -218,8 +219,10 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
-  /** Shows an entry as a form for visitors, with errors by field; its page is at `/{base}/{slug}/`. */
-  readonly form?: (entry: Entry, site: Site, wrong: Readonly<Record<string, string>>) => PageForm
+  /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
+  readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
+  /** Set if its entries are what readers say about other entries: pages show them, and take more. */
+  readonly discussion?: DiscussionOf<Entry, Site, View, Circumstances>
   /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */

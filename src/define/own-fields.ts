@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { emptyValueOf } from './empty-value.ts'
-import { type RoleName, roleNames } from './roles.ts'
 
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'
@@ -9,16 +8,18 @@ interface Common {
   /** What people read beside it. */
   readonly label?: string | undefined
   readonly help?: string | undefined
+  /** Whether each entry must say it; no matter where there is a default. */
   readonly required: boolean
   /** What holds where a file says nothing. */
   readonly default?: unknown
   /** Whether everybody sees it; if not, only those who edit. */
   readonly shown: boolean
+  /** Whether lists can be limited to some of its values, ordered by them, and whether searches look into them. */
   readonly filterable: boolean
   readonly sortable: boolean
   readonly searched: boolean
-  /** The least powerful role that may write it, of those who may change the entry. */
-  readonly writable_by?: RoleName | undefined
+  /** Of those who may change the entry, who may write it: the least powerful role, or a capability. */
+  readonly writable_by?: string | undefined
 }
 
 /** A field of a site's own, as the setting declares it. */
@@ -41,7 +42,7 @@ const common = {
   filterable: z.boolean().default(false),
   sortable: z.boolean().default(false),
   searched: z.boolean().default(false),
-  writable_by: z.enum(roleNames).optional(),
+  writable_by: z.string().optional(),
 }
 
 const key = z
@@ -70,9 +71,33 @@ const declaration: z.ZodType<OwnField> = z
     const field = declared as OwnField
     const wrong = field.default === undefined ? undefined : schemaOf(field).safeParse(field.default).error?.issues[0]
     if (wrong) context.addIssue({ ...wrong, path: ['default', ...wrong.path] } as never)
+    const refuse = (member: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [member], message } as never)
+    if (field.sortable && !orderable.has(field.type)) refuse('sortable', `nothing can be ordered by a ${field.type}`)
+    for (const member of ['sortable', 'searched'] as const)
+      if (field[member] && !field.shown) refuse(member, 'what few may see would be told to all by it')
+    for (const member of ['filterable', 'searched'] as const)
+      if (field[member] && itemOf(field).type === 'object') refuse(member, 'objects are not looked into')
+    if (field.type === 'object' && Object.values(field.fields).some(isReferring))
+      refuse('fields', 'a reference does not stand in an object, where nothing follows a change of names')
   }) as never
 
+const orderable: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date', 'choice'])
+
+/** What the values of a field are: of a list, that of its items. */
+export function itemOf(field: OwnField): OwnField {
+  return field.type === 'list' ? itemOf(field.of) : field
+}
+
+function isReferring(field: OwnField): boolean {
+  const item = itemOf(field)
+  return item.type === 'reference' || (item.type === 'object' && Object.values(item.fields).some(isReferring))
+}
+
 const types = 'text, number, boolean, date, choice, list, reference, object'
+
+/** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
+export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
 
 function hasType(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'type' in input
@@ -165,7 +190,12 @@ function bareSchema(field: OwnField, face: 'file' | 'wire'): z.ZodType {
       return face === 'wire' ? z.int().min(0) : z.union([z.string(), z.int().min(1)])
     case 'object':
       return z.strictObject(
-        Object.fromEntries(Object.entries(field.fields).map(([name, one]) => [name, schemaOf(one, face).optional()])),
+        Object.fromEntries(
+          Object.entries(field.fields).map(([name, one]) => {
+            const schema = schemaOf(one, face)
+            return [name, one.required ? schema : schema.optional()]
+          }),
+        ),
       )
   }
 }

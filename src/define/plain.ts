@@ -33,7 +33,8 @@ export interface Fault {
   readonly key: string
   /** The faulty item, if the value is a list; the keys down to what is at fault in it; `key` if the key itself is. */
   readonly at?: { readonly item: unknown } | { readonly path: readonly string[] } | 'key'
-  readonly severity: 'error' | 'warning'
+  /** A note is no fault, but worth knowing. */
+  readonly severity: 'error' | 'warning' | 'note'
   /** A short stable name for the kind of fault. */
   readonly code: string
   readonly message: string
@@ -45,6 +46,13 @@ export interface Clause {
   readonly index: string
   readonly keys: readonly string[]
   readonly exclude?: boolean
+}
+
+/** Bounds on a numeric order, both exclusive, in its unit. */
+export interface Bounds {
+  readonly order: string
+  readonly after?: number
+  readonly before?: number
 }
 
 /** A part of an entry that can be searched: its first text, the others, or its body. */
@@ -68,10 +76,20 @@ export interface PageFact {
 export interface PageForm {
   /** Plain text. */
   readonly title: string
-  /** Markup of the fields. */
-  readonly fields: string
-  /** Path below the REST root to which the form is submitted. */
+  /** Its markup, with its fields. */
+  readonly html: string
+  /** Path below the REST root to which what is sent goes. */
   readonly to: string
+  /** Origins besides the website's own whose pages may hold it in a frame. */
+  readonly framedBy: readonly string[]
+}
+
+/** How a page shows a form. */
+export interface PageFormShowing {
+  /** Where the browser sends it. */
+  readonly action: string
+  /** What became of the last submission: its status, and the errors by field. */
+  readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
 }
 
 /** When something takes place. Wall times in milliseconds, as if in UTC. */
@@ -198,4 +216,16 @@ export interface ShowingOf<Entry> {
   readonly permissions?: PermissionsOf<Entry> | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
+}
+
+/** What an action answers that is neither an entry nor a list of them: a value, or a file as its `Content-Type` says. */
+export interface ValueResult {
+  kind: 'value'
+  value: unknown
+  status?: number
+  headers?: Record<string, string>
+  total?: number
+  pages?: number
+  /** Whether it depends only on the site's state, the arguments and, to the minute, the clock: then it may be kept. */
+  lasting?: boolean
 }

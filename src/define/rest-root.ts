@@ -27,9 +27,12 @@ export interface RestRoot {
   readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
 }
 
-/** Whether a mount has what may exist under one system's names alone. */
-export function isIn({ system }: Pick<RestRoot, 'system'>, { onlyIn }: { readonly onlyIn?: System }): boolean {
-  return onlyIn === undefined || onlyIn === system
+/** Whether a mount has what may exist under one system's names alone. Clients of old versions know none of it. */
+export function isIn(
+  { system, legacy }: Pick<RestRoot, 'system' | 'legacy'>,
+  { onlyIn }: { readonly onlyIn?: System },
+): boolean {
+  return onlyIn === undefined || (onlyIn === system && !legacy)
 }
 
 /** The type of an argument in a mount. */

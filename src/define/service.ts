@@ -18,6 +18,8 @@ export interface ServiceHost {
   locked<T>(work: () => T): T
   /** Call after each change with the step that undoes it, in case the enclosing work fails. */
   didStep(step: Step): void
+  /** Call when something that readers see has changed: answers that are kept as a whole are made anew. */
+  renew(): void
 }
 
 /** One step of a piece of work; it can be undone until the whole work is done. */

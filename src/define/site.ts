@@ -1,4 +1,4 @@
-import type { Clause, FileFacts, Ref, Rendered, Settings, ShowingOf, Space } from './plain.ts'
+import type { Bounds, Clause, FileFacts, Ref, Rendered, Settings, ShowingOf, Space } from './plain.ts'
 import type { RevisionsOf } from './revisions.ts'
 import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
@@ -19,8 +19,8 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   find(resource: string, ref: unknown): Entry | undefined
   /** Entries that have a key in an index. */
   having(resource: string, index: string, key: string): readonly Entry[]
-  /** How many entries match all these clauses. */
-  count(resource: string, where: readonly Clause[]): number
+  /** How many entries match all these clauses, and lie within these bounds of orders, as in a query. */
+  count(resource: string, where: readonly Clause[], ranges?: readonly Bounds[]): number
   /** Entries of a resource in one of its orders, which is no live one. */
   sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[]
   all(resource: string): Iterable<Entry>

@@ -32,7 +32,7 @@ export function describeSchema(schema: z.ZodType): ArgDescription {
 export function describeArg(arg: Arg, site?: Site): ArgDescription {
   const preset = site && arg.preset?.of(site)
   return {
-    ...describeSchema((site && arg.schemaOf?.(site)) ?? arg.schema),
+    ...describeSchema(arg.schema),
     ...(preset !== undefined && { default: preset }),
     required: arg.required ?? false,
   }

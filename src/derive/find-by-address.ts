@@ -1,3 +1,4 @@
+import { variantOf } from '../define/entries.ts'
 import type { Entry, Resource, Site } from '../define/model.ts'
 import { frontPage } from './named-by-setting.ts'
 
@@ -16,7 +17,9 @@ export function findByAddress(site: Site, address: string): Entry | undefined {
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
   return (
-    findByPath(site, path) ?? (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
+    findByPath(site, path) ??
+    findBySaid(site, 'permalink', path.slice(home.length), path) ??
+    (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
   )
 }
 
@@ -25,7 +28,7 @@ export function isNaming(site: Site, query: URLSearchParams): boolean {
   return queryVars(site).some((name) => query.has(name))
 }
 
-/** The entry whose page was at a path of this site: under one of the slugs that it had (`aliases` in its file). */
+/** The entry whose page was at a path of this site: under one of the slugs, or at one of the paths, that it had (`aliases` in its file). */
 export function findByFormerPath(site: Site, address: string): Entry | undefined {
   const url = toOwnUrl(site, address)
   if (!url) return undefined
@@ -35,10 +38,12 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
     ? []
     : pagedResources(site)) {
     if (!indexes['alias']) continue
-    const found = site.having(name, 'alias', last).find((entry) => pathOf({ ...entry, slug: last }, site) === path)
+    const found = site
+      .having(name, 'alias', last)
+      .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)
     if (found) return found
   }
-  return findBelowFormer(site, path)
+  return findBySaid(site, 'alias', path.slice(comparable(new URL(site.home).pathname).length)) ?? findBelowFormer(site, path)
 }
 
 // What stands below an entry in a tree was reached through its former slug, too.
@@ -94,6 +99,16 @@ function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
 
 function queryVars(site: Site): string[] {
   return [...new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])]
+}
+
+// By a path that a file says itself.
+function findBySaid(site: Site, index: string, said: string, path?: string): Entry | undefined {
+  for (const { name, indexes } of said === '' ? [] : pagedResources(site)) {
+    const found = indexes[index] ? site.having(name, index, said) : []
+    const named = path === undefined ? found[0] : found.find((entry) => pathOf(entry, site) === path)
+    if (named) return named
+  }
+  return undefined
 }
 
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.

@@ -16,7 +16,7 @@ export function postsPage(site: Site): Entry | undefined {
   return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_for_posts') : undefined
 }
 
-// What the resources of a site are never changes.
+// When a definition changes, the site has another map of them.
 function configuring({ resources }: Site): Resource | undefined {
   let found = known.get(resources)
   if (!found) known.set(resources, (found = [...resources.values()].find(({ configures }) => configures)))

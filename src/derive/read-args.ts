@@ -27,7 +27,7 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  */
 export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Around): ReadArgs {
   const names = Object.keys(table).filter((name) => takes(table[name]!, around))
-  const missing = names.filter((name) => table[name]!.required && (raw[name] === undefined || raw[name] === null))
+  const missing = names.filter((name) => table[name]!.required && isMissing(name, table[name]!, raw))
   if (missing.length) throw missingArguments(missing)
   const args: Args = {}
   const given = new Set<string>()
@@ -90,6 +90,12 @@ export function readValue(
     } else first ??= read.problem
   }
   return { problem: first! }
+}
+
+function isMissing(name: string, { alsoIn }: Arg, raw: Readonly<Record<string, unknown>>): boolean {
+  const holder = alsoIn === undefined ? undefined : raw[alsoIn]
+  const isHolding = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
+  return [raw[name], isHolding ? (holder as Args)[name] : undefined].every((one) => one === undefined || one === null)
 }
 
 // People at a terminal have what any mount has.

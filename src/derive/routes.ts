@@ -1,4 +1,4 @@
-import type { Action, Arg, ArgTable, Call, Resource, Verb } from '../define/model.ts'
+import type { Action, Arg, ArgTable, Call, Resource, Site, Verb } from '../define/model.ts'
 
 /** A path of the interface with its actions. */
 export interface Route {
@@ -58,6 +58,15 @@ export function mountRoute(route: Route, nameOf: (name: string) => string): Rout
         .map(nameOf),
     ].join('/')
   return { ...route, path: rename(route.path), pattern: rename(route.pattern) }
+}
+
+/** A route whose resource is always the one that the site's settings make of it; paths and actions never change. */
+export function asDefinedNow(route: Route, site: Pick<Site, 'resources'>): Route {
+  const { resource } = route
+  return Object.defineProperty({ ...route }, 'resource', {
+    enumerable: true,
+    get: () => site.resources.get(resource.name) ?? resource,
+  })
 }
 
 /** All arguments of an action that an interface accepts, those in the path first. */

@@ -1,12 +1,10 @@
 import type { Entry, Site } from '../define/model.ts'
-import type { Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+import type { Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
 import type { Importers } from './importers.ts'
+import { firstDerivedId } from '../site/loading/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
 import { importedEntries, SourceKeys } from './source-keys.ts'
-
-/** Ids from here on are derived from paths: none is stored. */
-const firstDerivedId = 2 ** 30
 
 /**
  * Which id everything of an export has here, before anything is written: so that whatever is written can name what
@@ -23,6 +21,9 @@ export class IdPlan implements ImportView {
   readonly #termKeys = new Map<string, string>()
   readonly #logins = new Map<number, string>()
   readonly #texts: MovedTexts
+  /** Keys of items. */
+  readonly #met = new Set<string>()
+  #current: number | undefined
   keys = new SourceKeys('')
 
   constructor(site: Site, importers: Importers, notes: Notes) {
@@ -52,7 +53,10 @@ export class IdPlan implements ImportView {
   planItem(item: SourceItem): void {
     const importer = this.#importers.items.get(item.kind)
     if (!importer) return
-    this.#plan(importer, this.keys.item(item), item.id, nameOf(item), item)
+    const key = this.keys.item(item)
+    if (this.#met.has(key)) this.#notes.lose(nameOf(item), 'the export has it twice: the first counts')
+    this.#met.add(key)
+    this.#plan(importer, key, item.id, nameOf(item), item)
     const { comments } = this.#importers
     for (const comment of comments ? item.comments : [])
       this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment)
@@ -63,8 +67,13 @@ export class IdPlan implements ImportView {
     this.#texts.fileIs(url, entry)
   }
 
+  /** Tells which entry is being read: some exports have no ids by which its comments could name it. */
+  isAt(item: SourceItem): void {
+    this.#current = item.id === 0 ? this.#ids.get(this.keys.item(item)) : undefined
+  }
+
   post(id: number): number | undefined {
-    return this.#ids.get(this.keys.post(id))
+    return id === 0 ? this.#current : this.#ids.get(this.keys.post(id))
   }
 
   comment(id: number): number | undefined {
@@ -89,6 +98,12 @@ export class IdPlan implements ImportView {
     return this.#ids.get(this.#termKeys.get(`${taxonomy} ${id}`) ?? '')
   }
 
+  /** The id here of a term of a resource. */
+  termIn(resource: string, id: number): number | undefined {
+    const taxonomies = [...this.#importers.terms].filter(([, importer]) => importer.resource === resource)
+    return taxonomies.map(([taxonomy]) => this.termOfId(taxonomy, id)).find((one) => one !== undefined)
+  }
+
   text(html: string): string {
     return this.#texts.rewrite(html)
   }
@@ -107,7 +122,8 @@ export class IdPlan implements ImportView {
     if (wanted <= 0 || wanted >= firstDerivedId || !isFree(wanted)) {
       do id = this.site.draft(resource).id
       while (!isFree(id))
-      if (wanted > 0) this.#notes.change(what, `the id ${wanted} is taken: it became ${id}, in what names it too`)
+      const why = wanted >= firstDerivedId ? 'is none that a file can have' : 'is taken'
+      if (wanted > 0) this.#notes.change(what, `the id ${wanted} ${why}: it became ${id}, in what names it too`)
     }
     this.#claimed.add(`${space} ${id}`)
     return id

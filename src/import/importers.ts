@@ -1,5 +1,5 @@
 import type { Area } from '../define/area.ts'
-import type { Importer, SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+import type { Importer, SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
 
 /** What becomes of each kind of an export, from all areas. */
 export interface Importers {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Entry } from '../define/model.ts'
-import type { SourceItem, SourceTerm } from '../define/imports.ts'
+import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { writeFileAtomic } from '../storage/files/atomic-write.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
 
 /** A line of a menu, as the file of menus holds it. */
-interface MenuItem {
+export interface MenuItem {
   readonly title: string
   /** Where it leads: an entry as files name it (`page/about`), or an address. */
   readonly to: string
@@ -25,7 +25,8 @@ interface Line {
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
 
-const folder = 'menus'
+/** The folder of menus. */
+export const menusFolder = 'menus'
 
 /** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
 export class Menus {
@@ -65,7 +66,7 @@ export class Menus {
   async write(dryRun = false): Promise<void> {
     for (const [slug, name] of this.#names) {
       const lines = [...this.#lines.values()].filter(({ menu }) => menu === slug)
-      const file = this.#site.folder.resolve(`${folder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
+      const file = this.#site.folder.resolve(`${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
       const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, items: toTree(shown) }, null, 2)}\n`
       // oxlint-disable-next-line no-await-in-loop

@@ -1,5 +1,5 @@
 import type { Resource } from '../define/model.ts'
-import type { ImportedFile, SourceItem } from '../define/imports.ts'
+import type { ImportedFile, SourceMeta } from '../define/exchange/imports.ts'
 import type { Notes } from './report.ts'
 
 type Meta = Record<string, string | string[]>
@@ -7,14 +7,19 @@ type Meta = Record<string, string | string[]>
 /** Longer values are no content that a person keeps in a file. */
 const longest = 16 * 1024
 
-/** Keys that say what was fetched or done, and nothing about an entry. */
-const passing = /^_(?:oembed_|transient_|publicize_|wp_old_date|attachment_original_parent_id)/
+/** Keys that say what was fetched, done or tested, and nothing about an entry. */
+const passing = /^_?(?:oembed_|transient_|publicize_|wp_old_date|attachment_original_parent_id|akismet_)/
 
 /** What an export keeps with an entry, without what was read already. */
-export function keptMeta(item: SourceItem, { metaRead = [] }: ImportedFile, what: string, notes: Notes): Meta {
+export function keptMeta(
+  meta: SourceMeta,
+  { metaRead = [] }: Pick<ImportedFile, 'metaRead'>,
+  what: string,
+  notes: Notes,
+): Meta {
   const read = new Set(metaRead)
   const kept: Meta = {}
-  for (const [key, value] of item.meta) {
+  for (const [key, value] of meta) {
     if (key === '' || read.has(key) || passing.test(key)) continue
     if (value.length > longest) notes.lose(what, `its meta '${key}' has ${value.length} characters`)
     else {

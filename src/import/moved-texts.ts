@@ -28,7 +28,7 @@ export class MovedTexts {
     const list = (ids: string) => ids.replace(/\d+/g, moved)
     const plain = text
       .replace(
-        /(\[(?:gallery|playlist)\s[^\]]{0,2000}?\b(?:ids|include|exclude)=["']?)([\d, ]{1,4000})/g,
+        /(\[(?:gallery|playlist)\s[^\]]{0,2000}?\b(?:ids?|include|exclude)=["']?)([\d, ]{1,4000})/g,
         (_, head: string, ids: string) => head + list(ids),
       )
       .replace(/\b(wp-image-|wp-att-|attachment_)(\d{1,10})\b/g, (_, head: string, id: string) => head + moved(id))

@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs'
 import { SourceKeys } from './source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
-import type { WxrRecord } from './wxr/records.ts'
+import type { SourceRecord } from './records.ts'
 
-/** How often an import reads its files. */
-const passes = 3
+/** How often an import reads its source. */
+export const passes = 3
+
+/** Reads all that comes over from the start, as often as it is called, with the names of where it is from. */
+export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
 /**
  * Makes what reads the files from the start, as often as it is called: what they hold, with the names of where it is
@@ -15,7 +18,7 @@ const passes = 3
 export function readExports(
   files: readonly string[],
   onProgress: (done: number, total: number) => void = () => {},
-): (pass: number) => AsyncGenerator<{ readonly record: WxrRecord; readonly keys: SourceKeys }> {
+): ReadSource {
   const sizes = files.map((file) => statSync(file).size)
   const all = sizes.reduce((sum, size) => sum + size, 0)
   return async function* (pass) {

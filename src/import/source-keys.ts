@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Entry, Site } from '../define/model.ts'
-import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/imports.ts'
+import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
+import { sanitizeLogin } from '../text/wordpress/slug.ts'
 
 /** The front matter key that says where an entry comes from. */
 export const importedFrom = 'imported_from'
@@ -13,16 +15,25 @@ export class SourceKeys {
     this.#origin = url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '') || 'unnamed'
   }
 
+  /** Login names that WordPress takes for one are one. */
   user({ login }: Pick<SourceUser, 'login'>): string {
-    return `${this.#origin}#user-${login}`
+    return `${this.#origin}#user-${sanitizeLogin(login, true) || login}`
   }
 
   term({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>): string {
     return `${this.#origin}#${taxonomy}-${slug}`
   }
 
-  item({ id, kind, slug }: Pick<SourceItem, 'id' | 'kind' | 'slug'>): string {
-    return id === 0 ? `${this.#origin}#${kind}-${slug}` : this.post(id)
+  /** Some exports have no ids: then it is the slug, or what it says. */
+  item(item: Pick<SourceItem, 'id' | 'kind' | 'slug' | 'title' | 'date' | 'content'>): string {
+    const { id, kind, slug, title, date, content } = item
+    if (id !== 0) return this.post(id)
+    const said = () =>
+      createHash('sha1')
+        .update(JSON.stringify([title, date, content]))
+        .digest('hex')
+        .slice(0, 12)
+    return `${this.#origin}#${kind}-${slug || said()}`
   }
 
   post(id: number): string {

@@ -1,7 +1,7 @@
-import type { SourceTerm, SourceUser } from '../define/imports.ts'
+import type { SourceTerm, SourceUser } from '../define/exchange/imports.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { SourceKeys } from './source-keys.ts'
-import type { WxrRecord } from './wxr/records.ts'
+import type { SourceRecord } from './records.ts'
 
 /** What is to be known before anything is written: who wrote, all terms, and which id everything gets. */
 export class Survey {
@@ -13,7 +13,7 @@ export class Survey {
     this.#plan = plan
   }
 
-  add(record: WxrRecord, keys: SourceKeys): void {
+  add(record: SourceRecord, keys: SourceKeys): void {
     this.#plan.keys = keys
     if (record.kind === 'user') this.#addUser(record.user, keys)
     else if (record.kind === 'term') this.#addTerm(record.term, keys)
@@ -21,7 +21,7 @@ export class Survey {
       const { item } = record
       // Exports of a part name authors and terms in their entries only.
       if (item.author !== '') this.#addUser({ ...unnamed, login: item.author, name: item.author }, keys)
-      for (const term of item.terms) this.#addTerm({ ...term, id: 0, parent: '', description: '' }, keys)
+      for (const term of item.terms) this.#addTerm({ ...term, id: 0, parent: '', description: '', meta: [] }, keys)
       this.#plan.planItem(item)
     }
   }

@@ -1,11 +1,12 @@
 import { RestError } from '../define/errors.ts'
 import type { Entry, Site } from '../define/model.ts'
-import type { Importer, ImportedFile, SourceItem } from '../define/imports.ts'
+import type { Importer, ImportedFile, SourceMeta } from '../define/exchange/imports.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { MediaSource } from './media-source.ts'
 import { fitting, keptMeta } from './meta.ts'
+import { takeOwnFields } from './own-fields.ts'
 import type { Notes } from './report.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
 
@@ -19,6 +20,12 @@ export interface ImportOptions {
   readonly convert?: (html: string) => string | undefined
   /** Called now and then, with the bytes that were read of all. */
   readonly onProgress?: (done: number, total: number) => void
+}
+
+/** What is asked of anything that comes over. */
+interface Known {
+  readonly meta?: SourceMeta
+  readonly attachment?: string
 }
 
 /** Takes in one thing after another. */
@@ -38,28 +45,27 @@ export class TakingIn {
   }
 
   /** Writes what is not here yet; what cannot be written is named among the losses. True if it is here then. */
-  async take<Source>(
+  async take<Source extends Known>(
     importer: Importer<Source>,
     source: Source,
     key: string,
     what: string,
-    item?: SourceItem,
   ): Promise<boolean> {
     const { name } = this.#site.resources.get(importer.resource)!
     const id = this.#plan.idOf(key)!
     const known = this.#site.get(name, id)
     if (known) {
-      if (item?.attachment) this.#plan.fileIs(item.attachment, known)
+      if (source.attachment) this.#plan.fileIs(source.attachment, known)
       if (namesById(known)) this.unfinished.add(known)
       this.#notes.count('known', name)
       return true
     }
     try {
       const made = importer.read(source, this.#plan)
-      const wanted = this.#wantedOf(importer, made, key, what, item)
+      const wanted = this.#wantedOf(importer, made, key, what, source)
       for (const why of made.changed ?? []) this.#notes.change(what, why)
       const why = made.file
-        ? await this.#withFile(wanted, made.file, what, item!)
+        ? await this.#withFile(wanted, made.file, what, source.attachment)
         : void (await this.#write(wanted, what))
       if (why !== undefined) this.#notes.lose(what, why)
       return why === undefined
@@ -70,16 +76,17 @@ export class TakingIn {
     }
   }
 
-  #wantedOf<Source>(
+  #wantedOf<Source extends Known>(
     importer: Importer<Source>,
     made: ImportedFile,
     key: string,
     what: string,
-    item?: SourceItem,
+    source: Source,
   ): Wanted {
     const resource = this.#site.resources.get(importer.resource)!
-    const { data, meta } = fitting(resource, made.data, what, this.#notes)
-    const kept = item ? keptMeta(item, made, what, this.#notes) : {}
+    const own = takeOwnFields(resource, source.meta ?? [], this.#plan)
+    const { data, meta } = fitting(resource, { ...own.data, ...made.data }, what, this.#notes)
+    const kept = keptMeta(own.others, made, what, this.#notes)
     const { convert } = this.#options
     const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
     const converted = isHtml ? convert(made.body!) : undefined
@@ -101,7 +108,7 @@ export class TakingIn {
     wanted: Wanted,
     file: NonNullable<ImportedFile['file']>,
     what: string,
-    item: SourceItem,
+    url = '',
   ): Promise<string | undefined> {
     const { media, dryRun } = this.#options
     if (!media) return `its file ${file.url || file.path} was not asked for: see --media`
@@ -114,7 +121,7 @@ export class TakingIn {
       const staged = await this.#site.files.stage(wanted.resource, found.path)
       try {
         const entry = await this.#write({ ...wanted, staged }, what)
-        if (entry) this.#plan.fileIs(item.attachment, entry)
+        if (entry) this.#fileIs(entry, file.path, url, what)
         return undefined
       } finally {
         this.#site.files.discard(staged)
@@ -124,13 +131,21 @@ export class TakingIn {
     }
   }
 
+  #fileIs(entry: Entry, wanted: string, url: string, what: string): void {
+    this.#plan.fileIs(url, entry)
+    const path = entry.path.slice(entry.path.indexOf('/') + 1)
+    if (path !== wanted) this.#notes.change(what, `the name of its file, ${wanted}, is taken: it became ${path}`)
+  }
+
   async #write(wanted: Wanted, what: string): Promise<Entry | undefined> {
     const entry = this.#options.dryRun ? undefined : await this.#site.locked(() => writeEntry(this.#site, wanted))
     this.#notes.count('made', wanted.resource.name)
     if (entry && namesById(entry)) this.unfinished.add(entry)
     const slug = entry && (entry.derived.storedSlug ?? entry.slug)
-    if (slug && wanted.slug !== '' && slug !== toSlug(wanted.slug))
-      this.#notes.change(what, `the slug '${wanted.slug}' is taken: it became '${slug}'`)
+    if (slug && wanted.slug !== '' && slug !== wanted.slug.toLowerCase()) {
+      const why = slug === toSlug(wanted.slug) ? 'has signs that none has here' : 'is taken'
+      this.#notes.change(what, `the slug '${wanted.slug}' ${why}: it became '${slug}'`)
+    }
     return entry
   }
 }

@@ -1,5 +1,7 @@
 import { NodeHtmlMarkdown } from 'node-html-markdown'
+import type { OpenSite } from '../site/open-site.ts'
 import { renderMarkdown } from '../text/markdown/markdown.ts'
+import { addressesIn } from '../text/wordpress/lone-addresses.ts'
 import { renderPlain } from '../text/wordpress/render.ts'
 
 /** Longer texts stay as they are: each is rendered twice. */
@@ -9,13 +11,32 @@ const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', stron
 
 /**
  * A text of WordPress's as Markdown, if readers see exactly the same of both: undefined where they would not (tables
- * with attributes, aligned pictures, forms …), so that nothing is lost by writing it in another way.
+ * with attributes, aligned pictures, forms …), so that nothing is lost by writing it in another way. Shortcodes, and
+ * addresses that stand alone, stay as they are.
+ *
+ * @param site - knows which shortcodes there are
  */
-export function toMarkdown(html: string): string | undefined {
+export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'shortcodeNames'>): string | undefined {
   if (html.length > longest) return undefined
-  const seen = renderPlain(html)
-  const markdown = `${writer.translate(seen).trim()}\n`
-  return sameFor(renderMarkdown(markdown)) === sameFor(seen) ? markdown : undefined
+  const shortcodes = site.shortcodeNames
+  const address = site.inTexts.addresses?.shortcode
+  const left = { shortcodes, ...(address && { addresses: { shortcode: address, alone: addressesIn(html) } }) }
+  const seen = sameFor(renderPlain(html, left))
+  const escaped = `${writer.translate(renderPlain(html, { shortcodes })).trim()}\n`
+  const plain = withoutEscapes(escaped, shortcodes)
+  return [plain, escaped].find((markdown) => sameFor(renderMarkdown(markdown, left)) === seen)
+}
+
+// Shortcodes and lone addresses need none: people may want to change them.
+function withoutEscapes(markdown: string, names: readonly string[]): string {
+  const bare = (text: string) => text.replace(/\\([^A-Za-z0-9\s])/g, '$1')
+  return markdown
+    .replace(
+      /\\\[(\/?)([\w-]{1,100})((?:[^\]\\]|\\[^\]]){0,2000})\\\]/g,
+      (tag, slash: string, name: string, rest: string) =>
+        names.includes(name) ? `[${slash}${name}${bare(rest)}]` : (tag as string),
+    )
+    .replace(/^https?:\/\/\S+$/gm, bare)
 }
 
 // Blanks between elements, the order of attributes, and how an empty element, a sign or emphasis is written mean nothing.

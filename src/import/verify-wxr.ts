@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Importer, SourceItem } from '../define/imports.ts'
+import type { Importer, SourceItem } from '../define/exchange/imports.ts'
 import type { Entry } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { IdPlan, nameOf } from './id-plan.ts'
 import { importersOf } from './importers.ts'
-import { readExports } from './read-exports.ts'
+import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source-keys.ts'
 import { Survey } from './survey.ts'
@@ -33,7 +33,12 @@ export interface Verification {
  * @param rest - the interface whose answers are compared
  * @throws ContentError for what is no export
  */
-export async function verifyWxr(site: OpenSite, files: readonly string[], rest: RestRoot): Promise<Verification> {
+export function verifyWxr(site: OpenSite, files: readonly string[], rest: RestRoot): Promise<Verification> {
+  return verifyContent(site, readExports(files), rest)
+}
+
+/** The same with any source. @throws ContentError for what cannot be read */
+export async function verifyContent(site: OpenSite, read: ReadSource, rest: RestRoot): Promise<Verification> {
   const notes = new Notes()
   const importers = importersOf(site.areas, 'wxr')
   const plan = new IdPlan(site, importers, notes)
@@ -41,7 +46,6 @@ export async function verifyWxr(site: OpenSite, files: readonly string[], rest: 
   const imported = importedEntries(site)
   const differences: Difference[] = []
   const missing: string[] = []
-  const read = readExports(files)
 
   const compare = <Source>(importer: Importer<Source>, source: Source, key: string, what: string) => {
     const entry = site.get(importer.resource, plan.idOf(key) ?? 0)
@@ -52,8 +56,8 @@ export async function verifyWxr(site: OpenSite, files: readonly string[], rest: 
     const expected = importer.expected?.(source, plan) ?? {}
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const found = comparable(answered[member])
-      if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value))
+      const found = comparable(member === 'body' ? site.bodyOf(entry) : memberOf(answered, member))
+      if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value, site))
         continue
       differences.push({ what, member, expected: value, found })
     }
@@ -75,11 +79,19 @@ export async function verifyWxr(site: OpenSite, files: readonly string[], rest: 
     const { item } = record
     const importer = importers.items.get(item.kind)
     if (!importer) continue
+    plan.isAt(item)
     compare(importer, item, keys.item(item), nameOf(item))
     for (const comment of importers.comments ? item.comments : [])
       compare(importers.comments!, comment, keys.comment(comment.id), `comment ${comment.id} on ${nameOf(item)}`)
   }
   return { compared: notes.made, differences, missing }
+}
+
+// Parts of a member have a path: `properties.form.content`.
+function memberOf(answered: Readonly<Record<string, unknown>>, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], answered)
 }
 
 function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
@@ -89,10 +101,10 @@ function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
 }
 
 // The same text as Markdown, of an import that wrote it so.
-function isConverted({ data, resource }: Entry, found: unknown, expected: unknown): boolean {
+function isConverted({ data, resource }: Entry, found: unknown, expected: unknown, site: OpenSite): boolean {
   if (typeof expected !== 'string' || !resource.fields['content_format'] || data['content_format'] === 'html')
     return false
-  return found === toMarkdown(expected)?.trim()
+  return found === toMarkdown(expected, site)?.trim()
 }
 
 // Texts as written, lists in any order, entries by their ids, dates without a T.

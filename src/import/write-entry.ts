@@ -1,6 +1,6 @@
 import type { Entry, Resource, Site } from '../define/model.ts'
 import { listOf } from '../define/define.ts'
-import type { ImportedFile } from '../define/imports.ts'
+import type { ImportedFile } from '../define/exchange/imports.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { importedFrom } from './source-keys.ts'
 

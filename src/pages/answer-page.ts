@@ -1,64 +1,122 @@
 import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
-import { postsPage } from '../derive/named-by-setting.ts'
+import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import { orNotYet } from '../define/long-texts.ts'
 import type { Entry } from '../define/model.ts'
-import { archivePage } from './archive-page.ts'
 import { avatarAt } from './avatar.ts'
 import { calendarPage } from './calendar-page.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { addressOf } from './entry-parts.ts'
 import { entryPage } from './entry-page.ts'
+import { answerFeed } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
-import { homePage } from './home-page.ts'
-import type { PageAnswer, PageRequest } from './page.ts'
-import { postsListPage } from './posts-page.ts'
+import { archivePage } from './lists/archive-page.ts'
+import { dateArchive } from './lists/date-archive.ts'
+import { homePage } from './lists/home-page.ts'
+import { postsListPage } from './lists/posts-page.ts'
+import { searchPage } from './lists/search-page.ts'
+import { typeArchive } from './lists/type-archive.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from './page.ts'
+import { type PagePath, toPagePath } from './page-path.ts'
 import { isReadable } from './readable.ts'
+import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { stylesheet, stylesheetPath } from './stylesheet.ts'
 
+export { notTaken, sendRemark } from './discussion/send-remark.ts'
+export { isRemark } from './discussion/sent-remark.ts'
 export { notFoundPage } from './page.ts'
 export { findForm, formPage, targetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './page.ts'
 
 /**
- * The page at an address of the website, or undefined where the public finds nothing.
+ * The page at an address of the website, or undefined where the public finds nothing. What is written by people goes
+ * before what is listed: addresses of content are never taken away.
  *
  * @throws NotYet when a long text is not rendered yet
  * @throws Overtaken when the site changed while others were served
  */
 export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
-  const { site, target } = request
-  // Concatenated, not resolved: what begins with two slashes is a path here, not another host.
-  const address = `${site.home}${target}`
-  if (!URL.canParse(address)) return undefined
-  const { origin, pathname, search } = new URL(address)
-  const path = pathname.slice(new URL(site.home).pathname.replace(/\/$/, '').length)
+  const asked = toPagePath(request)
+  if (!asked) return undefined
+  return (
+    fileAt(asked) ??
+    (await programFileAt(asked, request)) ??
+    (await searchAt(asked, request)) ??
+    (await entryAt(asked, request)) ??
+    (await answerFeed(asked.raw, asked.url.searchParams, request)) ??
+    (await ownPageAt(asked, request)) ??
+    (await listAt(asked, request)) ??
+    formerPage(asked, request)
+  )
+}
+
+function fileAt({ raw: path }: PagePath): PageAnswer | undefined {
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const avatar = avatarAt(path)
-  if (avatar !== undefined) return { status: 200, type: 'image/svg+xml', body: avatar }
+  return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
+}
+
+// What other programs read: files at fixed addresses, and feeds that a query asks for.
+async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const query = url.searchParams
+  return (await answerSiteFile(raw, request)) ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
+}
+
+async function searchAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  return isNaming(request.site, asked.url.searchParams) ? undefined : searchPage(asked, request)
+}
+
+async function entryAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const { origin, pathname, search } = asked.url
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, pathname, request))
-  const calendar = /^\/calendar(?:\/([\d-]+))?\/?$/.exec(path)
-  if (calendar) return calendarPage(request, calendar[1])
-  const form = findForm(path, request)
-  if (form) return formPage(form, request)
-  if (path !== '/') return (await archivePage(pathname, request)) ?? formerPage(`${origin}${pathname}`, request)
-  // A query that names an unknown entry gets nothing, rather than the home page.
-  return isNaming(site, new URLSearchParams(search)) ? undefined : homePage(request)
+  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, asked, request))
+  const turned = asked.turns && findByAddress(site, `${origin}${asked.pathname}`)
+  if (!turned || !isReadable(turned, request)) return undefined
+  // The pages of a list are turned where it stands, and those of comments below what they are about.
+  const isList = turned === postsPage(site)
+  return isList === (asked.turns === 'page') ? orNotYet(() => pageOf(turned, asked, request)) : undefined
 }
 
 // Each page has one address: others redirect to it.
-function pageOf(entry: Entry, path: string, request: PageRequest): PageAnswer | Promise<PageAnswer> {
+function pageOf(entry: Entry, asked: PagePath, request: PageRequest): PageAnswer | Promise<PageAnswer | undefined> {
   const address = addressOf(entry, request.site)
   const own = new URL(address).pathname
-  if (path === `${own}embed/` || path === `${own}embed`) return embedCard(entry, request)
-  if (path !== own) return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: address }
-  return entry === postsPage(request.site) ? postsListPage(entry, request) : entryPage(entry, request)
+  const { pathname } = asked.url
+  if (pathname === `${own}embed/` || pathname === `${own}embed`) return embedCard(entry, request)
+  if (entry === postsPage(request.site)) return postsListPage(entry, asked, request)
+  const query = asked.url.searchParams
+  if (pathname === own) return entryPage(entry, { page: 1, query }, request)
+  const { page } = asked
+  const isTurned = page > 1 && pathname === `${own}comment-page-${page}/`
+  return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
+}
+
+// The calendar and the forms.
+async function ownPageAt({ path, turns }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  if (turns) return undefined
+  const calendar = /^\/calendar(?:\/([\d-]+))?\/$/.exec(path)
+  if (calendar) return calendarPage(request, calendar[1])
+  const form = findForm(path, request)
+  return form && formPage(form, request)
+}
+
+async function listAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  if (asked.turns === 'comment-page') return undefined
+  if (asked.path === '/') return isHome(asked, request) ? homePage(asked, request) : undefined
+  return (
+    (await archivePage(asked, request)) ?? (await dateArchive(asked, request)) ?? (await typeArchive(asked, request))
+  )
+}
+
+// A query that names an unknown entry gets nothing, rather than the home page; nor has a page in its place others.
+function isHome({ url }: PagePath, request: PageRequest): boolean {
+  const front = frontPage(request.site)
+  return !isNaming(request.site, url.searchParams) && !(front && isReadable(front, request))
 }
 
 // An address that an entry had before it was renamed elsewhere leads to the one that it has.
-function formerPage(address: string, request: PageRequest): PageAnswer | undefined {
-  const entry = findByFormerPath(request.site, address)
-  if (!entry || !isReadable(entry, request)) return undefined
-  return { status: 301, type: 'text/html; charset=UTF-8', body: '', location: addressOf(entry, request.site) }
+function formerPage({ url }: PagePath, request: PageRequest): PageAnswer | undefined {
+  const entry = findByFormerPath(request.site, `${url.origin}${url.pathname}`)
+  return entry && isReadable(entry, request) ? toRedirect(addressOf(entry, request.site)) : undefined
 }

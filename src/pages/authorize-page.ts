@@ -36,7 +36,7 @@ export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAn
       status,
       secret: true,
       title: 'Authorize an application',
-      head: noIndex,
+      noIndex: true,
       main: markup`<h1>Authorize an application</h1>
         ${wrong !== undefined && markup`<p class="error" role="alert">${wrong}</p>`}
         <p>
@@ -82,8 +82,6 @@ export function cannotAuthorizePage(request: PageRequest, why: string): PageAnsw
   return message(request, 'Cannot authorize this application', markup`<p class="error" role="alert">${why}</p>`, 400)
 }
 
-const noIndex = markup`<meta name="robots" content="noindex" />`
-
 function message(request: PageRequest, title: string, text: Markup, status = 200): PageAnswer {
-  return toPage(request, { status, secret: true, title, head: noIndex, main: markup`<h1>${title}</h1>${text}` })
+  return toPage(request, { status, secret: true, title, noIndex: true, main: markup`<h1>${title}</h1>${text}` })
 }

@@ -5,6 +5,8 @@ import { formatDate } from '../text/time/format-date.ts'
 import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { addressOf, timeText, titleOf } from './entry-parts.ts'
+import { calendarLinks, subscribeLinks } from './calendar-file.ts'
+import { feedLink } from './feeds/site-feed-links.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { firstReadable, listedTypes, published } from './readable.ts'
@@ -34,11 +36,15 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   const name = formatDate(toUtcText(first), 'F Y')
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y')}</a>`
+  const types = listedTypes(site).filter(({ occurs }) => occurs)
   const page = () =>
     toPage(request, {
       title: `Calendar, ${name}`,
       here: '/calendar',
-      head: markup`<link rel="canonical" href="${site.home}/calendar/${wanted}" />`,
+      canonical: `${site.home}/calendar/${wanted}`,
+      prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
+      next: `${site.home}/calendar/${toMonth(next)}`,
+      head: markup`${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
       main: markup`<h1>${name}</h1>
       <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}
@@ -53,7 +59,8 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
             (week) => markup`<tr>${week.map((day) => cell(day, items, today, request))}</tr>`,
           )}
         </tbody>
-      </table>`,
+      </table>
+      ${subscribeLinks(types, request)}`,
     })
   return orNotYet(page)
 }

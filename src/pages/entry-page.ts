@@ -1,30 +1,59 @@
+import { orNotYet } from '../define/long-texts.ts'
 import type { Entry, Site } from '../define/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
-import { addressOf, dateOf, isDated, timeText, titleOf } from './entry-parts.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
+import { eventFile } from './calendar-file.ts'
+import { loadTalk, type Talk, type TalkAsked } from './discussion/talk.ts'
+import { pathOf, talkSection } from './discussion/talk-section.ts'
+import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './entry-parts.ts'
+import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
+import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { pictureOf } from './picture.ts'
-import { opens } from './readable.ts'
+import { isWriting, opens } from './readable.ts'
+import { termsOf } from './terms-of.ts'
 
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */
-export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
+export async function entryPage(entry: Entry, asked: TalkAsked, request: PageRequest): Promise<PageAnswer | undefined> {
+  if (!opens(entry, request)) return orNotYet(() => passwordPage(entry, request))
+  const [around, talk] = await Promise.all([neighboursOf(entry, request), loadTalk(entry, asked, request)])
+  if (talk === 'beyond') return undefined
+  const below = talk && (await talkSection(talk, request))
+  return orNotYet(() => openPage(entry, { around, talk, below }, request))
+}
+
+/** What stands below an entry's text. */
+interface Below {
+  readonly around: Neighbours | undefined
+  readonly talk: Talk | undefined
+  readonly below: Markup | undefined
+}
+
+function openPage(entry: Entry, { around, talk, below }: Below, request: PageRequest): PageAnswer {
   const { site, rest } = request
-  if (!opens(entry, request)) return passwordPage(entry, request)
+  const { remark } = request
+  const refused = remark && 'sent' in remark ? remark : undefined
   const { resource } = entry
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
   const view = { site, rest, context: 'view', opens: () => true } as const
+  const file = eventFile(entry, request)
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
     ...(resource.pageFacts?.(entry, view) ?? []),
+    ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
-    title: titleOf(entry, site),
+    title: refused ? `Not sent: ${titleOf(entry, site)}` : titleOf(entry, site),
+    ...(refused && { status: refused.status }),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
-    head: describeForOthers(entry, request, picture),
-    ...(request.password !== undefined && { secret: true }),
-    main: markup`<article>
+    canonical: new URL(pathOf(entry, request, talk?.page), site.home).href,
+    head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
+    ...((request.password !== undefined || remark || talk?.waiting) && { secret: true, noIndex: true }),
+    ...(talk?.answered && { noIndex: true }),
+    main: markup`${breadcrumbs(entry, site)}<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
       ${isDated(entry) && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
       ${picture && markup`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
@@ -38,23 +67,29 @@ export function entryPage(entry: Entry, request: PageRequest): PageAnswer {
           )}
         </dl>`
       }
-      ${textOf(entry, request)}
-    </article>`,
+      ${file?.visible} ${safe(textOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
+    </article>
+      ${around && linksTo(around, resource, request)} ${below}`,
   })
-}
-
-// The member that the interface uses for the text: for media, including the picture.
-function textOf(entry: Entry, { site, rest }: PageRequest): Markup {
-  const { bodyKey, fields } = entry.resource
-  const shown = fields[bodyKey]?.show(entry, { site, rest, context: 'view', opens: () => true })
-  const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
-  return safe(typeof text === 'string' ? text : '')
 }
 
 function byline(entry: Entry, site: Site): Markup | false {
   const author = site.find('user', entry.data['author'])
   const name = author && titleOf(author, site)
-  return name !== undefined && markup` by ${name}`
+  return name !== undefined && markup` by <a rel="author" href="${addressOf(author!, site)}">${name}</a>`
+}
+
+function filedUnder(entry: Entry, site: Site): Markup | false {
+  const { sections, tags } = termsOf(entry, site)
+  const links = [...sections, ...tags].map(
+    (term) => markup`<li><a rel="tag" href="${addressOf(term, site)}">${titleOf(term, site)}</a></li>`,
+  )
+  return (
+    links.length > 0 &&
+    markup`<ul class="terms" aria-label="Filed under">
+      ${links}
+    </ul>`
+  )
 }
 
 function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
@@ -62,8 +97,9 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
   return toPage(request, {
     title: 'Protected page',
     secret: true,
-    status: password === undefined ? 200 : 403,
-    head: markup`<meta name="robots" content="noindex" />`,
+    status: password === undefined && !request.remark ? 200 : 403,
+    noIndex: true,
+    canonical: addressOf(entry, site),
     main: markup`<h1>This page is protected</h1>
       ${password !== undefined && markup`<p class="error" role="alert">That is not the password.</p>`}
       <form method="post" action="${new URL(addressOf(entry, site)).pathname}">

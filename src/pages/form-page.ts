@@ -1,6 +1,7 @@
-import type { Entry } from '../define/model.ts'
-import { markup, safe } from './markup.ts'
-import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import type { Entry, PageForm } from '../define/model.ts'
+import { markup, type Markup, safe } from './markup.ts'
+import { asPage, languageOf, type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { stylesheetPath } from './stylesheet.ts'
 
 /** The interface's answer to a submitted form. */
 export interface FormAnswer {
@@ -9,20 +10,28 @@ export interface FormAnswer {
   readonly invalid_fields?: unknown
 }
 
-/** The form whose page is at a path below the website's address: `/{base}/{slug}/` of a type with forms. */
-export function findForm(path: string, { site }: PageRequest): Entry | undefined {
-  const found = /^\/([\w-]+)\/([^/]+)\/?$/.exec(path)
+/** A form that has a page at some address. */
+export interface FormFound {
+  readonly entry: Entry
+  /** Whether the page is the bare one, for frames. */
+  readonly isFramed: boolean
+}
+
+/** The form whose page is at a path below the website's address: `/{base}/{slug}/`, or `/{base}/{slug}/embed/`. */
+export function findForm(path: string, { site }: PageRequest): FormFound | undefined {
+  const found = /^\/([\w-]+)\/([^/]+)(\/embed)?\/?$/.exec(path)
   if (!found) return undefined
-  const [, base, slug] = found
+  const [, base, slug, embed] = found
   for (const { name, form, base: own } of site.resources.values()) {
-    if (form && own === base) return site.having(name, 'slug', slug!)[0]
+    const entry = form && own === base ? site.having(name, 'slug', slug!)[0] : undefined
+    if (entry) return { entry, isFramed: embed !== undefined }
   }
   return undefined
 }
 
 /** Where a form's page sends its data, below the REST root. */
-export function targetOf(entry: Entry, { site }: PageRequest): string {
-  return entry.resource.form!(entry, site, {}).to
+export function targetOf({ entry }: FormFound, { site }: PageRequest): string {
+  return entry.resource.form!(entry, site, { action: '' }).to
 }
 
 /**
@@ -30,29 +39,66 @@ export function targetOf(entry: Entry, { site }: PageRequest): string {
  *
  * @param answer - the result of the last submission
  */
-export function formPage(entry: Entry, request: PageRequest, answer?: FormAnswer): PageAnswer {
+export function formPage({ entry, isFramed }: FormFound, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
-  const form = entry.resource.form!(entry, site, wrongOf(answer))
+  const base = new URL(site.home).pathname.replace(/\/$/, '')
+  const action = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
+  const form = entry.resource.form!(entry, site, { action, answer: answer && readAnswer(answer) })
   const isSent = answer?.status === 'mail_sent'
   const text = typeof answer?.message === 'string' ? answer.message : undefined
-  return toPage(request, {
-    title: isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title,
-    secret: answer !== undefined,
-    main: markup`<h1>${form.title}</h1>
-      ${text !== undefined && markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`}
-      ${
-        !isSent &&
-        markup`<form method="post" enctype="multipart/form-data" action="${new URL(site.home).pathname.replace(/\/$/, '')}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/">
-          ${safe(form.fields)}
-        </form>`
-      }`,
+  const title = isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title
+  const said =
+    text !== undefined &&
+    markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`
+  const main = markup`${said} ${!isSent && safe(form.html)}`
+  const more = { passing: true, ...(answer !== undefined && { secret: true }) }
+  if (isFramed) return { ...framedPage(entry, form, { title, main }, request), ...more }
+  const page = toPage(request, {
+    title,
+    canonical: addressOfForm(entry, request),
+    main: markup`<h1>${form.title}</h1> ${main}`,
   })
+  // It may ask another question each time.
+  return { ...page, ...more }
 }
 
-function wrongOf(answer: FormAnswer | undefined): Record<string, string> {
+function addressOfForm({ resource, slug }: Entry, { site }: PageRequest): string {
+  return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
+}
+
+// Only the form: what is around it is the other website's.
+function framedPage(
+  entry: Entry,
+  form: PageForm,
+  { title, main }: { readonly title: string; readonly main: Markup },
+  request: PageRequest,
+): PageAnswer {
+  const { site } = request
+  const page = markup`<!doctype html>
+    <html lang="${languageOf(site)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="canonical" href="${addressOfForm(entry, request)}" />
+        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+      </head>
+      <body>
+        <main>
+          <h1 class="unseen">${form.title}</h1>
+          ${main}
+        </main>
+      </body>
+    </html> `
+  return { ...asPage(200, page), framedBy: ["'self'", ...form.framedBy] }
+}
+
+function readAnswer({ status, invalid_fields }: FormAnswer): { status: string; wrong: Record<string, string> } {
   const wrong: Record<string, string> = Object.create(null)
-  if (!Array.isArray(answer?.invalid_fields)) return wrong
-  for (const one of answer.invalid_fields as { field?: unknown; message?: unknown }[])
-    wrong[String(one.field)] = String(one.message)
-  return wrong
+  if (Array.isArray(invalid_fields))
+    for (const one of invalid_fields as { field?: unknown; message?: unknown }[])
+      wrong[String(one.field)] = String(one.message)
+  return { status: String(status), wrong }
 }

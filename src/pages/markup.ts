@@ -19,6 +19,11 @@ export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(text)
 }
 
+/** Text exactly as it was typed, for the field in which it stands: entities in it are text, too. */
+export function exactly(text: string): Markup {
+  return new Markup(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'))
+}
+
 /** Markup that is known to be safe. */
 export function safe(text: string): Markup {
   return new Markup(text)

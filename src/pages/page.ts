@@ -1,9 +1,13 @@
 import { nobody } from '../define/define.ts'
-import type { Site } from '../define/model.ts'
+import type { Entry, Site } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
+import type { SentRemark, Taken } from '../define/types.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
+import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
+import { searchForm } from './search-form.ts'
+import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 /** A request for a page. */
@@ -17,20 +21,36 @@ export interface PageRequest {
   readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
+  /** Whether visitors cannot send anything: the website is only read. */
+  readonly readOnly?: boolean
+  /** What a reader just said about an entry, if it was taken; else what they typed, and what is wrong with it. */
+  readonly remark?: SaidRemark | undefined
 }
+
+/** A remark that a reader just sent. */
+export type SaidRemark =
+  | { readonly said: Entry }
+  | (Exclude<Taken<Entry>, { readonly remark: Entry }> & { readonly sent: SentRemark })
 
 /** A page, a redirect, or a file that pages need. */
 export interface PageAnswer {
   readonly status: number
-  readonly type: `text/${'html' | 'css' | 'javascript'}; charset=UTF-8` | 'image/svg+xml'
+  readonly type:
+    | `text/${'html' | 'css' | 'javascript' | 'plain'}; charset=UTF-8`
+    | `application/${'rss+xml' | 'atom+xml' | 'xml'}; charset=UTF-8`
+    | 'image/svg+xml'
   readonly body: string
   readonly location?: string
   /** Whether pages of other websites may embed it in a frame, with its one script. */
   readonly framed?: boolean
+  /** Sources whose pages may hold it in a frame, without a script. */
+  readonly framedBy?: readonly string[]
   /** Other sources than this website that its forms may lead to. */
   readonly formTargets?: readonly string[]
   /** Whether it must not be cached anywhere: it answers a password. */
   readonly secret?: boolean
+  /** Whether it is another one each time it is asked for, though the site is the same. */
+  readonly passing?: boolean
 }
 
 /** The parts of a page. */
@@ -43,16 +63,25 @@ export interface PageParts {
   readonly secret?: boolean
   /** Path of the menu item that leads here. */
   readonly here?: string
+  /** The address of the page, where it has one. */
+  readonly canonical?: string
+  /** Addresses of the pages before and after it in a list. */
+  readonly prev?: string
+  readonly next?: string
+  /** Whether search engines leave it out. */
+  readonly noIndex?: boolean
 }
 
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
-export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswer {
+export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
+  const { site, rest } = request
+  const { canonical, next, noIndex, prev } = parts
   const name = plainOf(site.settings.title) || 'Untitled site'
   const item = (path: string, label: string) =>
     markup`<li>
       <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
     </li>`
-  const icon = pictureNamed('site_icon', site)
+  const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
   const document = markup`<!doctype html>
     <html lang="${languageOf(site)}">
@@ -60,10 +89,14 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
         <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
         <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
         <link rel="https://api.w.org/" href="${rest.url}/" />
-        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${parts.head}
+        ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
+        ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
+        ${next !== undefined && markup`<link rel="next" href="${next}" />`}
+        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${siteFeedLinks(site)} ${parts.head}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
@@ -78,6 +111,7 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
               ${item('/', 'Home')}${hasCalendar(site) && item('/calendar', 'Calendar')}
             </ul>
           </nav>
+          ${searchForm(site, { id: 'search', label: 'Site' })}
         </header>
         <main id="main" tabindex="-1">${parts.main}</main>
         <footer class="bar">
@@ -87,6 +121,11 @@ export function toPage({ site, rest }: PageRequest, parts: PageParts): PageAnswe
       </body>
     </html> `
   return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
+}
+
+/** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
+export function toRedirect(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
+  return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }
 
 /** Markup as the answer to a request. */
@@ -104,13 +143,18 @@ export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, {
     status: 404,
     title: 'Not found',
-    head: markup`<meta name="robots" content="noindex" />`,
+    noIndex: true,
     main: markup`<h1>There is nothing here</h1>
       <p>
         The page was moved, taken away, or never was. <a href="${request.site.home}/">The home page</a> shows what there
-        is.
+        is, and the search above finds it by its words.
       </p>`,
   })
+}
+
+/** The picture by which browsers show the site, if it has one. */
+export function iconOf(site: Site): Picture | undefined {
+  return pictureNamed('site_icon', site)
 }
 
 // Only what everybody may see.

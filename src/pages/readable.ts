@@ -1,5 +1,8 @@
 import { nobody } from '../define/define.ts'
-import type { Entry, Query, Resource, Site } from '../define/model.ts'
+import { isAttached } from '../derive/search-published.ts'
+import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
+import { wallAt } from '../text/time/event-time.ts'
+import type { Discussion } from './discussion/discussion.ts'
 import type { PageRequest } from './page.ts'
 
 /** Whether everybody may read an entry's page: it is published, and its type is public. */
@@ -15,10 +18,24 @@ export function opens(entry: Entry, request: { site: Site; password?: string | u
   return entry.resource.opens?.(entry, nobody, request.site, request.password ?? '') ?? true
 }
 
+// Entries of a type have the status of what everybody may read.
+function isPublic(resource: Resource): Clause[] {
+  return resource.indexes['status'] ? [{ index: 'status', keys: [publicStatusOf(resource)] }] : []
+}
+
+/** The condition that comments are on an entry, and have that status. */
+export function commentsOn(entry: Entry, { resource, index }: Discussion, site: Site): Clause[] {
+  return [...isPublic(resource), { index, keys: site.keysInSpace(entry) }]
+}
+
+function publicStatusOf({ publicStatus = 'publish' }: Resource): string {
+  return publicStatus
+}
+
 /** The query for published entries of a type, newest first if it has dates. */
 export function published(resource: Resource, limit: number): Query {
   return {
-    where: resource.indexes['status'] ? [{ index: 'status', keys: ['publish'] }] : [],
+    where: isPublic(resource),
     tests: [],
     ranges: [],
     orderBy: resource.orders['date'] ? 'date' : 'id',
@@ -26,6 +43,13 @@ export function published(resource: Resource, limit: number): Query {
     offset: 0,
     limit,
   }
+}
+
+/** The query for published entries that have not begun, the next one first. */
+export function upcoming(resource: Resource, limit: number, site: Site): Query {
+  const query = published(resource, limit)
+  query.ranges.push({ order: 'start', after: wallAt(site.now(), site.settings.timezone) / 1000 })
+  return { ...query, orderBy: 'start', descending: false }
 }
 
 /**
@@ -49,7 +73,12 @@ export async function firstReadable(
     // oxlint-disable-next-line no-await-in-loop
     const { entries, total } = await request.site.select(resource.name, query)
     for (const entry of entries)
-      if (found.length < limit && entry.derived.status === 'publish' && isWanted(entry) && isReadable(entry, request))
+      if (
+        found.length < limit &&
+        entry.derived.status === publicStatusOf(resource) &&
+        isWanted(entry) &&
+        isReadable(entry, request)
+      )
         found.push(entry)
     if (offset + step >= total) break
   }
@@ -67,4 +96,16 @@ const longest = 100
 /** The types whose entries are independent and have pages, in loading order. */
 export function listedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
+}
+
+/** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
+export function isWriting(resource: Resource): boolean {
+  const { postType, permalink, orders, occurs, pageFacts } = resource
+  if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
+  return orders['date'] !== undefined && !occurs && !pageFacts
+}
+
+/** The types whose entries are written to be read one after another. */
+export function writings(site: Site): Resource[] {
+  return listedTypes(site).filter(isWriting)
 }

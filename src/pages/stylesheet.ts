@@ -1,26 +1,29 @@
+import { formStyles } from './form-styles.ts'
+
 /** Address of the stylesheet, below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'
 
 /** The style of every page: one column, the reader's own font, light or dark as the reader prefers. */
 export const stylesheet = `:root {
   color-scheme: light dark;
-  --paper: #fdfdfb; --ink: #1d211c; --soft: #565d54; --line: #d9dcd3; --link: #1c5c3a; --tint: #eef2ea;
+  --paper: #fdfdfb; --ink: #1d211c; --soft: #565d54; --line: #d9dcd3; --link: #1c5c3a; --tint: #eef2ea; --bad: #9c2b16;
 }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #161915; --ink: #e8ebe4; --soft: #a9b1a5; --line: #363c34; --link: #8fd3ab; --tint: #21261f; }
+  :root { --paper: #161915; --ink: #e8ebe4; --soft: #a9b1a5; --line: #363c34; --link: #8fd3ab; --tint: #21261f; --bad: #ffa48f; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
 .bar, main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.25rem; }
-header.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; justify-content: space-between; border-bottom: 1px solid var(--line); }
+header.bar { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; border-bottom: 1px solid var(--line); }
 footer.bar { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9375rem; }
 footer p { margin: .25rem 0; }
 .name { margin: 0; font-weight: 700; }
+header .search { margin-left: auto; }
 .logo { width: auto; height: 2rem; vertical-align: middle; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
 a { color: var(--link); text-underline-offset: .15em; }
 header a { text-decoration: none; display: inline-block; padding: .35rem 0; }
-a:hover, [aria-current=page] { text-decoration: underline; }
+a:hover, a[aria-current=page] { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 main:focus { outline: none; }
 .skip { position: absolute; left: -999rem; background: var(--paper); padding: .5rem 1rem; }
@@ -33,6 +36,20 @@ img, video, iframe { max-width: 100%; }
 img { height: auto; }
 figure { margin: 1.5rem 0; }
 .lead img { display: block; width: 100%; max-height: 26rem; object-fit: cover; border-radius: .5rem; }
+.alignleft { float: left; margin: .35rem 1.25rem .5rem 0; }
+.alignright { float: right; margin: .35rem 0 .5rem 1.25rem; }
+.aligncenter { display: block; margin-left: auto; margin-right: auto; text-align: center; }
+.wp-caption { max-width: 100%; }
+figcaption { color: var(--soft); font-size: .9375rem; }
+.gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: .75rem; margin: 1.5rem 0; }
+.gallery-columns-1 { grid-template-columns: minmax(0, 1fr); }
+.gallery-columns-2 { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.gallery-columns-3 { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+.gallery-item { margin: 0; }
+.gallery-item img { display: block; width: 100%; }
+audio { width: 100%; }
+.wp-playlist-tracks li { margin: .75rem 0; }
+iframe.wp-embedded-content { display: none; }
 pre, .scroll { overflow-x: auto; }
 pre { background: var(--tint); padding: 1rem; border-radius: .5rem; }
 blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 4px solid var(--line); color: var(--soft); }
@@ -41,11 +58,37 @@ th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: left;
 .when, .soft { color: var(--soft); margin: 0; }
 .entries { padding: 0; list-style: none; }
 .entries li { padding: .9rem 0; border-bottom: 1px solid var(--line); }
+.entries h2, .entries h3 { font-size: 1.15rem; margin: 0; }
 .entries p { margin: .15rem 0 0; }
 dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.25rem; margin: 1.25rem 0; padding: 1rem; background: var(--tint); border-radius: .5rem; }
 dl.facts dt { font-weight: 600; }
 dl.facts dd { margin: 0; min-width: 0; }
-.turn { display: flex; justify-content: space-between; gap: 1rem; }
+.turn { display: flex; justify-content: space-between; gap: 1rem; margin: 1.25rem 0; }
+.turn > span { flex: 1 1 0; min-width: 0; }
+.turn > span.soft { flex: 0 1 auto; text-align: center; }
+.turn > span:last-child { text-align: right; }
+.neighbours { margin: 2rem 0; padding: 1rem 0; border-block: 1px solid var(--line); }
+.neighbours a { display: block; text-decoration: none; }
+.neighbours a:hover { text-decoration: underline; }
+.neighbours .soft { display: block; font-size: .875rem; }
+.crumbs ol, .terms { display: flex; flex-wrap: wrap; margin: 1rem 0 0; padding: 0; list-style: none; }
+.crumbs { font-size: .9375rem; color: var(--soft); }
+.crumbs li + li::before { content: '/'; padding: 0 .5rem; color: var(--soft); }
+.terms { gap: .5rem; margin-top: 1.5rem; }
+.terms a { display: block; padding: .1rem .7rem; background: var(--tint); border-radius: 1rem; font-size: .9375rem; text-decoration: none; }
+.remarks, .answers { margin: 0; padding: 0; list-style: none; }
+.answers { margin-left: 1.4rem; padding-left: 1.4rem; border-left: 2px solid var(--line); }
+.answers.flat { margin-left: 0; padding-left: 0; border-left: 0; }
+.remark { display: grid; grid-template-columns: 48px minmax(0, 1fr); column-gap: 1rem; padding: .9rem 0; scroll-margin-top: 1rem; }
+.remark > * { grid-column: 2; margin: 0; }
+.remark .avatar { grid-column: 1; grid-row: 1 / span 6; border-radius: 50%; }
+.remark p { margin: .35rem 0 0; }
+.remark header .soft { display: block; font-size: .875rem; }
+.remark header .soft a { color: inherit; }
+.mention { grid-template-columns: minmax(0, 1fr); }
+.mention > * { grid-column: 1; }
+.mark { display: inline-block; padding: 0 .6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .8125rem; color: var(--soft); }
+:target > .remark { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); border-radius: .1rem; }
 .month { table-layout: fixed; }
 .month td { height: 5rem; padding: .3rem; border: 1px solid var(--line); font-size: .875rem; line-height: 1.35; }
 .month th { border: 0; color: var(--soft); font-weight: 600; font-size: .875rem; }
@@ -53,21 +96,41 @@ dl.facts dd { margin: 0; min-width: 0; }
 .month .today { background: var(--tint); font-weight: 600; }
 .month a { display: block; padding: .15rem 0; }
 form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .9rem; max-width: 32rem; }
+form.search { display: flex; gap: .4rem; max-width: 24rem; }
+.search input { flex: 1 1 9rem; width: 9rem; min-width: 0; padding: .35rem .6rem; }
+.search button { padding: .35rem .8rem; }
+main .search { margin: 1rem 0; }
+.field { display: grid; gap: .25rem; }
+.field .error { margin: 0; }
+.field :is(input, textarea) { width: 100%; }
 form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; justify-items: stretch; }
 form label.choice { display: flex; gap: .5rem; align-items: baseline; }
 input, textarea, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .35rem; padding: .55rem .7rem; max-width: 100%; }
 button { justify-self: start; background: var(--link); border-color: var(--link); color: var(--paper); font-weight: 600; }
-.error { border-left: 4px solid currentColor; padding-left: 1rem; font-weight: 600; }
+.error { border-left: 4px solid currentColor; padding-left: 1rem; color: var(--bad); font-weight: 600; }
+.error p { margin: 0; }
+.error a { color: inherit; }
+[aria-invalid=true] { border-color: var(--bad); }
+.said { border-left: 4px solid var(--link); padding-left: 1rem; font-weight: 600; }
+#respond:focus { outline: none; }
+#respond > .soft, #respond > .error { margin: 0 0 1rem; }
+.trap { position: absolute; left: -999rem; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .card { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .5rem; min-height: 12rem; }
 .thumb { float: right; width: 7rem; height: 7rem; object-fit: cover; margin: 0 0 .5rem 1rem; border-radius: .35rem; }
 .card h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
 @media (min-width: 38.01rem) { .narrow { display: none; } }
 @media (max-width: 38rem) {
+  header .search { flex: 1 1 100%; max-width: none; }
+  .answers { margin-left: .5rem; padding-left: .75rem; }
+  .remark { grid-template-columns: 36px minmax(0, 1fr); column-gap: .75rem; }
+  .mention { grid-template-columns: minmax(0, 1fr); }
+  .avatar { width: 36px; }
   dl.facts { grid-template-columns: 1fr; gap: 0; }
   dl.facts dd { margin-bottom: .5rem; }
   .month thead, .month .empty { display: none; }
   .month, .month tbody, .month tr, .month td { display: block; height: auto; border: 0; }
   .month td { padding: .5rem 0; border-bottom: 1px solid var(--line); font-size: 1rem; }
 }
-@media print { .skip, nav, footer { display: none; } }
+${formStyles}@media print { .skip, nav, footer, form, #respond { display: none; } }
 `

@@ -1,4 +1,4 @@
-import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
+import type { Bounds, Clause, Entry, Query, Resource, Site } from '../define/model.ts'
 import type { Shelf } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
 import { PostingIndex } from './posting-index.ts'
@@ -23,24 +23,35 @@ interface CollectionOptions {
  * for searches. Only `put` and `drop` change it; each change is complete when the call returns.
  */
 export class Collection {
-  readonly resource: Resource
+  resource: Resource
   readonly #site: Site
   readonly #table = new SlotTable()
-  readonly #indexes: ReadonlyMap<string, PostingIndex>
-  readonly #orders: Orders
+  #indexes: ReadonlyMap<string, PostingIndex>
+  #orders: Orders
   readonly #search: EntrySearch
-  readonly #shelf: Shelf
+  #shelf: Shelf
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
   constructor(resource: Resource, { site, textOf }: CollectionOptions) {
     this.resource = resource
     this.#site = site
-    this.#indexes = new Map(
-      Object.entries(resource.indexes).map(([name, index]) => [name, new PostingIndex(index, this.#table)]),
-    )
-    this.#orders = new Orders(resource, site, this.#table)
     this.#search = new EntrySearch(resource, this.#table, textOf)
+    this.#indexes = this.#toIndexes()
+    this.#orders = new Orders(resource, site, this.#table)
+    this.#shelf = { table: this.#table, indexes: this.#indexes, orders: this.#orders }
+  }
+
+  /**
+   * Takes another definition of the resource. Its indexes and orders are made when they are next used; whoever calls
+   * this puts every entry again, as the new definition reads it.
+   */
+  redefine(resource: Resource): void {
+    this.resource = resource
+    this.#generation++
+    this.#search.redefine(resource)
+    this.#indexes = this.#toIndexes()
+    this.#orders = new Orders(resource, this.#site, this.#table)
     this.#shelf = { table: this.#table, indexes: this.#indexes, orders: this.#orders }
   }
 
@@ -93,9 +104,9 @@ export class Collection {
     return this.#index(index).keys()
   }
 
-  /** How many entries match all the clauses. */
-  count(where: readonly Clause[]): number {
-    return countEntries(this.#shelf, [...where])
+  /** How many entries match all the clauses, and lie within the bounds. */
+  count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    return countEntries(this.#shelf, [...where], [...ranges])
   }
 
   /**
@@ -155,6 +166,11 @@ export class Collection {
    */
   warmSearch(): Promise<void> {
     return this.#search.warm()
+  }
+
+  #toIndexes(): ReadonlyMap<string, PostingIndex> {
+    const indexes = Object.entries(this.resource.indexes)
+    return new Map(indexes.map(([name, index]) => [name, new PostingIndex(index, this.#table)]))
   }
 
   #index(name: string): PostingIndex {

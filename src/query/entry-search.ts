@@ -60,6 +60,12 @@ export class EntrySearch {
     for (const { scan } of this.#running) scan.forget(slot)
   }
 
+  /** Takes another definition of the resource: the text of each entry must be made anew, see `changed`. */
+  redefine(resource: Resource): void {
+    this.#texts.redefine(resource)
+    this.reset()
+  }
+
   /** Drops cached results: before many changes that is cheaper than updating them. */
   reset(): void {
     this.#remembered.clear()

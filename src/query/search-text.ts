@@ -12,7 +12,7 @@ export class SearchText {
   /** Slots whose text is ready. Not to be changed by callers. */
   readonly ready = new Bits()
   readonly grams = new GramFilter()
-  readonly #resource: Resource
+  #resource: Resource
   readonly #table: SlotTable
   readonly #readBody: (entry: Entry) => string
   readonly #texts: (string | undefined)[] = []
@@ -32,6 +32,10 @@ export class SearchText {
   /** The text of the entry in a slot, which must hold one. */
   at(slot: number): string {
     return this.#texts[slot] ?? this.#make(slot, this.#table.entries[slot]!)
+  }
+
+  redefine(resource: Resource): void {
+    this.#resource = resource
   }
 
   forget(slot: number): void {

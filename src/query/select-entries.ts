@@ -30,9 +30,9 @@ export function candidatesOf(shelf: Shelf, query: Query): Bits {
   return findHits(conditionsOf(shelf, query), shelf.table).bits(shelf.table.slots)
 }
 
-/** How many entries match all the clauses. */
-export function countEntries(shelf: Shelf, where: Query['where']): number {
-  return findHits(conditionsOf(shelf, { where }), shelf.table).size
+/** How many entries match all the clauses, and lie within the bounds, which are of no live order. */
+export function countEntries(shelf: Shelf, where: Query['where'], ranges: Query['ranges']): number {
+  return findHits(conditionsOf(shelf, { where, ranges }), shelf.table).size
 }
 
 /** Runs the functions of a query, the most expensive conditions. */

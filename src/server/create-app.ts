@@ -17,7 +17,7 @@ import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
-import { fitTo, type SentResponse } from './http/ready-answer.ts'
+import { fitTo, type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
@@ -76,11 +76,10 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { log, mount = '/rest', readOnly = false, report = reportToStderr } = options
+  const { bodyLimit = 8 * megabyte, log, mount = '/rest', readOnly = false, report = reportToStderr } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
   const cors = openCors(site)
   const cache = openResponseCache(site)
-  const { bodyLimit = 8 * megabyte } = options
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const guard = openSignInGuard()
@@ -99,7 +98,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const open = (root: () => RestRoot): OpenMount => {
     const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, (event, match) =>
-      where(event, async () => toResponse(await handle(toHttpRequest(event, match, ipOf)))),
+      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, ipOf)))),
     )
     const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
     return { root, router, handle }
@@ -141,8 +140,11 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   options.extra?.(app)
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
+    cache,
     cors,
     log,
+    readOnly,
+    ipOf: (event) => ipOf(nodeRequest(event)),
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
@@ -220,13 +222,7 @@ async function answerRestRoute(
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.
   const target = `${wordpressPath}${path}?${query}`
-  return toResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
-}
-
-function toResponse({ status, headers, body }: SentResponse): Response {
-  const pairs: [string, string][] = []
-  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
-  return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
+  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
 }
 
 function json(status: number, value: unknown, more: Record<string, string> = {}): Response {

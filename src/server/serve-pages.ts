@@ -1,104 +1,137 @@
 import type { H3Event } from 'h3'
-import { FastResponse } from 'srvx'
 import { untilWhole } from '../define/in-slices.ts'
 import type { Site } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { AccessLog } from './http/access-log.ts'
-import { corsRecord, type Cors } from './http/cors.ts'
+import { chooseEncoding, type Encoding } from './http/compress.ts'
+import type { Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
-import { matchesNone, toEtag } from './http/etag.ts'
+import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/read-form.ts'
+import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
+import type { ResponseCache } from './http/response-cache.ts'
+import { readyPage } from './ready-page.ts'
+import { targetOf } from './to-http-request.ts'
 
 export interface PagesOptions {
   /** The mount that pages link to. */
   readonly root: () => RestRoot
   readonly cors: Cors
+  /** Where whole answers are kept, for the interface and for pages. */
+  readonly cache: ResponseCache
   /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
   readonly send: (event: H3Event, path: string) => Promise<string>
+  /** The address of who sends a request. */
+  readonly ipOf: (event: H3Event) => string
+  /** Whether visitors cannot send anything. */
+  readonly readOnly: boolean
   readonly log?: AccessLog | undefined
 }
 
 /**
  * Serves pages for people: at the addresses of entries, and the site's own. Where there is nothing, only clients that
  * accept HTML get a page that says so; for others it returns undefined.
+ *
+ * A page is the same for everybody, as nobody is signed in to it: it is made once, kept as it is sent until the site
+ * changes or the minute passes, and made once for all who ask for it meanwhile.
  */
 export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
+  const { cache, cors, readOnly, root, send } = options
+  const making = new Map<string, Promise<ReadyResponse | undefined>>()
+
   return async (event) => {
     const started = performance.now()
-    const answer = await answerTo(event)
-    if (!answer) return undefined
-    const response = pageResponse(answer, event.req, options.cors)
-    response.headers.set('Link', `<${options.root().url}/>; rel="https://api.w.org/"`)
-    const [{ method }, { pathname, search }] = [event.req, event.url]
-    const bytes = method === 'HEAD' || response.status === 304 ? 0 : answer.body.length
-    const ms = performance.now() - started
-    options.log?.({ method, target: pathname + search, status: response.status, bytes, ms })
-    return response
-  }
-
-  async function answerTo(event: H3Event): Promise<PageAnswer | undefined> {
     const { method } = event.req
-    const isPost = method === 'POST'
-    // Loaded with the first page, so that REST clients do not wait for it.
-    const pages = await import('../pages/answer-page.ts')
-    const request: PageRequest = { site, rest: options.root(), target: event.url.pathname + event.url.search }
-    const nothing = () => (wantsPage(event) ? pages.notFoundPage(request) : undefined)
-    if (!isPost && method !== 'GET' && method !== 'HEAD') return nothing()
-    const form = isPost ? pages.findForm(event.url.pathname, request) : undefined
-    if (form) {
-      const answered = JSON.parse(await options.send(event, pages.targetOf(form, request))) as Record<string, unknown>
-      return pages.formPage(form, request, answered)
+    const headers = Object.fromEntries(event.req.headers)
+    const encoding = chooseEncoding(headers['accept-encoding'])
+    const answer = await answerTo(event, encoding)
+    if (!answer) return undefined
+    const sent = fitTo(answer, method, headers, cors)
+    const { pathname, search } = event.url
+    const [bytes, ms] = [sent.body?.length ?? 0, performance.now() - started]
+    options.log?.({ method, target: pathname + search, status: sent.status, bytes, ms })
+    return toWebResponse(sent)
+  }
+
+  async function answerTo(event: H3Event, encoding: Encoding): Promise<ReadyResponse | undefined> {
+    const { method } = event.req
+    const isRead = method === 'GET' || method === 'HEAD'
+    const target = targetOf(event)
+    const kept = isRead ? cache.get(target, encoding) : undefined
+    if (kept) return kept
+    const pages = await loadPages()
+    const request: PageRequest = { site, rest: root(), target: event.url.pathname + event.url.search, readOnly }
+    const found = isRead ? await madeOnce(target, encoding, request) : await answerPost(event, encoding, request)
+    return found ?? (wantsPage(event) ? ready(pages.notFoundPage(request), encoding) : undefined)
+  }
+
+  // The same answer for all who ask for it before it is there.
+  function madeOnce(target: string, encoding: Encoding, request: PageRequest): Promise<ReadyResponse | undefined> {
+    const state = cache.state()
+    const key = `${state} ${encoding} ${site.home} ${target}`
+    const made = making.get(key) ?? make().finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+
+    async function make(): Promise<ReadyResponse | undefined> {
+      const answer = await read(request)
+      if (!answer) return undefined
+      const done = await ready(answer, encoding, answer.passing ? undefined : target)
+      if (answer.status === 200 && !answer.secret && !answer.passing) cache.set(target, encoding, state, done)
+      return done
     }
-    const password = isPost ? ((await readForm(event.req))?.get('password') ?? undefined) : undefined
-    if (isPost && password === undefined) return nothing()
-    const page = await asFilesAre(site, () =>
-      untilWhole((mayYield) => pages.answerPage({ ...request, password, mayYield })),
-    )
-    return page ?? nothing()
+  }
+
+  async function answerPost(event: H3Event, encoding: Encoding, request: PageRequest) {
+    if (event.req.method !== 'POST') return undefined
+    const pages = await loadPages()
+    const form = pages.findForm(event.url.pathname, request)
+    if (form) {
+      const answered = JSON.parse(await send(event, pages.targetOf(form, request))) as Record<string, unknown>
+      return ready(pages.formPage(form, request, answered), encoding)
+    }
+    const sent = await readForm(event.req)
+    const remark = sent && pages.isRemark(sent) ? await takeRemark(sent, event, request) : undefined
+    if (remark && 'answer' in remark) return ready(remark.answer, encoding)
+    const password = sent?.get('password') ?? undefined
+    const page = password === undefined && !remark ? undefined : await read({ ...request, password, remark })
+    return page && ready(page, encoding)
+  }
+
+  // Once, however often the page that shows it is made.
+  async function takeRemark(form: URLSearchParams, event: H3Event, request: PageRequest) {
+    const pages = await loadPages()
+    const origin = { ip: options.ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
+    return pages.sendRemark(request, form, origin).catch((error: unknown) => {
+      const refusal = toMachineRefusal(error)
+      if (!refusal) throw error
+      return pages.notTaken(form, refusal)
+    })
+  }
+
+  async function read(request: PageRequest): Promise<PageAnswer | undefined> {
+    const pages = await loadPages()
+    return asFilesAre(site, () => untilWhole((mayYield) => pages.answerPage({ ...request, mayYield })))
+  }
+
+  /** @param target of what is read, and may be validated */
+  function ready(answer: PageAnswer, encoding: Encoding, target?: string): Promise<ReadyResponse> {
+    const link = `<${root().url}/>; rel="https://api.w.org/"`
+    const since = (etag: string) => cache.since(target!, encoding, etag)
+    return readyPage(answer, { cors, encoding, link, ...(target !== undefined && { since }) })
   }
 }
 
-/** A page as the response to a request. */
-export function pageResponse(answer: PageAnswer, request: Request, cors: Cors): Response {
-  const { method, headers: wanted } = request
-  const { status, type, body, location, secret } = answer
-  const bytes = new TextEncoder().encode(body)
-  const isPage = type.startsWith('text/html')
-  const headers: Record<string, string> = {
-    'Content-Type': type,
-    'Content-Security-Policy': policyOf(answer),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cache-Control': secret ? 'no-store' : 'no-cache',
-    Vary: isPage ? 'Accept' : 'Accept, Origin',
-    // What is no page is for programs, those in pages of other origins too.
-    ...(!isPage && corsRecord(cors, request)),
-    ...(location !== undefined && { Location: location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent) }),
-  }
-  if (status !== 200 || secret || method === 'POST')
-    return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
-  const etag = toEtag(undefined, bytes)
-  headers['ETag'] = etag
-  const known = wanted.get('if-none-match')
-  if (known !== null && matchesNone(known, etag)) return new FastResponse(null, { status: 304, headers })
-  return new FastResponse(method === 'HEAD' ? null : bytes, { status, headers })
+/** A page that is never kept, as the response to a request. */
+export async function pageResponse(answer: PageAnswer, { headers, method }: Request, cors: Cors): Promise<Response> {
+  const encoding = chooseEncoding(headers.get('accept-encoding') ?? undefined)
+  return toWebResponse(fitTo(await readyPage(answer, { cors, encoding }), method, Object.fromEntries(headers), cors))
 }
 
-// No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
-function policyOf({ framed, formTargets = [] }: PageAnswer): string {
-  return [
-    "default-src 'none'",
-    `script-src ${framed ? "'self'" : "'none'"}`,
-    "style-src 'self'",
-    "img-src 'self' http: https: data:",
-    "media-src 'self' http: https:",
-    'frame-src https:',
-    // Browsers ask where a form's answer redirects to, too.
-    ["form-action 'self'", ...formTargets].join(' '),
-    "base-uri 'none'",
-    `frame-ancestors ${framed ? '*' : "'none'"}`,
-  ].join('; ')
+// With the first page, so that REST clients do not wait for it.
+function loadPages() {
+  return import('../pages/answer-page.ts')
 }
 
 // Clients that send no `Accept`, or accept anything, get the page for people.

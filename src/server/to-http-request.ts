@@ -30,8 +30,8 @@ export function toHttpRequest(event: H3Event, match: Match | undefined, ipOf: Se
   }
 }
 
-// As the client wrote it: normalizing the path is the router's job.
-function targetOf(event: H3Event): string {
+/** Path and query as the client wrote them: normalizing the path is the router's job. */
+export function targetOf(event: H3Event): string {
   const raw = event.runtime?.node?.req.url
   if (raw?.startsWith('/')) return raw
   const { pathname, search } = new URL(event.req.url)

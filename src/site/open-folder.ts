@@ -2,14 +2,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
+import { CachedFile } from './loading/cached-file.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from './loading/load-file.ts'
 import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
+import type { Area } from '../define/area.ts'
 import type { Resource } from '../define/model.ts'
+import { factsOf, factsVersion } from './loading/facts.ts'
 import { keepNames } from './loading/entry-names.ts'
 import { readEntry } from './loading/load-entry.ts'
+import { SkippedFiles } from './loading/skipped-files.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -28,9 +32,9 @@ export interface Opening {
   readonly files: number
   readonly read: number
   readonly fromCache: number
+  /** The files that are no content. */
+  readonly skipped: SkippedFiles
 }
-
-const snapshotVersion = 'almanac-2'
 
 /**
  * Opens a content folder: reads every file's front matter, or takes it from the cache if size and times are unchanged.
@@ -39,7 +43,7 @@ const snapshotVersion = 'almanac-2'
  * @throws ContentError when the folder is not a content folder
  */
 export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: Opening } {
-  const rows = options.snapshot === false ? undefined : readSnapshot(root)
+  const rows = options.snapshot === false ? undefined : readSnapshot(root, options)
   const site = openFiles(root, options, rows)
   const { read, files } = site.opening
   if (options.snapshot !== false && !options.readOnly && (read > 200 || (rows && rows.size > files + 200)))
@@ -48,8 +52,16 @@ export function openFolder(root: string, options: FolderOptions): OpenSite & { o
 }
 
 /** The cached rows by path, of all files or those in some top folders (`posts/`); undefined without a usable cache. */
-export function readSnapshot(root: string, only?: (top: string) => boolean): Map<string, SnapshotRow> | undefined {
-  return openSnapshot(snapshotFile(root), snapshotVersion, only && { only })
+export function readSnapshot(
+  root: string,
+  { areas }: Pick<FolderOptions, 'areas'>,
+  only?: (top: string) => boolean,
+): Map<string, SnapshotRow> | undefined {
+  return openSnapshot(snapshotFile(root), versionFor(areas), only && { only })
+}
+
+function versionFor(areas: readonly Area[]): string {
+  return `almanac-3 ${factsVersion(areas)}`
 }
 
 /**
@@ -79,31 +91,41 @@ export function openFiles(
   const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
   let read = 0
   let files = 0
-  const loaded: LoadedFile[] = []
-  for (const { path, resource, stamp } of entriesAmong(walked, site)) {
+  let fromCache = 0
+  const load = (path: string, resource: Resource, stamp: Stamp): LoadedFile | undefined => {
     if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
-      loaded.push(Object.assign(row, { resource }))
-      continue
+      fromCache++
+      return new CachedFile(row, resource)
     }
     const file = readEntry(site, resource, path, stamp)
-    if (!file) continue
-    loaded.push(file)
-    read++
+    if (file) read++
+    return file
   }
-  // Settings come first: dates are read in the site's zone.
-  const isSetting = (file: LoadedFile) => file.resource.configures === true
-  const settings = loaded.find(isSetting)
-  if (settings) site.refreshSettings(site.entries.put(settings))
-  site.entries.putMany(loaded.filter((file) => !isSetting(file)))
-  return Object.assign(site, { opening: { files, read, fromCache: loaded.length - read } })
+  // Settings come first: they say what is where, and in which zone dates are read.
+  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
+  const own = walked.find(isSetting)
+  const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
+  if (settings) site.refreshSettings(site.entries.put(settings), true)
+  const loaded: LoadedFile[] = []
+  const skipped = new SkippedFiles()
+  for (const { path, resource, stamp } of entriesAmong(
+    walked.filter((file) => file !== own),
+    site,
+    skipped,
+  )) {
+    const file = load(path, resource, stamp)
+    if (file) loaded.push(file)
+  }
+  site.entries.putMany(loaded)
+  return Object.assign(site, { opening: { files, read, fromCache, skipped } })
 }
 
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: snapshotVersion }, toRows(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: versionFor(site.areas) }, toRows(site))
   return keepNames(site) && kept
 }
 
@@ -126,10 +148,12 @@ export function privateFolder(root: string): string {
 function* entriesAmong(
   files: readonly FileStat[],
   site: OpenSite,
+  skipped: SkippedFiles,
 ): Generator<{ path: string; resource: Resource; stamp: Stamp }> {
   const attached = new Map<string, { resource: Resource; look: Look }>()
   for (const file of files) {
     const resource = site.resourceOf(file.path)
+    if (!resource) skipped.add(file.path)
     if (!resource) continue
     if (patternOf(resource)?.attaches) attached.set(file.path, { resource, look: { file } })
     else yield { path: file.path, resource, stamp: toStamp(file) }
@@ -150,7 +174,8 @@ function snapshotFile(root: string): string {
 function* toRows(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   for (const entry of site.entries.byPath.values()) {
-    const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = entry
-    if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, data: () => entry.data }
+    const { path, size, mtimeMs, ctimeMs, ino, bodyStart, data } = entry
+    const facts = { of: entry.resource.name, values: factsOf(entry.resource, data) }
+    if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts, data: () => data }
   }
 }

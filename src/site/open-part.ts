@@ -1,5 +1,5 @@
 import { resourcesOf } from '../define/area.ts'
-import type { Resource } from '../define/model.ts'
+import type { Entry, Resource } from '../define/model.ts'
 import { firstDerivedId, storedId } from './loading/entry-id.ts'
 import { patternOf } from './loading/entry-path.ts'
 import { type EntryNames, otherNames, readNames } from './loading/entry-names.ts'
@@ -9,7 +9,7 @@ import type { OpenSite } from './open-site.ts'
 /**
  * Opens only the part of a large folder that showing one entry needs: the file that an id or a slug names, and the
  * resources that its resource references. For reading only: nothing may be written to it. Undefined if that takes the
- * whole folder: there is not exactly one candidate file, or the entry shows others of its own kind. `stale` if the
+ * whole folder: there is not exactly one candidate file, or the entry shows others of its own kind, or its text does. `stale` if the
  * cached names do not match the files of the space: thus the entry is always the one that the whole folder yields.
  */
 export function openPart(
@@ -36,15 +36,28 @@ export function openPart(
   const site = openFiles(
     root,
     options,
-    readSnapshot(root, (top) => tops.has(top)),
+    readSnapshot(root, options, (top) => tops.has(top)),
     [...folders, path],
   )
   const entry = site.entries.byPath.get(path)
   // If two files store an id, the rules that assign it to one of them need both.
   const isAlone = entry && names.pathsOfId(space, entry.id).every((other) => other === path)
-  if (isAlone) return site
+  if (isAlone && !showsMore(entry, site)) return site
   site.close()
   return undefined
+}
+
+// Whether the text shows what may look otherwise where everything is known: files are as public as what they belong to.
+function showsMore(entry: Entry, site: OpenSite): boolean {
+  if (!/\[|:\/\//.test(site.bodyOf(entry))) return false
+  void site.render(entry).content
+  return [...site.shownIn(entry)].some((name) => {
+    const shown = site.resources.get(name)
+    return (
+      name === '*' ||
+      (shown !== undefined && (shown.dependsOn.includes('*') || !entry.resource.dependsOn.includes(name)))
+    )
+  })
 }
 
 // The one file with this name or slug; undefined unless there is exactly one.

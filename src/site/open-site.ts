@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite } from '../define/area.ts'
 import { orNotYet, whenMade } from '../define/long-texts.ts'
 import type { Draft, Entry, Rendered, Resource, Settings, Showing } from '../define/model.ts'
+import { foldersSetting } from '../derive/extend-resource.ts'
 import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 import { ChangeFiles } from './changes/change-files.ts'
 import { ChangeRecorder } from './changes/change-recorder.ts'
-import { toResourceOf } from './loading/entry-path.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
 import { EntryDraft } from './saving/draft.ts'
@@ -22,7 +23,7 @@ import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
 import { forgetGone, removeEntries } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
-import { rescan } from './loading/rescan.ts'
+import { lookForMoved, rescan } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeAndLoad } from './saving/save-entry.ts'
 import { saveWhole } from './saving/save-whole.ts'
@@ -52,7 +53,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   commitTimes = new Map<string, number>()
   settings: Settings
   readonly address: OpenAddress
-  readonly resourceOf: (path: string) => Resource | undefined
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
   /** Called after a file was loaded or dropped: its git status may have changed. */
@@ -80,7 +80,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     }
     this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
-    this.resourceOf = toResourceOf(resources)
     this.problems = new Problems(options.onProblem)
     const learn = (news: readonly string[] | 'rescan') =>
       news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path))
@@ -97,12 +96,12 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     )
     this.recorder = new ChangeRecorder(this, isDry ? undefined : new ChangeFiles(root))
     this.pins = new Pins(root, isDry)
-    this.names = new Names(this.entries, this.pins, this.resources)
+    this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
-    this.#services = new Services(root, options, this.lock, this.#undo)
+    this.#services = new Services(root, options, this.lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.#configuring?.name)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, this.#configuring?.name)
   }
 
   /** Increases with every change of what is stored outside the content. */
@@ -137,7 +136,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   render(entry: Entry): Rendered {
-    return this.#rendered.of(entry, this.#texts.generationsOf(entry), this)
+    return this.#rendered.of(entry, (one) => this.#texts.generationsOf(one), this)
   }
 
   show(entry: Entry, options: Showing): Record<string, unknown> {
@@ -181,6 +180,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     })
   }
 
+  /** What the text of an entry shows of others, as far as it was rendered: resources, services, or everything (`*`). */
+  readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
+
   readonly #announce = (...paths: string[]): void => this.lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
@@ -211,10 +213,12 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 
-  /** Settings changed: derives again everything that depends on them. */
-  refreshSettings(entry: Entry | undefined): void {
+  /** Settings changed: derives again everything that depends on them, unless nothing else was loaded yet. */
+  refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const before = this.settings
     this.settings = readSettings(entry, this.#configuring)
+    this.redefine(before, this.settings)
+    if (!isFirst && !isDeepStrictEqual(before[foldersSetting], this.settings[foldersSetting])) lookForMoved(this)
     if (before.timezone === this.settings.timezone) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
@@ -245,6 +249,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #generationOf(name: string): number {
     if (name === '*') return this.entries.generation + this.keptGeneration
-    return this.resources.has(name) ? this.entries.collection(name).generation : 0
+    return this.resources.has(name) ? this.entries.collection(name).generation : this.#services.generationOf(name)
   }
 }

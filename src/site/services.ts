@@ -18,6 +18,7 @@ export class Services {
     { areas, now, readOnly = false, dryRun = false, services = [] }: SiteOptions,
     lock: { runNow<T>(work: () => T): T },
     undo: { add(step: Step): void },
+    renew: () => void,
   ) {
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
     this.#host = {
@@ -27,6 +28,7 @@ export class Services {
       now: () => now?.() ?? Date.now(),
       locked: (work) => lock.runNow(work),
       didStep: (step) => undo.add(step),
+      renew,
     }
   }
 
@@ -45,6 +47,13 @@ export class Services {
     let sum = 0
     for (const service of this.#opened.values()) sum += (service as { generation?: number }).generation ?? 0
     return sum
+  }
+
+  /** The `generation` of the service of this name; 0 where it was not opened or has none. */
+  generationOf(name: string): number {
+    for (const [key, service] of this.#opened)
+      if (key.name === name) return (service as { generation?: number }).generation ?? 0
+    return 0
   }
 
   /** Closes services that hold resources; using one later opens it again. */

@@ -264,3 +264,45 @@ describe('delete and restore', () => {
 function wordsOf(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!)
 }
+
+describe("a site's own fields at the terminal", () => {
+  const fields = {
+    post: {
+      serves: { type: 'number', label: 'Serves', help: 'How many people.', required: true, sortable: true },
+      course: { type: 'choice', choices: ['starter', 'main'], label: 'Course', filterable: true },
+      ingredients: { type: 'list', of: { type: 'text' }, searched: true, filterable: true },
+      vegan: { type: 'boolean', filterable: true },
+      goes_with: { type: 'reference', to: 'post', filterable: true },
+    },
+  }
+  const recipe = (n: number) =>
+    `---\nid: ${100 + n}\ntitle: Recipe ${n}\ndate: 2026-01-01\nserves: ${40 - n}\ncourse: ${n % 2 ? 'main' : 'starter'}\n` +
+    `ingredients: [salt, spice-${n}]\n---\n\nText.\n`
+
+  it('are flags, columns, filters and orders of the noun, in a folder of forty recipes', async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`posts/recipe-${n}.md`, recipe(n)]))
+    const cwd = contentFolder({ ...files, 'settings.json': JSON.stringify({ timezone: 'UTC', fields }) })
+    const go = (...args: string[]) => run(args, { cwd })
+    const help = (await go('post', 'create', '--help')).stdout
+    expect(help).toMatch(/--serves <number>\s+Serves: How many people\. Required\./)
+    expect(help).toMatch(/--course <word>\s+Course\. One of: starter, main\./)
+    expect(await go('post', 'create', '--title', 'New')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--serves'),
+    })
+    const made = await go(
+      ...['post', 'create', '--title', 'New', '--serves', '99', '--course', 'main', '--vegan', '--status', 'publish'],
+      ...['--ingredients', 'leek,oat milk', '--goes-with', 'recipe-7'],
+    )
+    expect(made).toMatchObject({ code: 0 })
+    const list = async (...flags: string[]) =>
+      (await go('post', 'list', '--field', 'slug', ...flags)).stdout.split('\n')
+    expect(await list('--course', 'main', '--orderby', 'serves', '--per-page', '2')).toEqual(['new', 'recipe-1', ''])
+    expect(await list('--search', 'leek', '--vegan')).toEqual(['new', ''])
+    const table = (await go('post', 'list', '--goes-with', 'recipe-7', '--fields', 'slug,serves,goes_with')).stdout
+    expect(table.replaceAll(/ +/g, ' ')).toBe('SLUG SERVES GOES_WITH\nnew 99 recipe-7\n')
+    const left = await go('post', 'update', 'new', '--goes-with', '', '--no-vegan', '--format', 'json')
+    expect(JSON.parse(left.stdout)).toMatchObject({ goes_with: 0, vegan: false, serves: 99, meta: { serves: 99 } })
+    expect(await go('check')).toMatchObject({ code: 0, stdout: '' })
+  })
+})

@@ -227,3 +227,15 @@ it('a switch with a word that is neither yes nor no is told with the flag, the w
   expect(await almanac('post', 'create', '--title', 'X', '--sticky', 'maybe')).toMatchObject(told)
   expect(await almanac('post', 'update', 'hello', '--sticky=maybe')).toMatchObject(told)
 })
+
+describe("a form's markup", () => {
+  it('is printed by itself, or as over REST where a format is asked for', async () => {
+    const { almanac } = inFolder({ 'forms/contact.md': '---\nid: 40\n---\n[text a]\n' })
+    const { code, stdout } = await almanac('form', 'markup', 'contact', '--post', '34', '--instance', '2')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^<div class="wpcf7 no-js" id="wpcf7-f40-p34-o2"[^]*<\/div>\n$/)
+    const json = JSON.parse((await almanac('form', 'markup', '40', '--format', 'json')).stdout) as { html: string }
+    expect(json).toMatchObject({ id: 40, unit_tag: 'wpcf7-f40-o1', html: expect.stringContaining('<form ') })
+    expect((await almanac('form', 'markup', '40', '--field', 'unit_tag')).stdout).toBe('wpcf7-f40-o1\n')
+  })
+})

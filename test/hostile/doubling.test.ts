@@ -15,6 +15,7 @@ const folders = [
   'resources/forms/template',
   'resources/forms/mail',
   'resources/embeds',
+  'resources/media/in-texts',
   'cli/output',
 ]
 const files = [
@@ -30,6 +31,7 @@ const files = [
   ),
   'server/http/trusted-proxies.ts',
   'server/redirect-target.ts',
+  ...['element', 'lay-out', 'place', 'show-choices', 'show-field'].map((name) => `resources/forms/markup/${name}.ts`),
 ]
 
 describe('every function that reads what others write', () => {

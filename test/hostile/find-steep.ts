@@ -3,6 +3,7 @@ import type { Reader, Readers } from './readers/reader.ts'
 import { fileReaders } from './readers/files.ts'
 import { formReaders } from './readers/forms.ts'
 import { mediaReaders } from './readers/media.ts'
+import { shortcodeReaders } from './readers/shortcodes.ts'
 import { netReaders } from './readers/net.ts'
 import { printingReaders } from './readers/printing.ts'
 import { requestReaders } from './readers/requests.ts'
@@ -15,6 +16,7 @@ export const allReaders: Readers = {
   ...formReaders,
   ...netReaders,
   ...mediaReaders,
+  ...shortcodeReaders,
   ...printingReaders,
   ...fileReaders,
   ...requestReaders,

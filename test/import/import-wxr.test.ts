@@ -9,7 +9,7 @@ import { verifyWxr } from '../../src/import/verify-wxr.ts'
 import { checkSite } from '../../src/site/checking/check.ts'
 import { visitors } from '../../src/resources/comments/visitors.ts'
 import { type Files, testSite } from '../harness.ts'
-import { author, category, comment, item, tag, wxr } from './wxr-samples.ts'
+import { author, category, cdata, comment, item, tag, wxr } from './wxr-samples.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -100,7 +100,10 @@ describe('an export of WordPress', () => {
       differences: [],
       missing: [],
     })
-    expect(checkSite(site)).toEqual([])
+    // The files of its gallery are in no export of this test.
+    expect(checkSite(site).map(({ message }) => message)).toEqual([
+      '[gallery] names the media 1, 2, which are not there',
+    ])
   })
 
   it('takes nobody for another: a user of the same login name is the one here, an address is one user’s', async () => {
@@ -279,6 +282,7 @@ describe('an export of WordPress', () => {
             ['_form', '[text* your-name]'],
             ['_mail', mail],
             ['_messages', 'a:1:{oops'],
+            ['_hash', '9f3ab07c51d2e8449f3ab07c51d2e8449f3ab07c'],
           ],
         }),
         item({ id: 61, type: 'product', title: 'Mug', more: comment(9, { author: 'Jo', content: 'Nice' }) }),
@@ -296,6 +300,8 @@ describe('an export of WordPress', () => {
     })
     expect(site.get('form', 60)!.data['mail']).toEqual({ subject: 'Hey', recipient: 'me@old.test' })
     expect(site.bodyOf(site.get('form', 60)!).trim()).toBe('[text* your-name]')
+    // By this, shortcodes name it.
+    expect(site.having('form', 'hash', '9f3ab07')).toEqual([site.get('form', 60)])
     expect(report.changed).toContainEqual({
       what: 'wpcf7_contact_form 60 "Contact"',
       why: expect.stringContaining('_messages is damaged'),
@@ -382,7 +388,7 @@ describe('an export of WordPress', () => {
     const text = wxr(head, item({ id: 31, content: same }), item({ id: 32, content: other }))
     const html = importing()
     await html.take(text)
-    const report = await take(text, { convert: toMarkdown })
+    const report = await take(text, { convert: (html: string) => toMarkdown(html, site) })
     expect(site.get('post', 31)!.data['content_format']).toBeUndefined()
     expect(site.bodyOf(site.get('post', 31)!)).toContain('## Head\n\nHello **you** &')
     const seen = async (from: typeof get, id: number) => (await from(`/core/v2/posts/${id}`)).json.content.rendered
@@ -393,6 +399,19 @@ describe('an export of WordPress', () => {
     ])
     expect(report.changed).toContainEqual({ what: 'post 32 "Title 32"', why: expect.stringContaining('stays HTML') })
     expect((await verify()).differences).toEqual([])
+  })
+
+  it('keeps its shortcodes and lone addresses in Markdown', () => {
+    const { site } = importing()
+    expect(toMarkdown('Look\n\n[gallery ids="1,2" link="file"]\n\nhttps://youtu.be/_b_\n\nsee [foo "x"]', site)).toBe(
+      'Look\n\n[gallery ids="1,2" link="file"] \n\nhttps://youtu.be/_b_\n\nsee \\[foo “x”\\]\n',
+    )
+    const caption = '[caption id="a_1" width="300"]<img src="x.png" alt="y" /> Some <em>words</em>[/caption]'
+    expect(toMarkdown(caption, site)).toBe('[caption id="a_1" width="300"]![y](x.png) Some *words*[/caption]\n')
+    // What would be read otherwise stays escaped.
+    expect(toMarkdown('a [embed]https://youtu.be/_b_[/embed] [[gallery]]', site)).toContain(
+      'https://youtu.be/\\_b\\_\\[/embed\\] \\[\\[gallery\\]\\]',
+    )
   })
 
   it('is only looked at in a dry run', async () => {
@@ -426,5 +445,174 @@ describe('an export of WordPress', () => {
       ],
       missing: ['post 32 "Title 32"'],
     })
+  })
+
+  it('keeps what other programs keep with terms and comments, but nothing that tells who a visitor is', async () => {
+    const { take, site } = importing()
+    const meta = (element: string, key: string, value: string) =>
+      `<wp:${element}><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:${element}>`
+    const said = comment(501, {
+      author: 'Jo',
+      author_email: 'jo@x.example',
+      author_IP: '192.0.2.7',
+      content: 'Hi',
+    }).replace(
+      '</wp:comment>',
+      `${meta('commentmeta', 'rating', '5')}${meta('commentmeta', 'sent', 'to JO@x.example')}${meta('commentmeta', 'akismet_result', 'false')}${meta('commentmeta', '_almanac_user_agent', 'Lynx')}</wp:comment>`,
+    )
+    const term = category(80, 'shop', 'Shop').replace(
+      '</wp:category>',
+      `${meta('termmeta', 'icon', 'pin')}</wp:category>`,
+    )
+    const report = await take(wxr(head + term, item({ id: 31, more: said })))
+    expect(site.get('comment', 501)!.data['meta']).toEqual({ rating: '5' })
+    expect(site.service(visitors).of(501)).toEqual({ email: 'jo@x.example', ip: '192.0.2.7', agent: 'Lynx' })
+    expect(site.get('category', 80)!.data['meta']).toEqual({ icon: 'pin' })
+    expect(report.changed).toContainEqual({
+      what: 'comment 501 on post 31 "Title 31"',
+      why: expect.stringContaining("'sent' tells who the visitor is"),
+    })
+  })
+
+  it('writes meta that the site declares as fields of its own into them', async () => {
+    const fields = {
+      post: {
+        rating: { type: 'number' },
+        sizes: { type: 'list', of: { type: 'text' } },
+        next: { type: 'reference', to: 'post' },
+        topic: { type: 'reference', to: 'category' },
+        best: { type: 'date' },
+      },
+    }
+    const { take, site, edit } = importing({
+      'settings.json': JSON.stringify({ timezone: 'UTC', fields }),
+      'posts/x.md': '---\nid: 32\n---\n',
+    })
+    const meta = [
+      ['rating', '4.5'],
+      ['sizes', 'S'],
+      ['sizes', 'M'],
+      ['next', '32'],
+      ['topic', '70'],
+      ['best', 'soon'],
+    ] as const
+    await take(wxr(head, item({ id: 31, meta }), item({ id: 32, name: 'y' })))
+    const moved = site.having('post', 'slug', 'y')[0]!.id
+    expect((await edit('posts/31')).meta).toMatchObject({ rating: 4.5, sizes: ['S', 'M'], next: moved, topic: 70 })
+    // What does not fit stays as it was.
+    expect(site.get('post', 31)!.data['meta']).toEqual({ best: 'soon' })
+    expect(checkSite(site)).toEqual([])
+  })
+
+  it('has entries without ids with their comments, one of each that comes twice, and one user of names that are one', async () => {
+    const { take, site } = importing()
+    const bare = (title: string, more = '') =>
+      item({ id: 0, title, name: '', more }).replace('<wp:post_id>0</wp:post_id>', '')
+    const text = wxr(
+      author(12, 'jane', 'Jane') + author(13, 'jane&gt;', 'Jane again'),
+      bare('One', comment(5, { author: 'Jo', content: 'On one' })),
+      bare('Two', comment(6, { author: 'Jo', content: 'On two' })),
+      item({ id: 40, author: 'jane>' }),
+      item({ id: 40, title: 'Again' }),
+    )
+    const report = await take(text)
+    expect(report.made).toEqual({ user: 1, post: 3, comment: 2 })
+    expect(report.lost).toEqual([{ what: 'post 40 "Again"', why: 'the export has it twice: the first counts' }])
+    const about = (id: number) => site.findInSpace('post', site.get('comment', id)!.data['post'])!.data['title']
+    expect([about(5), about(6), site.get('post', 40)!.data['author']]).toEqual(['One', 'Two', 'jane'])
+    expect(await take(text)).toMatchObject({ made: {}, known: { user: 1, comment: 2 } })
+  })
+
+  it('is compared in the parts of events, places, forms, files and people, too', async () => {
+    const { take, ask, site, verify, picture, media } = importing()
+    picture('2020/05/a.png')
+    const place = item({
+      id: 51,
+      type: 'tribe_venue',
+      title: 'Hall',
+      meta: [
+        ['_VenueCity', 'Ghent'],
+        ['_VenueLat', '51.05'],
+        ['_VenueLng', '3.72'],
+      ],
+    })
+    const event = item({
+      id: 50,
+      type: 'tribe_events',
+      title: 'Class & more',
+      content: 'Come',
+      terms: [['post_tag', 'red', 'Red']],
+      meta: [
+        ['_EventStartDate', '2027-05-02 10:00:00'],
+        ['_EventEndDate', '2027-05-03 12:00:00'],
+        ['_EventTimezone', 'Europe/Brussels'],
+        ['_EventCost', '5'],
+        ['_EventCost', '15'],
+        ['_EventURL', 'https://x.example/?a=1&b=2'],
+        ['_EventVenueID', '51'],
+      ],
+    })
+    const form = item({
+      id: 60,
+      type: 'wpcf7_contact_form',
+      title: 'Contact',
+      name: 'contact',
+      meta: [
+        ['_form', '[text* your-name]'],
+        ['_mail', 'a:2:{s:7:"subject";s:3:"Hey";s:9:"recipient";s:11:"me@old.test";}'],
+        ['_messages', 'a:2:{s:12:"mail_sent_ok";s:6:"Thanks";s:3:"odd";s:1:"x";}'],
+        ['_hash', 'abc'],
+      ],
+    })
+    const file = item({
+      id: 40,
+      type: 'attachment',
+      status: 'inherit',
+      name: 'p',
+      url: 'https://old.example/wp-content/uploads/2020/05/a.png',
+      meta: [['_wp_attached_file', '2020/05/a.png']],
+    })
+    const report = await take(wxr(head, place, event, form, file), { media })
+    expect(report.changed).toContainEqual({
+      what: 'wpcf7_contact_form 60 "Contact"',
+      why: "nobody here says its message 'odd'",
+    })
+    expect(site.get('form', 60)!.data['meta']).toEqual({ _hash: 'abc' })
+    expect((await ask('GET', '/cal/events/v1/events/50')).json).toMatchObject({
+      cost: '$5 – $15',
+      website: 'https://x.example/?a=1&amp;b=2',
+    })
+    expect(await verify()).toMatchObject({ differences: [], missing: [] })
+    const to = async (route: string, json: unknown) => {
+      const { status, text } = await ask('POST', route, { as: 'admin', json })
+      expect([status, text]).toEqual([200, expect.anything()])
+    }
+    await to('/cal/events/v1/events/50', { cost: '7', timezone: 'Asia/Tokyo', tags: [] })
+    await to('/cal/events/v1/venues/51', { venue: 'Hall', city: 'Bruges', show_map: 'false' })
+    await to('/forms/v1/contact-forms/60', {
+      mail: { subject: 'Ho' },
+      messages: { mail_sent_ok: 'Ta' },
+      form: '[text a]',
+    })
+    await to('/core/v2/media/40', { alt_text: 'A', caption: 'C' })
+    await to('/core/v2/categories/70', { description: 'D' })
+    await to('/core/v2/users/12', { first_name: 'F' })
+    const found = (await verify()).differences.map(({ what, member }) => `${what.split(' ')[0]} ${member}`)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'tribe_events cost',
+        'tribe_events timezone',
+        'tribe_events tags',
+        'tribe_venue city',
+        'tribe_venue show_map',
+        'wpcf7_contact_form properties.mail.subject',
+        'wpcf7_contact_form properties.messages.mail_sent_ok',
+        'wpcf7_contact_form properties.form.content',
+        'attachment alt_text',
+        'attachment caption',
+        'category description',
+        'user first_name',
+      ]),
+    )
   })
 })

@@ -1,11 +1,11 @@
 import { inbox } from '../../src/resources/forms/inbox/inbox.ts'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
@@ -33,6 +33,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
   const root = mkdtempSync(join(tmpdir(), 'almanac-pages-'))
   let [browser, site, server]: [Browser?, OpenSite?, Served?] = []
   let origin = ''
+  let clock = Date.parse('2027-04-20T12:00:00Z')
 
   beforeAll(async () => {
     if (!browserPath) throw new Error(`There is no browser at ${browserPaths.join(', ')}.`)
@@ -40,7 +41,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
       recursive: true,
       filter: (path) => !path.includes('.almanac'),
     })
-    site = openFolder(root, { areas, snapshot: false, now: () => Date.parse('2027-04-20T12:00:00Z') })
+    site = openFolder(root, { areas, snapshot: false, now: () => clock })
     server = await serve(site, { host: '127.0.0.1', port: 0 })
     origin = new URL(server.url).origin
     browser = await chromium.launch({ executablePath: browserPath, args: quiet })
@@ -52,12 +53,43 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     rmSync(root, { recursive: true, force: true })
   })
 
+  const looks = [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 390 },
+  ] as const
+
+  async function openPage({ colorScheme, width }: (typeof looks)[number]) {
+    // The policy of our pages forbids other scripts; those of a test look at them from outside.
+    const context = await browser!.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
+    return { page: await context.newPage(), close: () => context.close() }
+  }
+
+  /** Looks for what keeps people from using a page. */
+  async function inspect(page: Page, name: string, { colorScheme, width }: (typeof looks)[number]) {
+    await page.addScriptTag({ content: axe })
+    const { violations } = await page.evaluate(() =>
+      (
+        globalThis as unknown as {
+          axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        }
+      ).axe.run({ resultTypes: ['violations'] }),
+    )
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const folder = process.env['ALMANAC_SCREENSHOTS']
+    const file = `${name.replaceAll(/[^\w-]/g, '_')}-${colorScheme}-${width}.png`
+    if (folder) await page.screenshot({ path: join(folder, file), fullPage: true })
+  }
+
+  const talked = '/2024/03/19/how-often-should-i-water/'
   const addresses = [
     '/',
-    '/2024/03/19/how-often-should-i-water/',
+    talked,
+    '/?s=water',
     '/event/repotting-workshop/',
     '/calendar/2027-05',
-    '/contact-forms/contact/',
+    '/contact-forms/workshop-signup/',
+    '/contact-forms/contact/embed/',
     '/about/team/',
     '/not-there/',
   ]
@@ -65,33 +97,60 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
   it.each(addresses)(
     '%s has nothing that axe-core objects to, in light and dark, on a phone and a desktop',
     async (path) => {
-      for (const [colorScheme, width] of [
-        ['light', 1280],
-        ['dark', 390],
-      ] as const) {
-        // The policy of our pages forbids other scripts; this one looks at them from outside.
-        const context = await browser!.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
-        const page = await context.newPage()
-        await page.goto(origin + path, { waitUntil: 'load' })
-        await page.addScriptTag({ content: axe })
-        const { violations } = await page.evaluate(() =>
-          (
-            globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-            }
-          ).axe.run(),
-        )
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-        if (process.env['ALMANAC_SCREENSHOTS'])
-          await page.screenshot({
-            path: join(process.env['ALMANAC_SCREENSHOTS'], `${path.replaceAll('/', '_')}-${colorScheme}-${width}.png`),
-            fullPage: true,
-          })
-        await context.close()
-      }
+      await Promise.all(
+        looks.map(async (look) => {
+          const { page, close } = await openPage(look)
+          const answer = await page.goto(origin + path, { waitUntil: 'load' })
+          expect(answer!.status()).toBe(path === '/not-there/' ? 404 : 200)
+          await inspect(page, path, look)
+          await close()
+        }),
+      )
     },
   )
+
+  // They look alike; each is looked at in one way.
+  it.each([
+    ['/page/2/', looks[1]],
+    ['/2024/', looks[0]],
+    ['/category/growing/', looks[1]],
+    ['/author/maya-lindqvist/', looks[0]],
+    ['/events/', looks[1]],
+    ['/?s=nothing+like+it', looks[0]],
+  ])('nor is there anything in the list at %s', async (path, look) => {
+    const { page, close } = await openPage(look)
+    const answer = await page.goto(origin + path, { waitUntil: 'load' })
+    expect(answer!.status()).toBe(200)
+    await inspect(page, path, look)
+    await close()
+  })
+
+  it('a comment is sent without a script: what is wrong stands beside its field, what was typed stays, and then it waits', async () => {
+    for (const look of looks) {
+      const { page, close } = await openPage(look)
+      await page.goto(`${origin}${talked}#respond`)
+      await page.fill('[name=comment]', 'On Sundays, from below.')
+      await page.fill('[name=author]', `Ann ${look.width}`)
+      // The browser would keep it back; the server is to say what is wrong.
+      await page.evaluate(() =>
+        document.querySelector<HTMLFormElement>('#respond form')!.setAttribute('novalidate', ''),
+      )
+      await page.fill('[name=email]', 'no address')
+      await page.click('#respond button')
+      expect(await page.locator('[role=alert]').textContent()).toContain('Enter a valid e-mail address.')
+      expect(await page.inputValue('[name=comment]')).toBe('On Sundays, from below.')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('respond')
+      await inspect(page, '/refused', look)
+      await page.fill('[name=email]', `ann${look.width}@example.org`)
+      await page.click('#respond button')
+      expect(await page.locator(`${new URL(page.url()).hash}`).textContent()).toContain('awaits moderation')
+      await inspect(page, '/waiting', look)
+      await close()
+      clock += 60_000
+    }
+    const waiting = [...site!.all('comment')].filter(({ derived }) => derived.status === 'hold')
+    expect(waiting.map(({ data }) => data['author_name']).toSorted()).toEqual(['Ann 1280', 'Ann 390'])
+  })
 
   it('a form can be filled in and sent without a script, and the submission is kept', async () => {
     const context = await browser!.newContext({ javaScriptEnabled: false })
@@ -106,6 +165,46 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     expect(await page.locator('main').textContent()).toMatch(/thank/i)
     expect(site!.service(inbox).list()).toHaveLength(1)
     await context.close()
+  })
+
+  it('a form stands in frames of an origin that the settings name, and in markup anywhere, and is sent without a script', async () => {
+    const { html } = (await (await fetch(`${server!.url}/forms/v1/contact-forms/571/markup`)).json()) as {
+      html: string
+    }
+    const elsewhere = createServer(({ url }, answer) => {
+      const frame = `<iframe src="${origin}/contact-forms/contact/embed/" title="Contact"></iframe>`
+      answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${url === '/frame' ? frame : html}`)
+    })
+    await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve))
+    const context = await browser!.newContext({ javaScriptEnabled: false })
+    onTestFinished(async () => {
+      await context.close()
+      elsewhere.close()
+    })
+    const { port } = elsewhere.address() as AddressInfo
+    const settings = JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')) as object
+    const origins = { forms_embed_origins: [`http://localhost:${port}`] }
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ ...settings, ...origins }))
+    site!.load('settings.json')
+    const page = await context.newPage()
+    const before = site!.service(inbox).list().length
+    const send = async (place: Pick<Page, 'fill' | 'click'>) => {
+      await place.fill('[name=your-name]', 'June')
+      await place.fill('[name=your-email]', 'june@example.org')
+      await place.fill('[name=your-message]', 'Where are you?')
+      await place.click('[type=submit]')
+    }
+    await page.goto(`http://127.0.0.1:${port}/frame`)
+    expect(page.frames()[1]!.url()).not.toContain('contact-forms')
+    await page.goto(`http://localhost:${port}/frame`)
+    const frame = page.frames()[1]!
+    await send(frame)
+    await expect.poll(() => frame.locator('main').textContent()).toMatch(/Thank you, June/)
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await send(page)
+    await expect.poll(() => page.locator('main').textContent()).toMatch(/Thank you, June/)
+    expect(page.url()).toBe(`${origin}/contact-forms/contact/`)
+    expect(site!.service(inbox).list()).toHaveLength(before + 2)
   })
 
   it('a page of another origin writes a post with an application password, and reads what answers tell in headers', async () => {

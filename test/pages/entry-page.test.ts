@@ -112,7 +112,7 @@ describe('the page of an entry', () => {
     expect(text).toContain('<meta property="og:title" content="Fish &amp; chips" />')
     const data = (html: string) =>
       JSON.parse(/<script type="application\/ld\+json">\s*(.*?)\s*<\/script>/.exec(html)![1]!)
-    expect(data(text)).toMatchObject({ '@type': 'Article', headline: 'Fish & chips' })
+    expect(data(text)).toMatchObject({ '@type': 'BlogPosting', headline: 'Fish & chips' })
     expect(data((await page('/event/fair/')).text)).toMatchObject({ '@type': 'Event', name: 'Fair' })
   })
 })

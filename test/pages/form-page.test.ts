@@ -24,11 +24,14 @@ describe('the page of a form', () => {
     const { status, text } = await page('/contact-forms/contact/')
     expect(status).toBe(200)
     expect(text).toContain('<h1>Write &lt;us&gt;</h1>')
-    expect(text).toMatch(/<form\s+method="post"\s+enctype="multipart\/form-data"\s+action="\/contact-forms\/contact\/"/)
-    expect(text).toContain('<input type="text" name="your-name" required autocomplete="name" maxlength="40">')
-    expect(text).toMatch(/<input type="email" name="your-email" required aria-label="Your email"/)
+    expect(text).toContain('<form action="/contact-forms/contact/" method="post" class="wpcf7-form init demo"')
+    expect(text).toContain('enctype="multipart/form-data" data-status="init">')
+    expect(text).toMatch(
+      /<label>Your name<br \/>\n<span [^>]*><input [^>]*name="your-name"[^>]* maxlength="40"[^>]* required /,
+    )
+    expect(text).toMatch(/<input [^>]*name="your-email"[^>]* required [^>]*aria-label="Your email"/)
     expect(text).toContain('<option value="Ferns &amp; moss">Ferns &amp; moss</option>')
-    expect(text).toContain('<button type="submit">Send it</button>')
+    expect(text).toMatch(/<input [^>]*type="submit" value="Send it">/)
   })
 
   test('takes what is sent, and says at the field what is wrong', async () => {
@@ -40,9 +43,58 @@ describe('the page of a form', () => {
     }
     const wrong = await send({ 'your-name': 'Ann', terms: '1' })
     expect(wrong.text).toContain('role="alert"')
-    expect(wrong.text).toContain('<strong class="error" id="your-email-error">')
+    expect(wrong.text).toContain('<li id="wpcf7-f40-o1-ve-your-email">Please fill out this field.</li>')
+    expect(wrong.text).toMatch(
+      /name="your-email"[^>]* aria-invalid="true" aria-describedby="wpcf7-f40-o1-ve-your-email"[^>]*><span class="wpcf7-not-valid-tip" aria-hidden="true">Please fill out this field\.<\/span>/,
+    )
+    expect(wrong.text).toContain('data-status="invalid"')
     const right = await send({ 'your-name': 'Ann', 'your-email': 'ann@example.org', topic: 'Coffee', terms: '1' })
     expect(right.text).toContain('role="status"')
-    expect(right.text).not.toContain('<form')
+    expect(right.text).not.toContain('<form method="post"')
+  })
+
+  test('stands bare in frames of the website itself, and of the origins in a setting', async () => {
+    const framing = async (origins?: string[]) => {
+      const settings = JSON.stringify({ title: 'Test site', forms_embed_origins: origins })
+      const answer = await testSite({ ...files, 'settings.json': settings }).page('/contact-forms/contact/embed/')
+      expect(answer.status).toBe(200)
+      return /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy')!)![1]
+    }
+    expect(await framing()).toBe("'self'")
+    expect(await framing(['https://shop.example', 'http://localhost:8080'])).toBe(
+      "'self' https://shop.example http://localhost:8080",
+    )
+    // What is no origin would open the policy for more: then none counts.
+    for (const wrong of [
+      '*',
+      "https://a.example; script-src 'unsafe-inline'",
+      'https://a.example/path',
+      'null',
+      'data:',
+    ])
+      expect(await framing([wrong])).toBe("'self'")
+    const { page } = testSite(files)
+    const { text, headers } = await page('/contact-forms/contact/embed/')
+    expect(text).toContain('<form action="/contact-forms/contact/embed/"')
+    expect(text).not.toContain('<nav')
+    expect(headers.get('content-security-policy')).toContain("script-src 'none'")
+    const whole = await page('/contact-forms/contact/')
+    expect(whole.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('answers in its frame what is sent there', async () => {
+    const { page } = testSite(files)
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ 'your-name': 'Ann', 'your-email': 'a@example.org', terms: '1' }))
+      body.set(name, value)
+    const sent = await page('/contact-forms/contact/embed/', {
+      method: 'POST',
+      body,
+      headers: { 'user-agent': 'a browser' },
+    })
+    expect(sent.text).toContain('role="status"')
+    expect(sent.text).not.toContain('<nav')
+    expect(sent.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(sent.headers.get('cache-control')).toBe('no-store')
   })
 })

@@ -32,6 +32,30 @@ describe('the calendar', () => {
   })
 })
 
+describe('what takes place as a calendar file', () => {
+  test('is linked from the calendar, to follow and to keep', async () => {
+    const { page, get } = testSite(files)
+    const { text } = await page('/calendar/2027-05')
+    const file = 'http://site.test/rest/cal/events/v1/events.ics'
+    expect(text).toContain(`<link rel="alternate" type="text/calendar" title="Test site » iCal Feed" href="${file}" />`)
+    expect(text).toContain(`<a href="${file.replace('http', 'webcal')}">`)
+    expect(text).toContain(`<a href="${file}" type="text/calendar">`)
+    expect((await get(new URL(file).pathname.slice('/rest'.length))).headers.get('content-type')).toContain(
+      'text/calendar',
+    )
+  })
+
+  test('is linked from the page of an event, but not from that of one that calendars do not list', async () => {
+    const { page, get } = testSite(files)
+    const { text } = await page('/event/fair/')
+    expect(text).toContain(
+      '<a href="http://site.test/rest/cal/events/v1/events/20.ics" type="text/calendar">Add to calendar</a>',
+    )
+    expect((await get('/cal/events/v1/events/20.ics')).text).toContain('SUMMARY:Fair')
+    expect((await page('/event/quiet/')).text).not.toContain('text/calendar')
+  })
+})
+
 describe('the card of an entry', () => {
   test('may stand in a frame anywhere and leads to the page', async () => {
     const { page } = testSite(files)

@@ -55,10 +55,26 @@ function counted() {
 describe('what a page looks at', () => {
   it.each([
     ['/', 20],
-    ['/category/news/', 100],
-    ['/tag/spring/', 100],
-    ['/author/editor/', 100],
+    ['/page/15/', 10],
+    ['/category/news/', 10],
+    ['/category/news/page/15/', 10],
+    ['/tag/spring/', 10],
+    ['/author/editor/page/15/', 10],
+    // The year is the id of an event, too.
+    ['/2020/', 11],
+    ['/2020/05/page/3/', 11],
+    ['/2020/05/21/', 2],
+    ['/events/', 10],
+    ['/events/page/16/', 10],
+    ['/?s=post', 10],
+    ['/page/15/?s=post', 10],
+    // Two of each side may share its second.
+    ['/2020/05/21/post-141/', 41],
     ['/calendar/2020-08', 31],
+    ['/feed/', 10],
+    ['/category/news/feed/', 10],
+    ['/author/editor/feed/atom/', 10],
+    ['/calendar/feed/', 10],
   ])('of %s is no more than it shows, however much there is', async (path, most) => {
     const { resources: watched, seen } = counted()
     const { page } = testSite(files, { resources: watched, now: () => Date.parse('2020-06-01T12:00:00Z') })
@@ -70,19 +86,19 @@ describe('what a page looks at', () => {
   })
 })
 
-it('what nobody may read is passed over, and the page is as long as it should be', async () => {
+it('what nobody may read of what is coming is passed over, and the list is as long as it should be', async () => {
   const { resources: watched, seen } = counted()
   const hidden: readonly Resource[] = watched.map((one) =>
-    one.name === 'post'
+    one.name === 'event'
       ? {
           ...one,
-          permalink: (entry, site) => (entry.id >= 1250 ? `${site.home}/?p=${entry.id}` : one.permalink!(entry, site)),
+          permalink: (entry, site) => (entry.id < 2050 ? `${site.home}/?p=${entry.id}` : one.permalink!(entry, site)),
         }
       : one,
   )
-  const { page } = testSite(files, { resources: hidden })
+  const { page } = testSite(files, { resources: hidden, now: () => Date.parse('2020-01-01T00:00:00Z') })
   const { text } = await page('/')
-  expect(text.match(/>Post \d+</g)).toEqual(Array.from({ length: 10 }, (_, i) => `>Post ${249 - i}<`))
+  expect(text.match(/>Event \d+</g)).toEqual(Array.from({ length: 10 }, (_, i) => `>Event ${50 + i}<`))
   expect(seen.size).toBeLessThan(many)
 })
 

@@ -110,6 +110,8 @@ describe('a collection', () => {
     const collection = newCollection()
     collection.putMany([1, 2, 3, 4].map((id) => entryOf({ id, date: id * 10 })))
     expect(idsOf(collection, { ranges: [{ order: 'date', after: 10, before: 40 }] })).toEqual([3, 2])
+    expect(collection.count([], [{ order: 'date', after: 10, before: 40 }])).toBe(2)
+    expect(collection.count([], [{ order: 'date', before: 11 }])).toBe(1)
     expect(() => idsOf(collection, { ranges: [{ order: 'title', after: 1 }] })).toThrow(TypeError)
   })
 

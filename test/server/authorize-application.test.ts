@@ -158,7 +158,7 @@ describe('the page at which people let a program in', () => {
     const { open } = authorizing()
     for (const name of ['success_url', 'reject_url']) {
       const { status, headers, text } = await open({ app_name: 'x', [name]: url })
-      expect([status, headers.get('location'), text.includes('<form')]).toEqual([400, null, false])
+      expect([status, headers.get('location'), text.includes('<form method="post"')]).toEqual([400, null, false])
     }
   })
 

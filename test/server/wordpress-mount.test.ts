@@ -127,6 +127,28 @@ describe("the interface under WordPress's names", () => {
     expect(await self('legacy')).toBe(`${home}/wp-json/wp/v2/posts`)
   })
 
+  it('tells clients of old versions nothing that came later', async () => {
+    const told = async (wordpress: true | 'legacy') => {
+      const { ask, signedIn } = mounted({ wordpress })
+      const settings = await ask('/wp-json/wp/v2/settings', { headers: { authorization: signedIn('admin') } })
+      const post = await ask('/wp-json/wp/v2/posts/10')
+      const { routes, ...index } = (await ask('/wp-json/')).json
+      const has = (path: string, method: string, name: string) =>
+        routes[path].endpoints.some(
+          (one: { methods: string[]; args: object }) => one.methods.includes(method) && name in one.args,
+        )
+      return [
+        'show_on_front' in settings.json,
+        'class_list' in post.json,
+        'show_on_front' in index,
+        has('/wp/v2/settings', 'POST', 'page_on_front'),
+        has('/wp/v2/posts', 'GET', 'search_columns'),
+      ]
+    }
+    expect(await told(true)).toEqual([true, true, true, true, true])
+    expect(await told('legacy')).toEqual([false, false, false, false, false])
+  })
+
   it('counts comments on what a password closes for clients of old versions only, and never finds what they say', async () => {
     const files = {
       'posts/closed.md': '---\nid: 40\npassword: sesame\n---\n\nText.\n',

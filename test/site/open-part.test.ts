@@ -37,6 +37,15 @@ describe('a part of a folder', () => {
     expect(part.show(part.get('post', 10)!, view)).toEqual(whole.show(whole.get('post', 10)!, view))
   })
 
+  it('is not enough where the text shows files, which are as public as what they belong to', async () => {
+    const root = await remembered({
+      'posts/2025/shown.md': '---\nid: 14\ntitle: Shown\n---\n\n[gallery ids="40"] [unknown]\n',
+      'posts/2025/words.md': '---\nid: 15\ntitle: Words\n---\n\n[unknown] https://a.org\n',
+    })
+    expect(look(root, 'shown')).toBeUndefined()
+    expect(look(root, 'words')).toBeDefined()
+  })
+
   it('finds a file by the slug that it states', async () => {
     expect(look(await remembered(), 'of-its-own')?.get('post', 11)?.path).toBe('posts/2025/other.md')
   })
@@ -75,8 +84,8 @@ describe('a part of a folder', () => {
   })
 })
 
-async function remembered(): Promise<string> {
-  const root = contentFolder(files)
+async function remembered(more: Files = {}): Promise<string> {
+  const root = contentFolder({ ...files, ...more })
   const site = openFolder(root, { areas })
   await keepSnapshot(site)
   site.close()

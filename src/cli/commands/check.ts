@@ -1,17 +1,21 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
-import { checkSite, type Finding } from '../../site/checking/check.ts'
+import { checkSite } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import { shallowHistory } from '../../site/loading/follow-folder.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import { SkippedFiles } from '../../site/loading/skipped-files.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
+import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
 import { toLine } from '../output/finding.ts'
 import { oneOf } from '../output/suggest.ts'
+import { tellSkipped } from '../output/tell-skipped.ts'
 import { print, tell } from '../output/terminal.ts'
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
@@ -33,16 +37,37 @@ export function buildCheck(command: Command): void {
     await withSession(globalsOf(command), {}, async ({ site }) => {
       const wanted = toFilter(site, paths)
       if (fix) await site.finishChanges()
+      renewSchemas(site.folder.root, site.resources, site.settings)
       const isFixed = !fix || (await stampIds(site, wanted))
-      const findings = checkSite(site).filter(({ file }) => wanted(file))
+      const findings = checkSite(site, wanted)
       if (format === 'json') print(toJson(findings))
-      else for (const finding of findings) print(toLine(finding, site))
+      else for (const finding of summedUp(findings)) print(toLine(finding, site))
       if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
+      const skipped = new SkippedFiles()
+      for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) skipped.add(path)
+      tellSkipped(skipped)
       tellSummary(findings, [...site.entries.byPath.keys()].filter(wanted).length)
       if (!isFixed || findings.some(({ severity }) => severity === 'error')) process.exitCode = 1
     })
   })
 }
+
+// People read once what is true of many files in the same words (an author who is nobody here); programs are told all.
+function summedUp(findings: readonly Finding[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
+  const told = new Set<string>()
+  return findings.flatMap((finding) => {
+    const { message } = finding
+    const count = counts.get(message)!
+    if (count <= mostAlike) return [finding]
+    if (told.has(message)) return []
+    told.add(message)
+    return [{ ...finding, message: `${message}, here and ${count - 1} times more` }]
+  })
+}
+
+const mostAlike = 3
 
 // A file that cannot be changed is reported, and the others are still fixed. False if there was one.
 async function stampIds(site: OpenSite, wanted: (path: string) => boolean): Promise<boolean> {
@@ -86,9 +111,17 @@ function exists({ folder }: OpenSite, path: string): boolean {
 
 function tellSummary(findings: readonly Finding[], looked: number): void {
   if (findings.length === 0) return tell(looked === 1 ? 'The file is well.' : `${looked} files are well.`)
-  const errors = findings.filter(({ severity }) => severity === 'error').length
-  const files = new Set(findings.map(({ file }) => file)).size
-  tell(`${count(errors, 'error')}, ${count(findings.length - errors, 'warning')} in ${count(files, 'file')}`)
+  const of = (kind: Finding['severity']) => findings.filter(({ severity }) => severity === kind)
+  const notes = of('note')
+  const faults = findings.filter(({ severity }) => severity !== 'note')
+  const files = new Set(faults.map(({ file }) => file)).size
+  if (faults.length === 0) tell(looked === 1 ? 'The file is well.' : `${looked} files are well.`)
+  else
+    tell(`${count(of('error').length, 'error')}, ${count(of('warning').length, 'warning')} in ${count(files, 'file')}`)
+  if (notes.length > 0)
+    tell(
+      `${count(notes.length, 'note')} on keys that nothing declares: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
+    )
 }
 
 function count(number: number, word: string): string {

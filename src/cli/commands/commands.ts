@@ -21,6 +21,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  schema: {
+    summary: 'Print what the files of a type may say as JSON Schema, for editors.',
+    load: async () => (await import('./schema.ts')).buildSchema,
+  },
   undo: { summary: 'Take back what the tool did.', load: async () => (await import('./undo.ts')).buildUndo },
   history: {
     summary: 'What the tool did, and the commits of an entry.',
@@ -33,6 +37,14 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   import: {
     summary: 'Take in the content of another system.',
     load: async () => (await import('./import.ts')).buildImport,
+  },
+  export: {
+    summary: 'Write the content for another system.',
+    load: async () => (await import('./export.ts')).buildExport,
+  },
+  embed: {
+    summary: 'What texts show of other websites.',
+    load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {
     summary: 'Passwords for programs that use the REST interface.',

@@ -2,21 +2,19 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { importWxr } from '../../import/import-wxr.ts'
 import { verifyWxr } from '../../import/verify-wxr.ts'
-import { mediaFolder, type MediaSource } from '../../import/media-source.ts'
 import { CliError, exitCodes } from '../output/exit-codes.ts'
 import { printReport, printVerification } from '../output/print-import.ts'
-import { mediaFromWeb } from '../media-from-web.ts'
 import { toJson } from '../output/print.ts'
-import { oneOf } from '../output/suggest.ts'
 import { print, showProgress } from '../output/terminal.ts'
-import type { OpenSite } from '../../site/open-site.ts'
 import type { Session } from '../session.ts'
+import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
+import { buildImportWordpress } from './import-wordpress.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface ImportFlags {
   format: string
   dryRun?: true
-  media?: string
+  media: string
   to: string
 }
 
@@ -40,9 +38,10 @@ export function buildImport(command: Command): void {
       'Where the files of attachments are: a folder like wp-content/uploads, its address on the web, or skip.',
       'skip',
     )
-    .option('--to <format>', 'How texts are written: html as they are, or markdown where readers see the same.', 'html')
+    .option(...toOption)
   const examples = ['almanac import wxr export.xml --dry-run', 'almanac import wxr export.xml --media uploads']
   buildOwnVerb(wxr, { formats, examples }, takeIn)
+  buildImportWordpress(command, formats)
   const verify = command
     .command('verify')
     .summary('Compare what the site answers with an export.')
@@ -66,27 +65,15 @@ function assertThere(files: readonly string[]): void {
 async function takeIn({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
   const { dryRun = false, format } = flags
   assertThere(files)
-  const to = oneOf('format', flags.to, ['html', 'markdown'])
-  const { toMarkdown } = to === 'markdown' ? await import('../../import/to-markdown.ts') : {}
-  const media = sourceOf(flags.media, site)
+  const convert = await converterFor(flags.to, site)
+  const media = mediaSourceOf(flags.media, site)
   const report = await importWxr(site, files, {
     dryRun,
     ...(media && { media }),
-    ...(toMarkdown && { convert: toMarkdown }),
+    ...(convert && { convert }),
     onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
   })
   showProgress('')
   if (format === 'json') print(toJson(report))
   else printReport(report, dryRun)
-}
-
-function sourceOf(from = 'skip', site: OpenSite): MediaSource | undefined {
-  if (from === 'skip') return undefined
-  if (/^https?:\/\//i.test(from)) return mediaFromWeb(from, site)
-  if (existsSync(from)) return mediaFolder(from)
-  throw new CliError(
-    'notFound',
-    `--media ${from} is no folder`,
-    'Name a copy of wp-content/uploads, its address, or skip',
-  )
 }

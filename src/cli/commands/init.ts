@@ -21,7 +21,7 @@ export function buildInit(command: Command): void {
     'almanac init content --timezone Europe/Berlin',
     'almanac init content --bare',
   ])
-  command.action((dir: string, { bare = false, timezone }: { bare?: boolean; timezone?: string }) => {
+  command.action(async (dir: string, { bare = false, timezone }: { bare?: boolean; timezone?: string }) => {
     const zone = zoneOf(timezone)
     const folder = resolve(dir)
     assertEmpty(folder, dir)
@@ -33,8 +33,20 @@ export function buildInit(command: Command): void {
       writeFileSync(file, text, { flag: 'wx' })
     }
     privateFolder(folder)
+    if (!bare) await helpEditors(folder)
     tellNextSteps(dir, Object.keys(files).length)
   })
+}
+
+// So that VS Code knows what the files of the folder may say.
+async function helpEditors(folder: string): Promise<void> {
+  const [{ resources }, { writeEditorSettings, writeSchemas }] = await Promise.all([
+    import('../../resources/registry.ts'),
+    import('../schemas.ts'),
+  ])
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  writeSchemas(folder, byName, {})
+  writeEditorSettings(folder, folder, byName)
 }
 
 function zoneOf(given: string | undefined): string {

@@ -11,6 +11,7 @@ import { CliError, exitCodes } from '../output/exit-codes.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { clockOf } from '../session.ts'
 import { oneOf } from '../output/suggest.ts'
+import { tellSkipped } from '../output/tell-skipped.ts'
 import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
 import { untilStopped } from '../until-stopped.ts'
 
@@ -104,6 +105,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
   print(served.url)
+  tellSkipped(site.opening.skipped)
   if (wordpress && flags.rest) tell(`WordPress's clients find it at ${site.address.of(wordpressPath)}`)
   keepServing()
   await untilStopped()

@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../../define/model.ts'
-import type { Finding } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import { pathOf, patternOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../site/saving/replace-files.ts'

@@ -1,4 +1,5 @@
-import { checkSite, type Finding } from '../../site/checking/check.ts'
+import { checkSite } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, tell } from '../output/terminal.ts'

@@ -74,7 +74,7 @@ export function placeholderOf(flag: Flag): string {
 export function describeFlag(flag: Flag): string {
   const { description = '', default: preset, enum: own, items } = flag.type
   const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
-  const parts = [description]
+  const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
   if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
   else if (preset !== undefined && preset !== false && !isEmpty(preset))

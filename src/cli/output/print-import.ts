@@ -1,3 +1,4 @@
+import type { ExportReport } from '../../import/export-wxr.ts'
 import type { ImportReport, Remark } from '../../import/report.ts'
 import type { Verification } from '../../import/verify-wxr.ts'
 import { toVisible } from '../../text/visible.ts'
@@ -27,6 +28,11 @@ export function printVerification({ compared, differences, missing }: Verificati
       : `${differences.length} differ, ${missing.length} are missing`,
   ]
   print(`${lines.map(toVisible).join('\n')}\n`)
+}
+
+/** What an export holds, and what it could not hold: a line for each. */
+export function exportLines({ written, lost }: ExportReport): string {
+  return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisible).join('\n')}\n`
 }
 
 function short(value: unknown): string {

@@ -18,7 +18,10 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
   const found = outcomes.length > 1 && toTogether(outcomes, output)
   if (found) return printList(found, printing)
-  for (const outcome of outcomes) printOutcome(outcome, printing)
+  const { printed } = verb.action
+  const isAsked = (output.format ?? output.field ?? output.fields) !== undefined || output.porcelain
+  const field = printed === undefined || isAsked ? output.field : printed
+  for (const outcome of outcomes) printOutcome(outcome, { ...printing, output: { ...output, field } })
 }
 
 // Several entries in a form for many are one list.

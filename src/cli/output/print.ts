@@ -110,7 +110,7 @@ function printRecord(shown: Shown, { session, resource, output }: Printing, entr
 }
 
 // Members that repeat for programs what another member already shows to people.
-const machine = /^_|_gmt$|^guid$|^permalink_template$|^generated_slug$|^(class|block)_/
+const machine = /^_|_gmt$|^guid$|^meta$|^permalink_template$|^generated_slug$|^(class|block)_/
 
 function bare(shown: Shown, name: string): string {
   const value = memberOf(shown, name)

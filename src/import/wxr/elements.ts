@@ -1,30 +1,45 @@
 /** An element of an export, with what stands in it: its text, or other elements. */
 export interface Element {
-  /** With its prefix: `wp:post_id`. */
+  /** With the prefix that WordPress uses for its namespace: `wp:post_id`. */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]
-  /** Texts outside of CDATA and inside of it. */
-  plain: string
-  marked: string
-  /** Whether it has CDATA: then what is outside is only indentation. */
-  isMarked: boolean
+  /** Its texts in their order, marked as CDATA or not. */
+  readonly texts: { text: string; readonly isMarked: boolean }[]
 }
 
 /** An element without anything in it. */
 export function newElement(name: string, attributes: Readonly<Record<string, string>> = {}): Element {
-  return { name, attributes, children: [], plain: '', marked: '', isMarked: false }
+  return { name, attributes, children: [], texts: [] }
 }
 
-/** The text of an element. */
+const end = ']]>'
+
+/**
+ * The text of an element: beside marked texts, blanks are only indentation. Some programs mark texts that hold the end of
+ * a marked text: what follows it belongs to them, too.
+ */
 export function textOf(element: Element | undefined): string {
-  if (!element) return ''
-  return element.isMarked ? element.marked : element.plain.trim()
+  const texts = element?.texts ?? []
+  if (!texts.some(({ isMarked }) => isMarked))
+    return texts
+      .map(({ text }) => text)
+      .join('')
+      .trim()
+  const told = texts.filter(({ text, isMarked }) => isMarked || text.trim() !== '')
+  const isBroken = told.some(({ text, isMarked }, at) => !isMarked && at > 0 && text.includes(end))
+  if (!isBroken) return told.map(({ text }) => text).join('')
+  const written = told.map(({ text, isMarked }, at) => {
+    const [before, after] = [told[at - 1], told[at + 1]]
+    const opening = isMarked && before && !before.isMarked ? '<![CDATA[' : ''
+    return opening + text + (isMarked && after && !after.isMarked ? end : '')
+  })
+  return written.join('').trimEnd().slice(0, -end.length)
 }
 
-/** The text of the first child of this name, or empty. */
+/** The text of the last child of this name, or empty. */
 export function childText(element: Element, name: string): string {
-  return textOf(element.children.find((child) => child.name === name))
+  return textOf(element.children.findLast((child) => child.name === name))
 }
 
 /** All children of this name. */

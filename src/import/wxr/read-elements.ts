@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { type Element, newElement } from './elements.ts'
+import { Namespaces } from './namespaces.ts'
+
+const again = 'make the export again: part of it is missing'
 
 /** An element larger than this, in characters, is no content: memory stays bounded whatever a file holds. */
 const largest = 64 * 1024 * 1024
@@ -21,7 +24,9 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
   let isInside = false
   const parser = new Parser(
     {
-      onopentag(tag, attributes) {
+      onopentag(prefixed, attributes) {
+        const tag = namespaces.enter(prefixed, attributes)
+        openedAt = parser.endIndex
         if (tag === 'rss') isExport = true
         if (tag === 'channel' && open.length === 0) isInside = true
         else if (isInside) open.push(newElement(tag, attributes))
@@ -31,20 +36,25 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
         if (!at) return
         size += text.length
         if (size > largest) throw new ContentError(name, `an element has more than ${largest} characters`)
-        if (at.isMarked && inMarked) at.marked += text
-        else at.plain += text
+        const last = at.texts.at(-1)
+        if (last?.isMarked === inMarked) last.text += text
+        else at.texts.push({ text, isMarked: inMarked })
       },
       oncdatastart() {
         inMarked = true
-        const at = open.at(-1)
-        if (at) at.isMarked = true
+        const texts = open.at(-1)?.texts
+        if (texts && !texts.at(-1)?.isMarked) texts.push({ text: '', isMarked: true })
       },
       oncdataend() {
         inMarked = false
       },
-      onclosetag(tag, isImplied) {
-        if (tag === 'rss' && !isImplied) isClosed = true
-        if (tag === 'channel' && open.length === 0) isInside = false
+      onclosetag(prefixed, isImplied) {
+        namespaces.leave()
+        // One that is empty closes where it opens.
+        if (isImplied && !isEnding && parser.endIndex !== openedAt)
+          throw new ContentError(name, `the file is damaged: a <${prefixed}> is not closed`, { hint: again })
+        if (prefixed === 'rss' && !isImplied) isClosed = true
+        if (prefixed === 'channel' && open.length === 0) isInside = false
         const closed = open.pop()
         if (!closed) return
         if (isImplied) return
@@ -59,6 +69,9 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
     { xmlMode: true },
   )
   let inMarked = false
+  let isEnding = false
+  let openedAt = 0
+  const namespaces = new Namespaces()
   stream.setEncoding('utf8')
   for await (const chunk of stream) {
     parser.write(chunk as string)
@@ -66,12 +79,12 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
     done = []
     yield* ready
   }
+  isEnding = true
   parser.end()
   yield* done
   if (!isExport)
     throw new ContentError(name, "this is no export of WordPress's", {
       hint: 'make one with Tools → Export, and give its .xml file',
     })
-  if (!isClosed)
-    throw new ContentError(name, 'the file ends too early', { hint: 'make the export again: part of it is missing' })
+  if (!isClosed) throw new ContentError(name, 'the file ends too early', { hint: again })
 }

@@ -1,16 +1,26 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { SourceComment, SourceDate, SourceItem, SourceTerm, SourceUser } from '../../define/imports.ts'
+import type {
+  SourceAccount,
+  SourceComment,
+  SourceDate,
+  SourceItem,
+  SourceMeta,
+  SourceTerm,
+  SourceUser,
+} from '../../define/exchange/imports.ts'
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
+import { accountMembers, ownPrefix } from './own-elements.ts'
 import { readElements } from './read-elements.ts'
-import type { WxrRecord } from './records.ts'
+import { unreadIn } from './unread.ts'
+import type { SourceRecord } from '../records.ts'
 
 /**
  * Reads an export of WordPress's ("WXR", all versions): who wrote, the terms, and the entries, in the file's order.
  *
  * @throws ContentError for what is no export, and for one that ends too early; errors of the system
  */
-export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<WxrRecord> {
+export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<SourceRecord> {
   const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
   const site = { title: '', url: '', isTold: false }
@@ -20,14 +30,16 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     else if (element.name === 'wp:base_blog_url') site.url = textOf(element).trim()
     else if (element.name === 'link') site.url ||= textOf(element).trim()
     const record = toRecord(element)
-    if (!record) continue
-    if (!site.isTold) yield { kind: 'site', title: site.title, url: site.url }
-    site.isTold = true
-    yield record
+    const unread = unreadIn(element)
+    if (!record && unread.length === 0) continue
+    if (record && !site.isTold) yield { kind: 'site', title: site.title, url: site.url }
+    site.isTold ||= record !== undefined
+    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nobody here reads its <${name}>` }
+    if (record) yield record
   }
 }
 
-function toRecord(element: Element): WxrRecord | undefined {
+function toRecord(element: Element): SourceRecord | undefined {
   switch (element.name) {
     case 'wp:author':
     case 'wp:wp_author':
@@ -48,6 +60,11 @@ function toRecord(element: Element): WxrRecord | undefined {
   }
 }
 
+function whatOf(element: Element): string {
+  const texts = ['wp:post_id', 'title', 'wp:author_login', 'wp:term_id'].map((name) => childText(element, name))
+  return [element.name, ...texts.filter((text) => text !== '')].join(' ')
+}
+
 function toUser(element: Element): SourceUser {
   const text = (name: string) => childText(element, `wp:author_${name}`)
   return {
@@ -57,7 +74,20 @@ function toUser(element: Element): SourceUser {
     name: text('display_name'),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    ...toAccount(element),
   }
+}
+
+// Only our own exports say these, and a description some others.
+function toAccount(element: Element): { more?: SourceAccount } {
+  const description = childText(element, 'wp:author_description')
+  if (!element.children.some(({ name }) => name.startsWith(ownPrefix)))
+    return description === '' ? {} : { more: { description } }
+  const told = accountMembers.flatMap((name) => {
+    const child = element.children.find((one) => one.name === ownPrefix + name)
+    return child ? [[name, textOf(child)] as const] : []
+  })
+  return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(textOf) } }
 }
 
 function toTerm(
@@ -72,6 +102,7 @@ function toTerm(
     name: childText(element, `wp:${name}`),
     parent: childText(element, `wp:${prefix}_parent`).trim(),
     description: childText(element, `wp:${prefix}_description`),
+    meta: metaIn(element, 'wp:termmeta'),
   }
 }
 
@@ -88,7 +119,7 @@ function toItem(element: Element): SourceItem {
     status: text('status').trim(),
     date: toDate(element, 'wp:post_date'),
     modified: toDate(element, 'wp:post_modified'),
-    author: childText(element, 'dc:creator').trim(),
+    author: (childText(element, 'dc:creator') || childText(element, 'wp:author')).trim(),
     parent: childNumber(element, 'wp:post_parent'),
     order: Number(text('menu_order')) || 0,
     password: text('post_password'),
@@ -102,10 +133,7 @@ function toItem(element: Element): SourceItem {
         ? [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug, name: textOf(term) }]
         : []
     }),
-    meta: childrenOf(element, 'wp:postmeta').map((meta) => [
-      childText(meta, 'wp:meta_key').trim(),
-      childText(meta, 'wp:meta_value'),
-    ]),
+    meta: metaIn(element, 'wp:postmeta'),
     attachment: text('attachment_url').trim(),
     comments: childrenOf(element, 'wp:comment').map((comment) => toComment(comment, id)),
   }
@@ -126,7 +154,15 @@ function toComment(element: Element, post: number): SourceComment {
     parent: childNumber(element, 'wp:comment_parent'),
     user: childNumber(element, 'wp:comment_user_id'),
     post,
+    meta: metaIn(element, 'wp:commentmeta'),
   }
+}
+
+function metaIn(element: Element, name: string): SourceMeta {
+  return childrenOf(element, name).map((meta) => [
+    childText(meta, 'wp:meta_key').trim(),
+    childText(meta, 'wp:meta_value'),
+  ])
 }
 
 function toDate(element: Element, name: string): SourceDate {

@@ -1,6 +1,6 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Draft, Entry, Resource, Site } from '../../define/model.ts'
+import type { Arg, ArgTable, Call, Draft, Entry, Resource } from '../../define/model.ts'
 import { repeats } from '../../derive/repeated.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
@@ -28,7 +28,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       schema: creating ? field.schema : withoutDefault(field.schema),
       early: true,
       ...(creating && field.required && { required: true }),
-      ...(field.schemaOf && { schemaOf: (site: Site) => field.schemaOf!(resource, site) }),
+      ...(field.alsoIn !== undefined && { alsoIn: field.alsoIn }),
       ...(field.check && { check: (value, call) => field.check!(value, call, resource) }),
       ...(field.unchecked && { unchecked: true }),
       ...(field.takes && { takes: field.takes }),

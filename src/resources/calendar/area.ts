@@ -4,11 +4,12 @@ import { calendarDialect } from './dialect.ts'
 import doc from './doc-route.ts'
 import event from './event/event.ts'
 import eventCategory from './event-category.ts'
-import { fromWordpress } from './from-wordpress.ts'
+import { fromWordpress } from './wordpress/from-wordpress.ts'
 import organizer from './organizer.ts'
 import { calendarTermActions } from './term-routes.ts'
 import venue from './venue.ts'
 import { wordpressNames } from './wordpress-names.ts'
+import { toWordpress } from './wordpress/to-wordpress.ts'
 
 export default defineArea({
   name: 'calendar',
@@ -23,5 +24,6 @@ export default defineArea({
   ],
   actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   resources: [doc, event, venue, organizer, eventCategory],
 })

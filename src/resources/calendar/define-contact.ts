@@ -7,6 +7,7 @@ import { contactRows } from './event/page.ts'
 import { findOrMake, foundByName } from './find-or-make.ts'
 import { linkedAsked, linkedListing } from './listing.ts'
 import { globalIds, named, picture, titled } from './members.ts'
+import { ownMembers } from '../shared/own-fields/own-fields.ts'
 import { errors } from './errors.ts'
 
 /** The options of whom or what events name; they are alike in everything else. */
@@ -36,6 +37,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
       ...traits,
       globalIds,
       linkedListing(kind),
+      ownMembers,
     ],
     notFound: () => errors['{noun}-not-found']({ noun }),
     permalink: calendarLink(`${noun}_base`, noun),

@@ -101,9 +101,12 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     dependsOn: ['user'],
-    derive: (file, derived) => {
-      dates.derive!(file, derived)
-      usualSlug.derive!(file, derived)
+    derive: {
+      from: [...dates.derive!.from, ...usualSlug.derive!.from],
+      run: (file, derived) => {
+        dates.derive!.run(file, derived)
+        usualSlug.derive!.run(file, derived)
+      },
     },
     beforeSave: [
       ...author.beforeSave!,

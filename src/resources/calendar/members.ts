@@ -3,7 +3,7 @@ import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
-import { escapeHtml } from '../../text/html/escape.ts'
+import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
@@ -174,7 +174,7 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
 
 /** Plain text, as in data for search engines. */
 export function plainOf(html: unknown): string {
-  return typeof html === 'string' ? stripTags(html).trim() : ''
+  return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
 }
 
 function shortText(name: string, description: string): Field {

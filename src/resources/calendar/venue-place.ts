@@ -9,14 +9,21 @@ export function placeOf({ data }: Entry): readonly [latitude: number, longitude:
     : undefined
 }
 
-/** The address of a venue as search engines read it (schema.org `PostalAddress`). */
-export function postalAddress(venue: Entry): Record<string, string> {
-  return {
-    '@type': 'PostalAddress',
+/** The address of a venue as search engines read it (schema.org `PostalAddress`), as far as it is known. */
+export function postalAddress(venue: Entry): Record<string, string> | undefined {
+  const parts = {
     streetAddress: textOf(venue, 'address'),
     addressLocality: textOf(venue, 'city'),
     addressRegion: textOf(venue, 'state') || textOf(venue, 'province'),
     postalCode: textOf(venue, 'zip'),
     addressCountry: textOf(venue, 'country'),
   }
+  const known = Object.entries(parts).filter(([, text]) => text !== '')
+  return known.length > 0 ? { '@type': 'PostalAddress', ...Object.fromEntries(known) } : undefined
+}
+
+/** Where a venue is, as search engines read it (schema.org `GeoCoordinates`). */
+export function coordinates(venue: Entry): Record<string, unknown> | undefined {
+  const place = placeOf(venue)
+  return place && { '@type': 'GeoCoordinates', latitude: place[0], longitude: place[1] }
 }

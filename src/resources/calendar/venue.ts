@@ -7,7 +7,7 @@ import { defineContact } from './define-contact.ts'
 import { emptiable, unsaid } from './presets.ts'
 import { everywhere, shown } from '../shared/computed.ts'
 import { contactLd, shortTexts, website, writeShortText } from './members.ts'
-import { placeOf, postalAddress } from './venue-place.ts'
+import { coordinates, placeOf, postalAddress } from './venue-place.ts'
 import { textOf } from '../shared/words.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
@@ -30,7 +30,7 @@ export default defineContact({
       phone: 'phone number',
     }),
     website('venue'),
-    contactLd('Place', (venue) => ({ address: postalAddress(venue) })),
+    contactLd('Place', (venue) => ({ address: postalAddress(venue), geo: coordinates(venue) })),
   ],
   fields: {
     stateprovince: calendarField(

@@ -87,6 +87,12 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
+/** Why a visitor of the website may not comment by the form of a post; whose address sends it is nobody's account. */
+export function forVisitor(call: Call): RestError | undefined {
+  if (call.site.settings['comment_registration'] === true) return errors.rest_comment_login_required()
+  return forPlace(call) ?? forNew(call)
+}
+
 function forWriter(call: Call): RestError | undefined {
   const { args, caller, given, origin, site } = call
   const moderates = caller.can(moderation)
@@ -207,7 +213,8 @@ function passwordOf({ args }: Call): unknown {
   return !Array.isArray(post) || post.length === 1 ? password : undefined
 }
 
-function isOpen(post: Entry, { site, rest }: Call): boolean {
+/** Whether comments on a post are open. */
+export function isOpen(post: Entry, { site, rest }: Pick<Call, 'site' | 'rest'>): boolean {
   const view = { site, context: 'view', rest, opens: () => false } as const
   return post.resource.fields['comment_status']?.show(post, view) === 'open'
 }

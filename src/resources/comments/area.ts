@@ -4,6 +4,7 @@ import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import comment from './comment.ts'
 import { VisitorFile, visitors } from './visitors.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'comments',
@@ -11,5 +12,6 @@ export default defineArea({
   grants: [{ editor: ['moderate_comments'] }],
   services: [provide(visitors, (host) => new VisitorFile(host))],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   resources: [comment],
 })

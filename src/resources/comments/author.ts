@@ -83,7 +83,7 @@ export function userText(comment: Entry, site: Site, key: string): string {
 
 /**
  * Completes the author of a new comment: the caller, unless somebody else is named. Visitors need a name and an e-mail
- * address.
+ * address, unless a setting says otherwise.
  *
  * @throws RestError 400 `rest_comment_author_data_required`
  */
@@ -91,7 +91,12 @@ export function completeAuthor(draft: Draft, { args, caller, site }: Call): void
   if (draft.before || draft.get('author') !== undefined) return
   const [name, url] = [draft.get('author_name'), draft.get('author_url')]
   if (caller.user && !name && !url && !args['author_email']) attribute(draft, caller.user, site)
-  else if (!name || !args['author_email']) throw errors.rest_comment_author_data_required()
+  else if (needsName(site) && (!name || !args['author_email'])) throw errors.rest_comment_author_data_required()
+}
+
+/** Whether visitors who comment have to give a name and an e-mail address. */
+export function needsName({ settings }: Pick<Site, 'settings'>): boolean {
+  return settings['require_name_email'] !== false
 }
 
 function attribute(draft: Draft, user: Entry, site: Site): void {
@@ -105,7 +110,8 @@ function keepName(draft: Draft, user: Entry): void {
   if (!draft.get('author_name')) draft.set('author_name', displayName(user))
 }
 
-function nameOf(comment: Entry, site: Site): string {
+/** The name of a comment's author, as stored. */
+export function nameOf(comment: Entry, site: Site): string {
   const user = userOf(comment, site)
   return textOf(comment, 'author_name') || (user ? displayName(user) : '')
 }

@@ -7,7 +7,8 @@ import type { ArgTable, Entry } from '../../define/model.ts'
 import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
-import { between, dateFields, dateNew, dateOf, dateTime } from '../shared/dates.ts'
+import { between, dateFields, dateNew, dateOf, dateTime, keysOfDate } from '../shared/dates.ts'
+import { discussion } from './discussion.ts'
 import { judge } from './judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
 import { commentedPost, commentLink, postOfDraft } from './post.ts'
@@ -20,7 +21,7 @@ import { identity } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
 import { moveChildrenUp } from '../shared/tree.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { errors } from './errors.ts'
 
 const orders = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const
@@ -44,6 +45,7 @@ export default defineResource({
   columns: ['id', 'author_name', 'status', 'date', 'post', 'content', 'parent'],
   files: 'comments/**/{slug}.md',
   trashes: true,
+  publicStatus: 'approved',
   traits: [
     ownLinks,
     identity,
@@ -55,7 +57,7 @@ export default defineResource({
     commentStatus,
     commentVisitor,
   ],
-  declares: meta.declares!,
+  extension: meta.extension!,
   fields: {
     type: field(z.string().describe('Type of the comment.'), {
       contexts: ['view', 'embed', 'edit'],
@@ -92,8 +94,11 @@ export default defineResource({
   },
   indexes: { slug: (comment) => [comment.slug], type: (comment) => [typeOf(comment)] },
   orders: { type: { key: typeOf }, date: bySecond, date_gmt: bySecond },
-  derive: (file, derived) => {
-    derived.date = dateOf(file)
+  derive: {
+    from: keysOfDate,
+    run: (file, derived) => {
+      derived.date = dateOf(file)
+    },
   },
   beforeSave: [
     refuseBlank,
@@ -121,6 +126,7 @@ export default defineResource({
     return post ? slugToStem(post.slug) || String(post.id) : ''
   },
   permalink: commentLink,
+  discussion,
   access: commentAccess,
   beforeDelete: (comment, { site }) => moveChildrenUp(comment, site),
   actions: [...usualActions, restore, ...commentVerbs],

@@ -1,44 +1,89 @@
-import type { Imports } from '../../define/imports.ts'
+import type { Imports, ImportView, SourceComment } from '../../define/exchange/imports.ts'
+import { showTermName } from '../../text/html/sanitize.ts'
 import { toUrl } from '../../text/html/to-url.ts'
-import { dateIn, momentOf } from '../shared/from-wordpress.ts'
+import { dateIn, metaOf, momentOf } from '../shared/wordpress/from-wordpress.ts'
 import { visitors } from './visitors.ts'
 
-const statuses: Readonly<Record<string, string>> = { '1': 'approved', '0': 'hold', spam: 'spam', trash: 'trash' }
+/** Our statuses, by what WordPress keeps. */
+export const wordpressStatuses: Readonly<Record<string, string>> = {
+  '1': 'approved',
+  '0': 'hold',
+  spam: 'spam',
+  trash: 'trash',
+}
 
 /** Comments and pings of an export. Addresses of visitors stay on this machine. */
 export const fromWordpress: Imports = {
   comments: {
     resource: 'comment',
-    read: (comment, view) => ({
-      data: {
-        post: view.post(comment.post),
-        parent: comment.parent === 0 ? undefined : view.comment(comment.parent),
-        author: view.userOfId(comment.user),
-        author_name: comment.author || undefined,
-        author_url: toUrl(comment.url) || undefined,
-        date: dateIn(comment.date, view.site),
-        status: statuses[comment.status] ?? 'hold',
-        type: comment.type === 'comment' ? undefined : comment.type,
-      },
-      body: comment.content,
-      slug: '',
-      after: ({ id }) => {
-        if (comment.email || comment.ip) view.site.service(visitors).note(id, { email: comment.email, ip: comment.ip })
-      },
-    }),
+    read: (comment, view) => {
+      const user = view.userOfId(comment.user)
+      const url = toUrl(comment.url)
+      const told = comment.meta.filter(([, value]) => tellsOf(comment, value))
+      return {
+        data: {
+          post: view.post(comment.post),
+          parent: comment.parent === 0 ? undefined : view.comment(comment.parent),
+          author: user,
+          author_name: comment.author || undefined,
+          // An empty one says that the account's is not shown.
+          author_url: url || (user !== undefined && hasUrl(user, view) ? '' : undefined),
+          date: dateIn(comment.date, view.site),
+          status: wordpressStatuses[comment.status] ?? 'hold',
+          ...earlier(comment),
+          type: comment.type === 'comment' ? undefined : comment.type,
+        },
+        body: comment.content,
+        slug: '',
+        after: ({ id }) => {
+          const agent = metaOf(comment, agentKey) ?? ''
+          const { email, ip } = comment
+          if (email || ip || agent) view.site.service(visitors).note(id, { email, ip, agent })
+        },
+        metaRead: [...metaRead, ...told.map(([key]) => key)],
+        changed: told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
+      }
+    },
     expected: (comment, view) => {
       const moment = momentOf(comment.date, view.site)
       return {
         post: view.post(comment.post),
         parent: comment.parent === 0 ? 0 : (view.comment(comment.parent) ?? 0),
-        author_name: comment.author,
+        ...(comment.author !== '' && { author_name: showTermName(comment.author) }),
+        author: view.userOfId(comment.user) ?? 0,
+        author_url: showTermName(toUrl(comment.url)),
+        author_ip: comment.ip,
         // Of a user, the address is that of the account.
         ...(view.userOfId(comment.user) === undefined && { author_email: comment.email }),
         ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
-        status: statuses[comment.status] ?? 'hold',
+        status: wordpressStatuses[comment.status] ?? 'hold',
         type: comment.type,
         content: comment.content,
       }
     },
   },
+}
+
+const agentKey = '_almanac_user_agent'
+const metaRead = ['_wp_trash_meta_status', '_wp_trash_meta_time', '_almanac_spammed_from', agentKey]
+
+// What it was before, under our names or WordPress's.
+function earlier(comment: SourceComment): Record<string, string | undefined> {
+  const named = metaOf(comment, '_wp_trash_meta_status') ?? ''
+  const before = wordpressStatuses[named] ?? named
+  const isOurs = Object.values(wordpressStatuses).includes(before)
+  return {
+    trashed_from: comment.status === 'trash' && isOurs ? before : undefined,
+    spammed_from:
+      metaOf(comment, '_almanac_spammed_from') ?? (comment.status === 'spam' && isOurs ? before : undefined),
+  }
+}
+
+// Files are tracked by git: what tells of visitors is not in them.
+function tellsOf({ email, ip }: SourceComment, value: string): boolean {
+  return [email, ip].some((secret) => secret !== '' && value.toLowerCase().includes(secret.toLowerCase()))
+}
+
+function hasUrl(user: number, { site }: ImportView): boolean {
+  return Boolean(site.get('user', user)?.data['url'])
 }

@@ -7,6 +7,7 @@ import { linkOf } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
+import { pageOfRemark } from './talk.ts'
 
 /** What a comment is about: a post or the like. The comment is as public as the post, and is deleted with it. */
 export const commentedPost = defineTrait({
@@ -52,8 +53,10 @@ export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
   return site.findInSpace('post', draft.get('post'))
 }
 
-/** The address of a comment: an anchor on the page of its post. */
+/** The address of a comment: an anchor on the page of its post that shows it. */
 export function commentLink(comment: Entry, site: Site): string {
   const post = postOf(comment, site)
-  return `${post ? linkOf(post, site) : `${site.home}/`}#comment-${comment.id}`
+  const link = post ? linkOf(post, site) : `${site.home}/`
+  const page = post && link.endsWith('/') ? pageOfRemark(comment, post, site) : 1
+  return `${link}${page === 1 ? '' : `comment-page-${page}/`}#comment-${comment.id}`
 }

@@ -3,7 +3,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Query, Site } from '../../define/model.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
-import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
+import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
 type Status = (typeof statuses)[number]
@@ -31,8 +31,11 @@ export const commentStatus = defineTrait({
     ),
   },
   indexes: { status: (comment) => [comment.derived.status] },
-  derive: (file, derived) => {
-    derived.status = statusIn((key) => file.data[key])
+  derive: {
+    from: keysOfStatus,
+    run: (file, derived) => {
+      derived.status = statusIn((key) => file.data[key])
+    },
   },
 })
 

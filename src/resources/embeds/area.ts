@@ -1,9 +1,22 @@
 import { defineArea } from '../../define/area.ts'
+import { provide } from '../../define/service.ts'
 import embed from './embed.ts'
 import embedProxy from './embed-proxy.ts'
+import { showEmbed, showsAddress } from './in-texts/embed-shortcode.ts'
+import { EmbedStore, embedStore } from './in-texts/embed-store.ts'
+import { openFetcher } from './in-texts/fetch-wanted.ts'
+import { providersOf } from './in-texts/providers.ts'
 
 export default defineArea({
   name: 'embeds',
   namespace: 'oembed/1.0',
+  services: [provide(embedStore, (host) => new EmbedStore(host))],
+  background: [
+    // Fetches what texts show of other websites, so that no reader waits for these.
+    (site, report) =>
+      openFetcher(site.service(embedStore), { lookUp: providersOf(site), now: () => Date.now(), report }),
+  ],
+  shortcodes: { embed: showEmbed },
+  addresses: { shortcode: 'embed', shows: showsAddress },
   resources: [embed, embedProxy],
 })

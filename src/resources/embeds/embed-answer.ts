@@ -3,7 +3,7 @@ import { findByAddress } from '../../derive/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { toUrl } from '../../text/html/to-url.ts'
-import { frameHtml } from './embed-frame.ts'
+import { cardHtml, type Framed, frameHtml } from './embed-frame.ts'
 import { linkOf } from '../shared/identity.ts'
 import { copySource, isImage, sourceOf } from '../media/file.ts'
 import { displayName } from '../users/names.ts'
@@ -15,10 +15,8 @@ export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) 
   if (!entry || !isPublic(entry, site)) return undefined
   const { settings, home } = site
   const author = site.find('user', entry.data['author'])
-  const rendered = site.render(entry).title
-  const title = isProtected(entry) ? `Protected: ${rendered}` : rendered
-  const width = Math.min(widest, Math.max(narrowest, toWhole(maxWidth)))
-  const height = Math.max(lowest, Math.ceil((width * 9) / 16))
+  const framed = framedOf(entry, maxWidth, site)
+  const { title, width, height } = framed
   return {
     version: '1.0',
     provider_name: escapeHtml(settings.title),
@@ -29,9 +27,23 @@ export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) 
     type: 'rich',
     width,
     height,
-    html: frameHtml({ link: linkOf(entry, site), title, from: settings.title, width, height }),
+    html: frameHtml(framed),
     ...thumbnailOf(entry, width, site),
   }
+}
+
+/** The markup that shows the public entry at an address in a text of this site; undefined where there is none. */
+export function ownCard(address: string, maxWidth: unknown, site: Site): string | undefined {
+  const entry = findByAddress(site, toUrl(address))
+  return entry && isPublic(entry, site) ? cardHtml(framedOf(entry, maxWidth, site)) : undefined
+}
+
+function framedOf(entry: Entry, maxWidth: unknown, site: Site): Framed {
+  const rendered = site.render(entry).title
+  const title = isProtected(entry) ? `Protected: ${rendered}` : rendered
+  const width = Math.min(widest, Math.max(narrowest, toWhole(maxWidth)))
+  const height = Math.max(lowest, Math.ceil((width * 9) / 16))
+  return { link: linkOf(entry, site), title, from: site.settings.title, width, height }
 }
 
 /** A number, parsed leniently: its leading digits, without a sign; 0 if there are none. */

@@ -20,7 +20,19 @@ export interface Framed {
  * may only run its scripts; and a script that shows the frame once its height is known. Names and attributes are those
  * that WordPress sites style and look for.
  */
-export function frameHtml({ link, title, from, width, height }: Framed): string {
+export function frameHtml(framed: Framed): string {
+  return `${quotationAndFrame(framed, '')}<script>\n${script}\n</script>\n`
+}
+
+/**
+ * The same for texts of this site, as WordPress puts it into them: without the script, which the page brings if it
+ * wants frames; until it shows the frame, readers see the quotation.
+ */
+export function cardHtml(framed: Framed): string {
+  return quotationAndFrame(framed, ' style="position: absolute; visibility: hidden;" loading="lazy"')
+}
+
+function quotationAndFrame({ link, title, from, width, height }: Framed, hidden: string): string {
   // The frame sends it with its messages, so that they are not taken for those of another. It protects nothing else.
   const secret = createHash('sha256').update(link).digest('hex').slice(0, 10)
   const named = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${escapeHtml(from)}`)
@@ -29,8 +41,7 @@ export function frameHtml({ link, title, from, width, height }: Framed): string 
   const bare = 'frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"'
   return (
     `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${cleanUrl(link)}">${title}</a></blockquote>` +
-    `${frame} ${size} title="${named}" data-secret="${secret}" ${bare}></iframe>` +
-    `<script>\n${script}\n</script>\n`
+    `${frame}${hidden} ${size} title="${named}" data-secret="${secret}" ${bare}></iframe>`
   )
 }
 

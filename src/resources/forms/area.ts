@@ -5,6 +5,8 @@ import form from './form.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
+import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'forms',
@@ -31,5 +33,8 @@ export default defineArea({
       }),
   ],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
+  shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },
+  shortcodeFaults: { 'contact-form-7': faultOfForm, 'contact-form': faultOfForm },
   resources: [form],
 })

@@ -83,6 +83,18 @@ export const submitted = {
 /** New quizzes, or an empty list for a form without any. */
 export const refilled = { 'application/json': z.union([z.object({ quiz }), z.array(z.unknown()).max(0)]) }
 
+/** A form's markup. */
+export const formMarkupShown = {
+  'application/json': z
+    .object({
+      id: z.int(),
+      unit_tag: z.string().describe('The id of the form in its page.'),
+      version: z.string().describe('The version of Contact Form 7 whose markup it is.'),
+      html: z.string(),
+    })
+    .meta({ id: 'FormMarkup', description: "A form's markup for any website." }),
+}
+
 /** The rules that a page can check before it sends a form. */
 export const browserRules = {
   'application/json': z.object({

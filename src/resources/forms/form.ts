@@ -4,6 +4,7 @@ import type { Access, Call, Caller } from '../../define/model.ts'
 import { errors } from './errors.ts'
 import { formActions, formListing } from './actions.ts'
 import { feedbackActions } from './feedback.ts'
+import { markupAction } from './markup/markup-action.ts'
 import { showForm } from './page.ts'
 import { formParts } from './parts.ts'
 import { identity } from '../shared/identity.ts'
@@ -31,7 +32,7 @@ export default defineResource({
   notFound: errors.wpcf7_not_found,
   access: formAccess,
   form: showForm,
-  actions: [...formActions, ...feedbackActions],
+  actions: [...formActions, ...feedbackActions, markupAction],
 })
 
 function mayEdit(caller: Caller): boolean {

@@ -1,37 +1,79 @@
-import type { Imports, SourceItem } from '../../define/imports.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Imports, SourceItem } from '../../define/exchange/imports.ts'
 import { unserialize } from '../../text/wordpress/unserialize.ts'
-import { bookkeeping, metaOf } from '../shared/from-wordpress.ts'
+import { bookkeeping, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { storedMail } from './parts.ts'
-import { readMessages } from './template/messages.ts'
+import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail/mail-template.ts'
+import { defaultMessages, readMessages } from './template/messages.ts'
 
-const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale', '_hash']
+// Its hash and its former number stay: by them, shortcodes in texts name it.
+const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale']
 
 /** Forms of Contact Form 7. */
 export const fromWordpress: Imports = {
   items: {
     wpcf7_contact_form: {
       resource: 'form',
-      read: (item) => {
+      read: (item, { site }) => {
         const damaged = ['_mail', '_mail_2', '_messages'].filter((key) => metaOf(item, key) && !objectIn(item, key))
         const [mail, copy, messages] = [objectIn(item, '_mail'), objectIn(item, '_mail_2'), objectIn(item, '_messages')]
+        const { email, language } = site.settings
+        const locale = metaOf(item, '_locale')
+        const own = messages && readMessages(messages)
         return {
           data: {
             title: item.title.trim() || undefined,
-            locale: metaOf(item, '_locale') || undefined,
-            mail: mail && storedMail(mail, true),
-            mail_2: copy && storedMail(copy, false),
-            messages: messages && readMessages(messages),
+            locale: locale === language ? undefined : locale || undefined,
+            // A file says what somebody chose.
+            mail: mail && chosen(readMailTemplate(mail, true), defaultMail(email)) && storedMail(mail, true),
+            mail_2: copy && chosen(readMailTemplate(copy, false), defaultCopy(email)) && storedMail(copy, false),
+            messages: own && !isDeepStrictEqual(own, defaultMessages) ? own : undefined,
             additional_settings: metaOf(item, '_additional_settings')?.trim() || undefined,
           },
-          body: metaOf(item, '_form') ?? item.content,
+          body: templateOf(item),
           slug: item.slug,
           metaRead: [...bookkeeping, ...parts],
-          changed: damaged.map((key) => `its ${key} is damaged: the usual one is in its place`),
+          changed: [
+            ...damaged.map((key) => `its ${key} is damaged: the usual one is in its place`),
+            ...Object.keys(messages ?? {}).flatMap((key) =>
+              key in defaultMessages ? [] : [`nobody here says its message '${key}'`],
+            ),
+          ],
         }
       },
-      expected: (item) => ({ title: item.title.trim(), slug: item.slug }),
+      expected: (item) => {
+        const [mail, copy, messages] = [objectIn(item, '_mail'), objectIn(item, '_mail_2'), objectIn(item, '_messages')]
+        const locale = metaOf(item, '_locale')
+        return {
+          title: item.title.trim() || undefined,
+          slug: item.slug || undefined,
+          ...(locale && { locale }),
+          'properties.form.content': templateOf(item),
+          'properties.additional_settings.content': metaOf(item, '_additional_settings') ?? '',
+          ...(mail && within('properties.mail', textsOf(readMailTemplate(mail, true)))),
+          ...(copy && within('properties.mail_2', textsOf(readMailTemplate(copy, false)))),
+          ...(messages && within('properties.messages', { ...readMessages(messages) })),
+        }
+      },
     },
   },
+}
+
+function templateOf(item: SourceItem): string {
+  return metaOf(item, '_form') ?? item.content
+}
+
+function chosen<Part>(part: Part, usual: Part): Part | undefined {
+  return isDeepStrictEqual(part, usual) ? undefined : part
+}
+
+// What is not told is 0 in some forms, and false in others.
+function textsOf(mail: MailTemplate): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== false))
+}
+
+function within(path: string, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [`${path}.${name}`, value]))
 }
 
 function objectIn(item: SourceItem, key: string): object | undefined {

@@ -3,6 +3,7 @@ import { defineTrait, field } from '../../define/define.ts'
 import type { Draft, Field } from '../../define/model.ts'
 import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { readMessages } from './template/messages.ts'
+import { formerNames, titleKey } from './former-names.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formProperties } from './described.ts'
@@ -68,7 +69,13 @@ export const formParts = defineTrait({
       formProperties,
     ),
   },
-  indexes: { slug: (entry) => [entry.slug] },
+  // By these, texts name a form.
+  indexes: {
+    slug: (entry) => [entry.slug],
+    title: (entry) => [titleKey(String(entry.data['title'] ?? untitled))],
+    hash: (entry) => (formerNames(entry).hash ? [formerNames(entry).hash!.slice(0, 7)] : []),
+    former_id: (entry) => (formerNames(entry).id ? [formerNames(entry).id!] : []),
+  },
   orders: {
     slug: { key: (entry) => entry.slug },
     title: { key: (entry) => String(entry.data['title'] ?? untitled) },

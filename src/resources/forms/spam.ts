@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Call, Site } from '../../define/model.ts'
 import { isOn, settingOf } from './template/additional-settings.ts'
 import { textsOf } from './template/posted.ts'
+import { rateLimit } from '../../derive/rate-limit.ts'
 import type { Form } from './source.ts'
 import type { Sent } from './values.ts'
 
@@ -39,21 +39,13 @@ function hasDisallowedWord({ posted, ip }: Sent, { site, origin }: Call): boolea
   return words.some((word) => all.includes(word))
 }
 
-const minute = 60_000
-const mostAddresses = 10_000
-const sendings = new WeakMap<Site, LRUCache<string, number[]>>()
+const exceeds = rateLimit()
 
 // Forms in demo mode send no mail and are sent often.
 function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
   const limit = Number(site.settings['forms_rate_limit'] ?? 0)
   if (limit <= 0 || ip === '' || isOn(settings, 'demo_mode')) return false
-  const known = sendings.get(site) ?? new LRUCache<string, number[]>({ max: mostAddresses })
-  sendings.set(site, known)
-  const now = site.now()
-  const recent = (known.get(ip) ?? []).filter((moment) => moment > now - minute && moment <= now)
-  if (recent.length >= limit) return true
-  known.set(ip, [...recent, now])
-  return false
+  return exceeds(site, ip, limit)
 }
 
 function originOf(address: string | undefined): string | undefined {

@@ -1,12 +1,28 @@
 import { defineArea } from '../../define/area.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
+import { showCaption } from './in-texts/caption.ts'
+import { faultOfChosen } from './in-texts/chosen-media.ts'
+import { showGallery } from './in-texts/gallery.ts'
+import { showAudio, showVideo } from './in-texts/player.ts'
+import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
+  shortcodes: {
+    caption: showCaption,
+    wp_caption: showCaption,
+    gallery: showGallery,
+    audio: showAudio,
+    video: showVideo,
+    playlist: showPlaylist,
+  },
+  shortcodeFaults: { gallery: faultOfChosen, playlist: faultOfChosen },
   resources: [media],
 })

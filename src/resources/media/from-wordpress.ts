@@ -1,6 +1,15 @@
-import type { Imports, SourceItem } from '../../define/imports.ts'
+import type { Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
-import { bookkeeping, commonOf, discussionOf, expectedOf, metaOf } from '../shared/from-wordpress.ts'
+import {
+  bodyOf,
+  bookkeeping,
+  commonOf,
+  discussionOf,
+  expectedBody,
+  expectedOf,
+  metaNumber,
+  metaOf,
+} from '../shared/wordpress/from-wordpress.ts'
 import { isFit } from './upload.ts'
 
 const alternative = '_wp_attachment_image_alt'
@@ -13,19 +22,24 @@ export const fromWordpress: Imports = {
       read: (item, view) => {
         const common = commonOf(item.status === 'inherit' ? { ...item, status: 'publish' } : item, view)
         const isHidden = item.status === 'private' || item.status === 'trash'
+        const picture = metaNumber(item, '_thumbnail_id')
+        const { format, body, changed } = bodyOf(item, view)
         return {
           ...common,
           data: {
             ...common.data,
             status: isHidden ? item.status : undefined,
+            trashed_from: undefined,
             caption: item.excerpt || undefined,
             alt_text: metaOf(item, alternative) || undefined,
             post: item.parent === 0 ? undefined : view.post(item.parent),
-            content_format: item.content === '' ? undefined : 'html',
+            featured_media: picture === undefined ? undefined : view.post(picture),
+            content_format: body === '' ? undefined : format,
             ...discussionOf(item),
           },
-          body: view.text(item.content),
-          metaRead: [...bookkeeping, alternative],
+          body,
+          changed: [...common.changed, ...changed],
+          metaRead: [...bookkeeping, alternative, '_thumbnail_id'],
           file: { url: item.attachment, path: pathOf(item), isFit },
         }
       },
@@ -35,7 +49,10 @@ export const fromWordpress: Imports = {
           ...common,
           caption: item.excerpt,
           alt_text: metaOf(item, alternative) ?? '',
-          description: view.text(item.content),
+          source_url: addressOf(item, view),
+          ...discussionOf(item),
+          description: expectedBody(item, view),
+          author: view.user(item.author),
           post: item.parent === 0 ? null : (view.post(item.parent) ?? null),
         }
       },
@@ -43,13 +60,27 @@ export const fromWordpress: Imports = {
   },
 }
 
-/** Where a file is below its folder: year, month and name, as in the folder of uploads. */
+// As files have it here: a name that was taken got a number.
+function addressOf(item: SourceItem, view: ImportView): string {
+  const { site } = view
+  const wanted = pathOf(item)
+  const { path = '' } = site.get('media', view.post(item.id) ?? 0) ?? {}
+  const found = path.slice(path.indexOf('/') + 1)
+  const isNumbered = found.replace(/-\d+(\.\w+)$/, '$1') === wanted
+  const names = (isNumbered ? found : wanted).split('/').map(encodeURIComponent)
+  return `${site.home}/${String(site.settings['uploads_base'] ?? 'uploads')}/${names.join('/')}`
+}
+
+/** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */
 export function pathOf(item: SourceItem): string {
   const said = metaOf(item, '_wp_attached_file') ?? ''
-  const parts = (isRelative(said) ? said : addressPath(item.attachment)).split('/').filter(Boolean)
+  const isTold = isRelative(said)
+  const parts = (isTold ? said : addressPath(item.attachment)).split('/').filter(Boolean)
   const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`
-  const [year = '', month = ''] = parts.slice(-3, -1)
-  const isDated = parts.length > 2 && /^\d{4}$/.test(year) && /^\d\d$/.test(month)
+  const folders = parts.slice(0, -1)
+  if (isTold && folders.every((folder) => /^[\w-][\w.-]*$/.test(folder))) return [...folders, name].join('/')
+  const [year = '', month = ''] = folders.slice(-2)
+  const isDated = /^\d{4}$/.test(year) && /^\d\d$/.test(month)
   return `${isDated ? `${year}/${month}` : (item.date.local || '1970-01').slice(0, 7).replace('-', '/')}/${name}`
 }
 

@@ -10,29 +10,43 @@ export function describeFile(entry: Entry, title: string, site: Site): string {
   const kind = mimeOf(entry).split('/')[0]
   if (kind === 'audio' || kind === 'video')
     return `<p class="attachment"><${kind} controls="controls" preload="metadata" src="${source}"></${kind}></p>`
-  const shown = isImage(entry) ? toPicture(entry, site) : renderTitle(title)
+  const shown = isImage(entry) ? pictureTag(entry, 'medium', site) : renderTitle(title)
   return `<p class="attachment"><a href='${source}'>${shown}</a></p>`
 }
 
-function toPicture(entry: Entry, site: Site): string {
+/**
+ * A picture in a size (`thumbnail`, `medium`, `full` …), with the larger copies that show the same of it; the picture
+ * itself where it has no copy of that size.
+ *
+ * @param more - further attributes
+ */
+export function pictureTag(entry: Entry, size: string, site: Site, more = ''): string {
   const { picture } = site.files.factsOf(entry)
   const full = sourceOf(entry, site)
   const alt = escapeAttribute(textOf(entry, 'alt_text'))
-  const tag = (size: string, source: string, more = '') =>
-    `<img ${size}src="${escapeAttribute(source)}" class="attachment-medium size-medium" alt="${alt}" decoding="async" loading="lazy"${more} />`
+  const name = escapeAttribute(size)
+  const tag = (hints: string, source: string, set = '') =>
+    `<img ${hints}src="${escapeAttribute(source)}" class="attachment-${name} size-${name}" alt="${alt}" decoding="async" loading="lazy"${more}${set} />`
   if (!picture) return tag('', full)
-  const medium = picture.copies.find(({ name }) => name === 'medium')
-  const { width, height } = medium ?? picture
-  const size = `width="${width}" height="${height}" `
-  if (!medium) return tag(size, full)
-  const copies = [medium, ...picture.copies.filter((copy) => copy !== medium && isAlike(copy, picture))]
-  const choices = [...copies.map((copy) => [copySource(entry, copy, site), copy.width] as const), [full, picture.width]]
-  const set = choices.filter(([, wide]) => Number(wide) <= widest).map(([source, wide]) => `${source} ${wide}w`)
-  const more =
-    set.length > 1
-      ? ` srcset="${escapeAttribute(set.join(', '))}" sizes="(max-width: ${width}px) 100vw, ${width}px"`
-      : ''
-  return tag(size, copySource(entry, medium, site), more)
+  const chosen = picture.copies.find((copy) => copy.name === size)
+  const { width, height } = chosen ?? picture
+  const hints = `width="${width}" height="${height}" `
+  const shown = chosen ? copySource(entry, chosen, site) : full
+  // A copy that is cropped goes with others that are cropped alike.
+  const cropped = chosen && !isAlike(chosen, picture) ? chosen : undefined
+  const others = picture.copies.filter((copy) => copy !== chosen && isAlike(copy, cropped ?? picture))
+  const choices = [
+    ...(chosen ? [[shown, chosen.width] as const] : []),
+    ...others.map((copy) => [copySource(entry, copy, site), copy.width] as const),
+    ...(cropped ? [] : [[full, picture.width] as const]),
+  ]
+  const set = choices.filter(([, wide]) => wide <= widest).map(([source, wide]) => `${source} ${wide}w`)
+  if (set.length < 2 || (!chosen && size !== 'full')) return tag(hints, shown)
+  return tag(
+    hints,
+    shown,
+    ` srcset="${escapeAttribute(set.join(', '))}" sizes="(max-width: ${width}px) 100vw, ${width}px"`,
+  )
 }
 
 /** Wider copies are not offered in `srcset`, in pixels. */

@@ -24,7 +24,7 @@ import { mediaSlug } from './slug.ts'
 import { mediaStatus } from './status.ts'
 import { mediaWords } from './words.ts'
 import { pageWithin } from '../shared/post-access.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 
 const capabilities = capabilitiesOf('posts')

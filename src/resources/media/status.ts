@@ -3,7 +3,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { dateNew } from '../shared/dates.ts'
 import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.ts'
-import { isHeldBack, publicationKeys, setStatus } from '../shared/publication.ts'
+import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
@@ -50,11 +50,14 @@ export function mediaStatus(capabilities: Capabilities) {
     },
     keys: publicationKeys,
     indexes: { status: (entry) => [entry.derived.status] },
-    derive: (file, derived) => {
-      const stored = file.data['status']
-      const isHidden = stored === 'private' || stored === 'trash'
-      derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
-      delete derived.due
+    derive: {
+      from: keysOfStatus,
+      run: (file, derived) => {
+        const stored = file.data['status']
+        const isHidden = stored === 'private' || stored === 'trash'
+        derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
+        delete derived.due
+      },
     },
     beforeSave: [dateNew],
   })

@@ -4,6 +4,7 @@ import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import page from './page.ts'
 import post from './post.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'posts',
@@ -14,5 +15,6 @@ export default defineArea({
     { editor: ['manage_links', 'unfiltered_html'] },
   ],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   resources: [post, page],
 })

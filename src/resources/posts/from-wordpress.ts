@@ -1,5 +1,14 @@
-import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/imports.ts'
-import { bookkeeping, commonOf, expectedOf, termsIn, writtenOf } from '../shared/from-wordpress.ts'
+import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
+import {
+  bookkeeping,
+  commonOf,
+  discussionOf,
+  expectedBody,
+  expectedOf,
+  metaNumber,
+  termsIn,
+  writtenOf,
+} from '../shared/wordpress/from-wordpress.ts'
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
 
@@ -9,7 +18,7 @@ export const fromWordpress: Imports = {
     post: {
       resource: 'post',
       read: (item, view) => {
-        const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace('post-format-', '')
+        const format = formatOf(item)
         return merge(item, view, {
           sticky: item.sticky || undefined,
           format: format === 'standard' ? undefined : format,
@@ -19,11 +28,11 @@ export const fromWordpress: Imports = {
       },
       expected: (item, view) => ({
         ...expectedOf(item, view),
-        content: view.text(item.content),
-        excerpt: item.excerpt,
+        ...expectedWords(item, view),
         categories: termsIn(item, 'category', view),
         tags: termsIn(item, 'post_tag', view),
         sticky: item.sticky,
+        format: formatOf(item) ?? 'standard',
       }),
     },
     page: {
@@ -35,8 +44,7 @@ export const fromWordpress: Imports = {
         }),
       expected: (item, view) => ({
         ...expectedOf(item, view),
-        content: view.text(item.content),
-        excerpt: item.excerpt,
+        ...expectedWords(item, view),
         parent: item.parent === 0 ? 0 : (view.post(item.parent) ?? 0),
         menu_order: item.order,
       }),
@@ -47,7 +55,24 @@ export const fromWordpress: Imports = {
 function merge(item: SourceItem, view: ImportView, own: Record<string, unknown>): ImportedFile {
   const common = commonOf(item, view)
   const written = writtenOf(item, view)
-  return { ...common, data: { ...common.data, ...written.data, ...own }, body: written.body, metaRead }
+  const changed = [...common.changed, ...written.changed]
+  return { ...common, data: { ...common.data, ...written.data, ...own }, body: written.body, metaRead, changed }
+}
+
+function expectedWords(item: SourceItem, view: ImportView): Record<string, unknown> {
+  const picture = metaNumber(item, '_thumbnail_id')
+  return {
+    content: expectedBody(item, view),
+    excerpt: item.excerpt,
+    password: item.password,
+    author: view.user(item.author),
+    featured_media: picture === undefined ? 0 : (view.post(picture) ?? 0),
+    ...discussionOf(item),
+  }
+}
+
+function formatOf(item: SourceItem): string | undefined {
+  return item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace('post-format-', '')
 }
 
 function listOrNone(ids: number[]): number[] | undefined {

@@ -14,9 +14,9 @@ import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity, plainLink } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
-import { isPlaced } from '../shared/permalink.ts'
+import { isPlaced, ownAddress, ownPath } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
@@ -57,6 +57,7 @@ export default defineResource({
     hasArchive: false,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+    supportsIn: { wordpress: ['autosave'] },
   },
   batches: true,
   trashes: true,
@@ -67,6 +68,7 @@ export default defineResource({
     identity,
     dates,
     address,
+    ownAddress,
     status(capabilities),
     password,
     words,
@@ -97,7 +99,8 @@ export default defineResource({
   },
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
-    return entry === frontPage(site) ? `${site.home}/` : `${site.home}/${slugPath(entry, site)}/`
+    if (entry === frontPage(site)) return `${site.home}/`
+    return site.home + (ownPath(entry) ?? `/${slugPath(entry, site)}/`)
   },
   opens: opensWithPassword,
   checkPage: pageWithin,

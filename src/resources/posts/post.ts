@@ -20,8 +20,8 @@ import { address, identity } from '../shared/identity.ts'
 import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { datedLink } from '../shared/permalink.ts'
-import { meta } from '../shared/own-fields.ts'
+import { datedLink, ownAddress } from '../shared/permalink.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { slug } from '../shared/slug.ts'
@@ -57,6 +57,7 @@ export default defineResource({
       'revisions',
       'post-formats',
     ],
+    supportsIn: { wordpress: ['autosave'] },
   },
   batches: true,
   trashes: true,
@@ -67,6 +68,7 @@ export default defineResource({
     identity,
     dates,
     address,
+    ownAddress,
     status(capabilities),
     password,
     words,

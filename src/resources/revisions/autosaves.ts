@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
+import { variantOf } from '../../define/entries.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
@@ -167,5 +168,5 @@ function shown(text: Revision, of: Entry, call: Call): Entry {
 
 // One's own draft is its own autosave.
 function asAutosave(entry: Entry, { site }: Call): Entry {
-  return { ...entry, resource: site.resources.get(shows)! }
+  return variantOf(entry, { resource: site.resources.get(shows)! })
 }

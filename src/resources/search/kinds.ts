@@ -1,6 +1,6 @@
-import { nobody } from '../../define/define.ts'
 import type { Entry, Query, Resource, Site, View } from '../../define/model.ts'
-import { postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
+import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
+import { taxonomiesOf } from '../shared/kinds.ts'
 
 /** What a search looks for. */
 export interface SearchKind {
@@ -20,16 +20,11 @@ export const kindNames = ['post', 'term', 'post-format'] as const
 /** The kinds of content that a search looks for, by name. */
 export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
   post: {
-    resources: (site) => postTypesOf(site).filter((type) => type.permalink !== undefined && !isAttached(type)),
+    resources: searchedTypes,
     title: (entry, { site }) => site.render(entry).title,
     typeOf: () => 'post',
     subtypeOf: ({ resource }) => resource.type,
-    narrow(query, site) {
-      query.where.push({ index: 'status', keys: ['publish'] })
-      query.searchable = (entry) => isOpen(entry, site)
-      query.orderBy = query.search === undefined ? 'date' : 'relevance'
-      query.descending = true
-    },
+    narrow: narrowToPublished,
   },
   term: {
     resources: taxonomiesOf,
@@ -43,13 +38,4 @@ export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
   },
   // A format is found by the page that lists its posts, and no format has one here.
   'post-format': { resources: () => [], title: () => '', typeOf: () => 'post-format', narrow: () => {} },
-}
-
-function isAttached({ files }: Resource): boolean {
-  return files?.endsWith('{file}') ?? false
-}
-
-// Finding a protected text by its words would reveal them, whoever asks: what is found is the same for everybody.
-function isOpen(entry: Entry, site: Site): boolean {
-  return entry.resource.opens?.(entry, nobody, site, undefined) ?? true
 }

@@ -3,6 +3,7 @@ import { contextArg } from '../actions/arguments.ts'
 import { queryOf } from '../actions/list.ts'
 import { entryIn } from '../../define/answers/types.ts'
 import { defineAction, defineResource, listOf } from '../../define/define.ts'
+import { variantOf } from '../../define/entries.ts'
 import type { Entry, Filter, Resource, Site } from '../../define/model.ts'
 import { errors as argument } from '../../derive/errors.ts'
 import { linkOf } from '../shared/identity.ts'
@@ -100,7 +101,7 @@ function typesOf({ resources }: SearchKind, site: Site): string[] {
 function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {
   const known = results.get(found)
   if (known) return known
-  const result = { ...found, resource, derived: { ...found.derived, found, kind } }
+  const result = variantOf(found, { resource, derived: { ...found.derived, found, kind } })
   results.set(found, result)
   return result
 }

@@ -2,17 +2,20 @@ import type { Fault, Site } from '../../define/model.ts'
 import { type OwnField, ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
 import { nearest } from '../../text/nearest.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
-import { isTaken } from '../shared/own-fields.ts'
+import { isRole, roleNames } from '../../define/roles.ts'
+import { isTaken } from '../shared/own-fields/own-fields.ts'
 
 /** What is wrong with the declaration of a site's own fields, each at the place of its keys. */
-export function faultsOfOwnFields(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
+export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<Site, 'resources' | 'roles'>): Fault[] {
   const { byType, faults } = readOwnFields(setting)
   const wrong = faults.map(({ path, value, issue }) => {
     const more = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path.map(String)
     const said = describeWrongValue([ownFieldsSetting, ...path].join('.'), value, issue)
     return faultAt([...path, ...more], said.message, said.hint)
   })
-  const types = [...resources.values()].filter(({ declares }) => declares.length > 0).map(({ name }) => name)
+  const types = [...resources.values()]
+    .filter(({ extensions }) => extensions.some(({ setting: by }) => by === ownFieldsSetting))
+    .map(({ name }) => name)
   for (const [type, fields] of byType) {
     const resource = resources.get(type)
     if (!resource || !types.includes(type)) {
@@ -22,7 +25,16 @@ export function faultsOfOwnFields(setting: unknown, { resources }: Pick<Site, 'r
     for (const [key, field] of fields) {
       const name = `'fields.${type}.${key}'`
       const missing = targetsOf(field).find((to) => !resources.has(to))
-      if (isTaken(key, resource))
+      const { writable_by: by } = field
+      if (by !== undefined && !isRole(by) && !roles.administrator.has(by))
+        wrong.push(
+          faultAt(
+            [type, key, 'writable_by'],
+            `'fields.${type}.${key}.writable_by': '${by}' is no role, and no capability that a role has`,
+            hintFor(by, [...roleNames, ...roles.administrator]),
+          ),
+        )
+      if (isTaken(key, resource.bare ?? resource))
         wrong.push(
           faultAt(
             [type, key],

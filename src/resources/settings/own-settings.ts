@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
-import { ownFieldsSetting } from '../../define/own-fields.ts'
+import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
+import { ownFieldsSetting, ownFieldsType } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
+import { faultsOfFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { setting } from './setting.ts'
 
@@ -35,6 +37,15 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .min(1000)
     .default(200_000)
     .describe('How long a body may be to be rendered, in characters; a longer one is shown as plain text.'),
+  posts_per_rss: z.int().min(1).max(100).default(10).describe('How many entries a feed has.'),
+  rss_use_excerpt: z
+    .boolean()
+    .default(false)
+    .describe('Whether feeds have only the excerpt of each entry, not its whole text.'),
+  blog_public: z
+    .boolean()
+    .default(true)
+    .describe('Whether search engines may show the site: if not, its pages ask them not to, and it has no sitemap.'),
   currency_symbol: z.string().default('$').describe('The sign of the currency in costs.'),
   currency_position: z.enum(['before', 'after']).default('before').describe('Where the sign of the currency stands.'),
   event_radius: z
@@ -42,7 +53,18 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .positive()
     .default(25)
     .describe('How far from a place events count as near it, in kilometres.'),
-  comments_anonymous: z.boolean().default(false).describe('Whether visitors without an account may comment.'),
+  comments_anonymous: z
+    .boolean()
+    .default(false)
+    .describe('Whether programs may send comments without signing in; the form below posts does not need it.'),
+  comment_registration: z.boolean().default(false).describe('Whether only people with an account may comment.'),
+  require_name_email: z.boolean().default(true).describe('Whether who comments has to give a name and an address.'),
+  comments_per_page: z
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .describe('How many comments, with the answers to them, a page shows at most.'),
   forms_retention_days: z
     .int()
     .min(0)
@@ -61,10 +83,24 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .array(z.string())
     .default([])
     .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
+  forms_embed_origins: z
+    .array(z.string().refine(isWebOrigin, 'is no origin of a website, such as https://example.org'))
+    .default([])
+    .describe(
+      "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
+    ),
   [ownFieldsSetting]: z
     .looseObject({})
     .default({})
     .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
+  [foldersSetting]: z
+    .record(z.string(), z.string().regex(folderPattern, 'is no folder; write blog, or . for the content folder itself'))
+    .default({})
+    .describe('Where the files of types are, if not in their usual folders: { "post": "_posts" }.'),
+  undeclared_keys: z
+    .enum(['silent', 'note', 'error'])
+    .default('note')
+    .describe('What `check` says of front matter keys that nothing declares: nothing, a note for each key, an error.'),
   cors_origins: z
     .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
     .default([])
@@ -86,13 +122,24 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
-  faults: (entry, site) => faultsOfOwnFields(entry.data[ownFieldsSetting], site),
+  faults: ({ data }, site) => [
+    ...faultsOfOwnFields(data[ownFieldsSetting], site),
+    ...faultsOfFolders(data[foldersSetting], site),
+  ],
   fields: Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, setting(name, schema, { terminalOnly: true })]),
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      setting(name, schema, { terminalOnly: true, ...(name === ownFieldsSetting && { described: ownFieldsType }) }),
+    ]),
   ),
 })
 
 // As browsers write it: without a path, in lower case, without the port that the scheme has anyway.
 function isOrigin(text: string): boolean {
   return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
+}
+
+// A source of a policy, too: nothing else than a scheme, a host and a port.
+function isWebOrigin(text: string): boolean {
+  return /^https?:\/\/[^\s;,'"*]+$/.test(text) && isOrigin(text)
 }

@@ -7,6 +7,8 @@ import { errors } from './errors.ts'
 export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn'> {
   /** Schema of the stored value, where it is narrower than the argument or of another type. */
   readonly stored?: z.ZodType
+  /** Schema of the stored value for editors, where files may be partly wrong. */
+  readonly described?: z.ZodType
   /** Name of the resource that the stored value references. */
   readonly references?: string
   readonly show?: (site: Site) => unknown
@@ -27,7 +29,12 @@ export function setting(name: string, schema: z.ZodType, options: SettingOptions
   const { show = (site) => site.settings[name] } = options
   return field(schema, {
     specialValues: new Map([null, ...(options.resets ?? [])].map((value) => [value, null])),
-    stored: { key: name, schema: stored, ...(options.references !== undefined && { references: options.references }) },
+    stored: {
+      key: name,
+      schema: stored,
+      ...(options.described && { described: options.described }),
+      ...(options.references !== undefined && { references: options.references }),
+    },
     show: (_entry, { site }) => show(site),
     write: (value: unknown, draft: Draft, call: Call) => {
       const wanted = value === null ? preset : accept(value, call)

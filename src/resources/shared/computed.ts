@@ -31,6 +31,24 @@ export function shownNames(
   return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
 }
 
+/**
+ * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could
+ * change.
+ */
+export function visibility(what: string, keys: readonly string[] = []): Field {
+  const schema = z.object(
+    Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
+  )
+  const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
+  return field(schema.describe(`The visibility settings for the ${what}.`), {
+    contexts: ['edit'],
+    readonly: true,
+    stored: false,
+    onlyIn: 'wordpress',
+    show: () => ({ ...shownAll, show_in_nav_menus: false }),
+  })
+}
+
 /** A text as it is shown; for those who edit it, with its source. */
 export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }

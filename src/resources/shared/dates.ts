@@ -3,15 +3,19 @@ import { localTime } from '../../define/answers/types.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shown } from './computed.ts'
-import { statusOf } from './publication.ts'
+import { keysOfStatus, statusOf } from './publication.ts'
+
+/** The keys that say when an entry is published, where its name does not. */
+export const keysOfDate = ['date', 'publishDate']
 
 export const dateTime = () => z.string().meta({ format: 'date-time' })
 
 /** What people may write as a date in a file. */
 export const storedDate = z
   .string()
-  .refine((text) => fromLocalText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
 
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
@@ -38,14 +42,28 @@ export const dates = defineTrait({
     date: { key: (entry) => Math.floor(entry.derived.date / 1000) },
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
-  derive: (file, derived) => {
-    // Read once: a hundred thousand files do so when a folder opens.
-    const moment = storedMoment(file)
-    derived.date = moment ?? lastChange(file)
-    const status = statusOf((key) => file.data[key])
-    Object.assign(derived, statusByClock(status, moment, file.site.now()))
+  derive: {
+    from: [...keysOfDate, 'expiryDate', ...keysOfStatus],
+    run: (file, derived) => {
+      // Read once: a hundred thousand files do so when a folder opens.
+      const moment = storedMoment(file)
+      derived.date = moment ?? lastChange(file)
+      const status = statusOf((key) => file.data[key])
+      const now = file.site.now()
+      const planned = momentOf(file, 'publishDate') ?? moment
+      Object.assign(derived, untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now))
+    },
   },
+  keys: { publishDate: storedDate, expiryDate: storedDate, lastmod: storedDate },
 })
+
+// What is over is nobody's to read, but for those who write it.
+function untilExpiry(state: StatusByClock, expiry: number | undefined, now: number): StatusByClock {
+  if (expiry === undefined || (state.status !== 'publish' && state.status !== 'future')) return state
+  return expiry <= now ? { status: 'draft' } : { ...state, due: Math.min(state.due ?? expiry, expiry) }
+}
+
+type StatusByClock = Pick<Derived, 'status' | 'due'>
 
 /** The date of an entry in the site's zone and in UTC, of a type that allows null where it may be taken back. */
 export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> {
@@ -84,14 +102,23 @@ export function dateNew(draft: Draft, { site }: Call): void {
 
 /** Whether an entry has no date of its own yet: it shows the time of its last change instead. */
 export function isUndated(entry: Entry): boolean {
-  return typeof entry.data['date'] !== 'string'
+  return statedDate((key) => entry.data[key], entry.path) === undefined
+}
+
+/**
+ * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
+ * `2026-03-01-soup.md`.
+ */
+export function statedDate(get: (key: string) => unknown, path = ''): string | undefined {
+  for (const stated of keysOfDate.map(get)) if (typeof stated === 'string') return stated
+  return /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path)?.[1]
 }
 
 /**
  * What `publish` and `future` mean now; a file without a status is published. An entry without a date is never
  * scheduled: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
  */
-export function statusByClock(stored: unknown, date: number | undefined, now: number): Pick<Derived, 'status' | 'due'> {
+export function statusByClock(stored: unknown, date: number | undefined, now: number): StatusByClock {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)
   if (status !== 'publish' && status !== 'future') return { status }
   if (date === undefined) return { status: 'publish' }
@@ -108,18 +135,25 @@ function lastChange({ modified }: FileView): number {
   return Math.floor(modified / 1000) * 1000
 }
 
-function storedMoment({ data, site }: FileView): number | undefined {
-  const stored = data['date']
-  return typeof stored === 'string' ? fromLocalText(stored, site.settings.timezone) : undefined
+function storedMoment({ data, path, site }: FileView): number | undefined {
+  const stated = statedDate((key) => data[key], path)
+  return stated === undefined ? undefined : fromWrittenText(stated, site.settings.timezone)
+}
+
+function momentOf({ data, site }: FileView, key: string): number | undefined {
+  const stored = data[key]
+  return typeof stored === 'string' ? fromWrittenText(stored, site.settings.timezone) : undefined
 }
 
 /** Writes a date a caller gave; without an offset it is wall time in the zone. */
 export function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
-  if (value === null) return draft.set('date', undefined)
+  // A file that has only the other keeps it.
+  const key = draft.get('date') === undefined && draft.get('publishDate') !== undefined ? 'publishDate' : 'date'
+  if (value === null) return draft.set(key, undefined)
   const moment = fromLocalText(String(value), zone)
   // The same moment in another notation leaves the file as it is.
   if (draft.before && !isUndated(draft.before) && moment === draft.before.derived.date) return
-  if (moment !== undefined) draft.set('date', toStoredDate(moment, call.site))
+  if (moment !== undefined) draft.set(key, toStoredDate(moment, call.site))
 }
 
 /** A moment as files hold it: the site's wall time, with an offset only where that is ambiguous. */

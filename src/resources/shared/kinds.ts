@@ -31,7 +31,7 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   return found
 }
 
-// Needed for every count of every term; the loaded types of a site never change.
+// Needed for every count of every term; when a definition changes, the site has another map of them.
 const carriers = new WeakMap<Resource, { loaded: Site['resources']; found: Carrier[] }>()
 /** What every area of the namespace `core/v2` says of it. */
 export const core = { namespace: 'core/v2', mountNames: { wordpress: { 'core/v2': 'wp/v2' } } } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, filter, listOf } from '../../define/define.ts'
+import { defaultOf, defineTrait, filter, listOf } from '../../define/define.ts'
 import type { Call, Filter, Query, SearchPart, Trait } from '../../define/model.ts'
 import { errors } from './errors.ts'
 import { askedSlugs } from './slug.ts'
@@ -81,6 +81,26 @@ export function listing(options: {
     }),
   }
   return defineTrait({ filters })
+}
+
+/** The list parameters that choose an order, for lists that can also be ordered by these names. */
+export function withOrders(filters: Readonly<Record<string, Filter>>, more: readonly string[]): Record<string, Filter> {
+  const choosing = Object.entries(filters).filter(([, { ordersBy }]) => ordersBy !== undefined && more.length > 0)
+  return Object.fromEntries(
+    choosing.map(([name, { schemaIn, ...one }]) => {
+      const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, withWords(type, more)])
+      const made = { ...one, schema: withWords(one.schema, more), ordersBy: [...one.ordersBy!, ...more] }
+      return [name, { ...made, ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }]
+    }),
+  )
+}
+
+function withWords(type: z.ZodType, more: readonly string[]): z.ZodType {
+  const inner = type instanceof z.ZodDefault ? type.unwrap() : type
+  if (!(inner instanceof z.ZodEnum)) return type
+  const words = z.enum([...(inner.options as string[]), ...more])
+  const made = type instanceof z.ZodDefault ? words.default(defaultOf(type) as string) : words
+  return type.description === undefined ? made : made.describe(type.description)
 }
 
 const bySlugs = 'include_slugs'

@@ -1,10 +1,14 @@
-import type { Entry, Site } from '../../define/model.ts'
+import { z } from 'zod'
+import { defineTrait } from '../../define/define.ts'
+import type { Entry, Site, Trait } from '../../define/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { plainLink } from './identity.ts'
 
 /** Address of a dated entry, by the `permalink` setting: `/%year%/%monthnum%/%day%/%postname%/` by default. */
 export function datedLink(entry: Entry, site: Site): string {
   if (!isPlaced(entry)) return plainLink(entry, site)
+  const own = ownPath(entry)
+  if (own !== undefined) return site.home + own
   const date = toLocalText(entry.derived.date, site.settings.timezone)
   // Between the signs of percent stand, in turn, what stays and what may be the name of a part.
   let link = site.home
@@ -12,6 +16,23 @@ export function datedLink(entry: Entry, site: Site): string {
     link += at % 2 === 0 ? piece : (parts.get(piece)?.(date, entry, site) ?? `%${piece}%`)
   return link
 }
+
+/** The path of the page of an entry whose file says it (`permalink: /about/`); undefined if it says none, or a pattern. */
+export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
+  const path = data['permalink']
+  return typeof path === 'string' && /^\/(?!\/)[^\s:%{}?#]+$/.test(path) ? path : undefined
+}
+
+/** What finds an entry by the path that its file says. */
+export const ownAddress: Trait = defineTrait({
+  keys: { permalink: z.string() },
+  indexes: {
+    permalink: (entry) => {
+      const path = ownPath(entry)
+      return path === undefined ? [] : [path.toLowerCase().replace(/\/+$/, '')]
+    },
+  },
+})
 
 type Part = (date: string, entry: Entry, site: Site) => string
 

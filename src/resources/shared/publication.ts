@@ -8,6 +8,9 @@ const no = new Set(['false', 'no', 'off', '0'])
 /** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
 export const publicationKeys = { draft: flag, published: flag }
 
+/** The keys that say which status a file has. */
+export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]
+
 /** Whether a file says by these keys that it is not to be read yet. */
 export function isHeldBack(get: (key: string) => unknown): boolean {
   return yes.has(wordOf(get('draft'))) || no.has(wordOf(get('published')))
@@ -22,7 +25,9 @@ export function statusOf(get: (key: string) => unknown): unknown {
 
 /** Gives a draft a status; from then on, this alone says what the file said by other keys. */
 export function setStatus(draft: Draft, status: unknown): void {
-  draft.set('status', status)
+  const isOnlyHeldBack = draft.get('status') === undefined && isHeldBack((key) => draft.get(key))
+  // Without these keys, a file that says no more is published.
+  draft.set('status', isOnlyHeldBack && status === 'publish' ? undefined : status)
   if (!isHeldBack((key) => draft.get(key))) return
   draft.set('draft', undefined)
   draft.set('published', undefined)

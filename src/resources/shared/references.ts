@@ -11,7 +11,7 @@ export function refKeys(value: unknown): string[] {
 }
 
 /** The key of those that name nothing, so that they can be found too. */
-const none = '#0'
+export const none = '#0'
 
 /** The same; `#0` where there are no references. */
 export function refKeysOrNone(value: unknown): string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
+import { variantOf } from '../../define/entries.ts'
 import type { Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -32,7 +33,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         z.string().describe('Permalink template for the object.'),
         ['edit'],
         (entry, { site }) => {
-          const unnamed: Entry = { ...entry, slug: '%postname%' }
+          const unnamed = variantOf(entry, { slug: '%postname%' })
           return entry.resource.permalink?.(unnamed, site) ?? plainLink(entry, site)
         },
       ),
@@ -47,13 +48,20 @@ export function slug(rivals: Rivals = () => true): Trait {
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
-      alias: (entry) => listOf(entry.data['aliases']).map((alias) => toSlug(String(alias))),
+      // A slug, or as other tools write it a whole path.
+      alias: (entry) =>
+        listOf(entry.data['aliases']).map((alias) =>
+          String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
+        ),
     },
     orders: { slug: { key: (entry) => entry.slug } },
-    derive: (file, derived) => {
-      if (derived.status !== 'trash' || file.slug === '') return
-      derived.slug = trashedSlug(file.slug)
-      derived.storedSlug = file.slug
+    derive: {
+      from: [],
+      run: (file, derived) => {
+        if (derived.status !== 'trash' || file.slug === '') return
+        derived.slug = trashedSlug(file.slug)
+        derived.storedSlug = file.slug
+      },
     },
     beforeSave: [
       (draft, { site, face }) => {

@@ -3,8 +3,8 @@ import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import { splitList } from '../../derive/read-args.ts'
 import type { Call, Draft, Filter, Trait } from '../../define/model.ts'
 import { type Capabilities } from '../../define/roles.ts'
-import { fromLocalText } from '../../text/time/local-time.ts'
-import { statusByClock, toStoredDate } from './dates.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
+import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
@@ -114,7 +114,8 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
 export function completeStatus(draft: Draft, { site }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
-  const dated = typeof draft.get('date') === 'string'
+  const stated = statedDate((key) => draft.get(key), draft.before?.path)
+  const dated = stated !== undefined
   const floats =
     status === 'draft' ||
     status === 'pending' ||
@@ -124,7 +125,12 @@ export function completeStatus(draft: Draft, { site }: Call): void {
   if (!dated && !floats) draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
-    const moment = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
+    const zone = site.settings.timezone
+    const planned = draft.get('publishDate') ?? draft.get('date') ?? stated
+    const moment = fromWrittenText(String(planned), zone) ?? site.now()
+    // Who publishes what was over wants it read again.
+    const expiry = fromWrittenText(String(draft.get('expiryDate')), zone)
+    if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // A file without a status is published: that needs no words.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
@@ -133,7 +139,7 @@ export function completeStatus(draft: Draft, { site }: Call): void {
 
 /** Title, content or excerpt must not all be empty. */
 export function notEmpty(draft: Draft): void {
-  const hasText = [draft.get('title'), draft.get('excerpt')].some(
+  const hasText = [draft.get('title'), draft.get('excerpt'), draft.get('description')].some(
     (text) => typeof text === 'string' && text.trim() !== '',
   )
   if (!hasText && draft.text().trim() === '') throw errors.empty_content()

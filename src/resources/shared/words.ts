@@ -66,13 +66,18 @@ export const words = defineTrait({
       takes: textOrRaw(),
       answer: (context) => shownText(context, lockable),
       stored: { key: 'excerpt', schema: z.string() },
-      raw: (entry) => textOf(entry, 'excerpt'),
+      raw: excerptOf,
       show: (entry, view) => {
         const rendered = isOpen(entry, view) ? view.site.render(entry).excerpt : ''
-        return { ...withRaw(view, rendered, () => textOf(entry, 'excerpt')), protected: isProtected(entry) }
+        return { ...withRaw(view, rendered, () => excerptOf(entry)), protected: isProtected(entry) }
       },
       write: (value, draft, call) =>
-        writeText(value, call, (text) => draft.set('excerpt', text === '' ? undefined : text)),
+        writeText(value, call, (text) =>
+          draft.set(
+            excerptKey((key) => draft.get(key)),
+            text === '' ? undefined : text,
+          ),
+        ),
     }),
     content_format: field(
       z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
@@ -83,7 +88,8 @@ export const words = defineTrait({
     ),
   },
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
-  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+  keys: { description: z.string() },
+  searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
   beforeSave: [
     notEmpty,
     // REST clients send HTML as browser editors make it; people at a terminal write Markdown.
@@ -107,6 +113,18 @@ export function textOf(entry: Entry, key: string): string {
   return value === undefined || value === null || typeof value === 'object'
     ? ''
     : String(value as string | number | boolean)
+}
+
+// What other tools call a description is the excerpt of a file that has no other.
+function excerptKey(get: (key: string) => unknown): 'excerpt' | 'description' {
+  return get('excerpt') === undefined && get('description') !== undefined ? 'description' : 'excerpt'
+}
+
+function excerptOf(entry: Entry): string {
+  return textOf(
+    entry,
+    excerptKey((key) => entry.data[key]),
+  )
 }
 
 /** Whether an entry has a password. */

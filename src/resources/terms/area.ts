@@ -3,6 +3,7 @@ import { grantTerms } from '../../define/roles.ts'
 import { core } from '../shared/kinds.ts'
 import category from './category.ts'
 import { termsFromWordpress } from './from-wordpress.ts'
+import { termsToWordpress } from './to-wordpress.ts'
 import tag from './tag.ts'
 
 export default defineArea({
@@ -13,5 +14,6 @@ export default defineArea({
     grantTerms('post_tags', { contributor: 'assign', editor: 'all' }),
   ],
   imports: { wxr: { terms: { category: termsFromWordpress('category'), post_tag: termsFromWordpress('tag') } } },
+  exports: { wxr: { terms: { category: termsToWordpress('category'), tag: termsToWordpress('post_tag') } } },
   resources: [category, tag],
 })

@@ -1,4 +1,4 @@
-import type { Importer, SourceTerm } from '../../define/imports.ts'
+import type { Importer, SourceTerm } from '../../define/exchange/imports.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
@@ -15,6 +15,7 @@ export function termsFromWordpress(resource: string): Importer<SourceTerm> {
       },
       body: description,
       slug,
+      changed: isPlain(name) ? [] : [`its name '${name}' is written without markup`],
     }),
     expected: ({ taxonomy, name, slug, parent, description }, view) => ({
       name: showTermName(asWritten(plainText(name), showTermName)) || slug,
@@ -23,4 +24,8 @@ export function termsFromWordpress(resource: string): Importer<SourceTerm> {
       ...(parent !== '' && { parent: view.term(taxonomy, parent) ?? 0 }),
     }),
   }
+}
+
+function isPlain(name: string): boolean {
+  return plainText(name).replaceAll('&amp;', '&') === name.replaceAll('&amp;', '&').trim()
 }

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, visibility } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
+import { labelsOf, taxonomyLabels } from './labels.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 /** Taxonomies of the reference that are shown here as members of entries instead (`format`). */
@@ -36,6 +38,7 @@ export default defineResource({
     ),
     types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
+    visibility: visibility('taxonomy', ['public', 'publicly_queryable', 'show_admin_column', 'show_in_quick_edit']),
     hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),
     rest_base: shownNames(z.string().describe('REST base route for the taxonomy.'), everywhere),
     rest_namespace: shownNames(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
@@ -67,22 +70,21 @@ export default defineResource({
         holdsNames: true,
       },
     },
-    items: ({ site }) => [
-      ...taxonomiesOf(site).map((taxonomy) => toItem(taxonomy, site)),
+    items: ({ rest, site }) => [
+      ...taxonomiesOf(site).map((taxonomy) => toItem(taxonomy, site, rest)),
       ...hidden.map((slug) => ({ slug, data: {} })),
     ],
   }),
 })
 
-function toItem(taxonomy: Resource, site: Site): ComputedItem {
-  const { singular, plural } = taxonomy.labels
+function toItem(taxonomy: Resource, site: Site, rest: RestRoot): ComputedItem {
   const { hierarchical, capabilities } = taxonomy.taxonomy!
   const data = {
-    name: plural,
+    name: taxonomy.labels.plural,
     slug: taxonomy.type,
     capabilities,
     description: '',
-    labels: { name: plural, singular_name: singular },
+    labels: labelsOf(taxonomy, rest, taxonomyLabels),
     types: carriersOf(taxonomy, site).map(({ resource }) => resource.type),
     show_cloud: true,
     hierarchical,

@@ -1,14 +1,15 @@
 import type { PostType } from '../../define/types.ts'
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
-import { defineResource } from '../../define/define.ts'
+import { defineResource, field } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, visibility } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
+import { labelsOf, typeLabels } from './labels.ts'
 
 export default defineResource({
   name: 'type',
@@ -43,6 +44,14 @@ export default defineResource({
       z.record(z.string(), z.boolean()),
     ),
     taxonomies: shownNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
+    visibility: visibility('post type'),
+    icon: field(z.string().nullable().describe('The icon for the post type.'), {
+      contexts: everywhere,
+      readonly: true,
+      stored: false,
+      onlyIn: 'wordpress',
+      show: () => null,
+    }),
     rest_base: shownNames(z.string().describe('REST base route for the post type.'), everywhere),
     rest_namespace: shownNames(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
@@ -75,19 +84,20 @@ function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
     hasArchive = false,
     capabilities,
     supports = [],
+    supportsIn,
   }: Partial<PostType> = type.postType ?? {}
-  const { singular, plural } = type.labels
+  const known = isIn(rest, { onlyIn: 'wordpress' }) ? (supportsIn?.wordpress ?? []) : []
   const data = {
     // Under names of another system, clients read each type that is listed, and all in one form.
     isShown: type.postType !== undefined && !(rest.renames && type.ownForm),
-    name: plural,
+    name: type.labels.plural,
     slug: type.type,
     description: '',
     hierarchical,
     has_archive: hasArchive,
     viewable: type.permalink !== undefined,
-    labels: { name: plural, singular_name: singular },
-    supports: Object.fromEntries(supports.map((feature) => [feature, true])),
+    labels: labelsOf(type, rest, typeLabels),
+    supports: Object.fromEntries([...supports, ...known].map((feature) => [feature, true])),
     capabilities: capabilities ? namedForAnswers(capabilities) : {},
     taxonomies: taxonomiesOf(site)
       .filter((taxonomy) => carriersOf(taxonomy, site).some((carrier) => carrier.resource === type))

@@ -8,6 +8,7 @@ import { noteUses } from './credentials/note-uses.ts'
 import applicationPassword from './application-password.ts'
 import { applicationPasswordActions } from './application-passwords.ts'
 import user from './user.ts'
+import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({
   name: 'users',
@@ -17,6 +18,7 @@ export default defineArea({
   ],
   services: [provide(credentials, openCredentials)],
   imports: { wxr: fromWordpress },
+  exports: { wxr: toWordpress },
   background: [noteUses],
   actions: { user: applicationPasswordActions },
   resources: [user, applicationPassword],

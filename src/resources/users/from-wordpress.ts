@@ -1,14 +1,18 @@
-import type { Imports } from '../../define/imports.ts'
+import type { Imports } from '../../define/exchange/imports.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
+import { isRole } from '../../define/roles.ts'
+import { toUrl } from '../../text/html/to-url.ts'
 import { sanitizeLogin, toUserSlug } from '../../text/wordpress/slug.ts'
 
 /** Who wrote the entries of an export: exports say nothing of roles and passwords. */
 export const fromWordpress: Imports = {
   users: {
     resource: 'user',
-    find: ({ login }, site) => site.having('user', 'login', login.toLowerCase())[0],
-    read: ({ login, email, name, firstName, lastName }, { site }) => {
+    find: ({ login }, site) => site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0],
+    read: ({ login, email, name, firstName, lastName, more = {} }, { site }) => {
+      const roles = more.roles?.filter(isRole) ?? []
+      const without = 'without a password'
       const isTaken = site.having('user', 'email', email.toLowerCase()).length > 0
       return {
         data: {
@@ -17,16 +21,26 @@ export const fromWordpress: Imports = {
           first_name: written(firstName) || undefined,
           last_name: written(lastName) || undefined,
           email: !isTaken && /^\S+@\S+$/.test(email) ? email : undefined,
-          roles: ['author'],
+          url: toUrl(more.url ?? '') || undefined,
+          nickname: more.nickname === login ? undefined : written(more.nickname ?? '') || undefined,
+          locale: more.locale || undefined,
+          registered: more.registered,
+          roles: more.roles === undefined ? ['author'] : roles,
         },
-        slug: toUserSlug(login),
+        body: more.description ?? '',
+        slug: more.slug || toUserSlug(login),
         changed: [
-          'the export says no role and no password: author, without a password',
+          more.roles === undefined ? `the export says no role and no password: author, ${without}` : without,
+          ...(more.roles ?? []).flatMap((role) => (isRole(role) ? [] : [`there is no role '${role}' here`])),
           ...(isTaken ? [`the address ${email} is another user's: without an address`] : []),
         ],
       }
     },
-    expected: ({ login, email, name, firstName, lastName }) => ({
+    expected: ({ login, email, name, firstName, lastName, more = {} }) => ({
+      ...(more.slug !== undefined && { slug: more.slug }),
+      ...(more.roles !== undefined && { roles: more.roles.filter(isRole) }),
+      ...(more.url !== undefined && { url: showTermName(toUrl(more.url)) }),
+      ...(more.description !== undefined && { description: more.description }),
       username: sanitizeLogin(login, true) || login,
       name: showTermName(written(name) || login),
       first_name: showTermName(written(firstName)),

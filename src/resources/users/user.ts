@@ -21,7 +21,7 @@ import { avatarsOf, avatarsSchema } from './avatars.ts'
 import { everywhere, shown, shownNames } from '../shared/computed.ts'
 import { identity, linkOf } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
-import { meta } from '../shared/own-fields.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
 import { registeredAt, userListing } from './listing.ts'
@@ -45,7 +45,7 @@ export default defineResource({
   bodyKey: 'description',
   searchesBody: false,
   traits: [ownLinks, identity, userListing],
-  declares: meta.declares!,
+  extension: meta.extension!,
   fields: {
     username: field(z.string().describe('Login name for the user.'), {
       contexts: privately,

@@ -11,8 +11,19 @@ export const leastCompressed = 1400
 /** The best encoding that an `Accept-Encoding` header allows, by quality value; `br` where two are equal. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return ''
+  const known = chosen.get(header)
+  if (known !== undefined) return known
+  const best = negotiate(header)
+  // Clients have few ways of saying this; who makes up new ones fills no memory.
+  if (chosen.size < 200 && header.length <= 200) chosen.set(header, best)
+  return best
+}
+
+const chosen = new Map<string, Encoding>()
+
+function negotiate(header: string): Encoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as Preferring
-  const [best] = negotiator.encodings(known, { preferred: known })
+  const [best] = negotiator.encodings(offered, { preferred: offered })
   // A client that accepts nothing at all gets the body uncompressed.
   return best === 'br' || best === 'gzip' ? best : ''
 }
@@ -27,7 +38,7 @@ export async function compress(body: Uint8Array, encoding: 'br' | 'gzip'): Promi
 
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
-const known = ['br', 'gzip', 'identity'] as const
+const offered = ['br', 'gzip', 'identity'] as const
 
 /** Its types lack the parameter for the caller's preferred order. */
 interface Preferring {

@@ -31,7 +31,15 @@ export function isPreflight(method: string, headers: Readonly<Record<string, unk
 
 /** The same for answers outside the interface, with the lists that are in all of its answers. */
 export function corsRecord(cors: Cors, { method, headers }: Request): Record<string, string> {
-  const own = cors(method, Object.fromEntries(headers))
+  return withLists(cors(method, Object.fromEntries(headers)))
+}
+
+/** The same, for answers that are ready to send. */
+export function corsOutside(cors: Cors): Cors {
+  return (method, headers) => Object.entries(withLists(cors(method, headers))).flat()
+}
+
+function withLists(own: readonly string[]): Record<string, string> {
   if (own.length === 0) return {}
   const all: Record<string, string> = { ...corsLists }
   for (let i = 0; i < own.length; i += 2) {

@@ -1,3 +1,4 @@
+import { FastResponse } from 'srvx'
 import { matchesNone } from './etag.ts'
 import type { Cors } from './cors.ts'
 
@@ -8,10 +9,14 @@ export interface ReadyResponse {
   readonly headers: readonly string[]
   readonly body: Buffer
   readonly etag?: string
+  /** Since when the answer to its request has been the same: the moment of a whole second, see `openUnchangedSince`. */
+  readonly since?: number
+  /** The headers for pages of other origins, if they are not those of the interface. */
+  readonly cors?: Cors
 }
 
 /** An answer as sent: the body may be left out. */
-export type SentResponse = Omit<ReadyResponse, 'body' | 'etag'> & { readonly body?: Buffer }
+export type SentResponse = Omit<ReadyResponse, 'body' | 'etag' | 'since' | 'cors'> & { readonly body?: Buffer }
 
 /** Adapts an answer to the request: no body for HEAD, 304 if the client already has it, CORS for pages. */
 export function fitTo(
@@ -20,14 +25,40 @@ export function fitTo(
   headers: Readonly<Record<string, unknown>>,
   cors: Cors,
 ): SentResponse {
-  const more = cors(method, headers)
-  const sent = more.length > 0 ? { ...answer, headers: [...answer.headers, ...more] } : answer
-  const known = headers['if-none-match']
-  if (answer.etag && typeof known === 'string' && matchesNone(known, answer.etag))
-    return { status: 304, headers: withoutContent(sent.headers) }
-  return method === 'HEAD' ? { status: sent.status, headers: sent.headers } : sent
+  const { status, body } = answer
+  // A moment that is still to come is not told: what changes before then would have the same one.
+  const since = answer.since !== undefined && answer.since <= Date.now() ? answer.since : undefined
+  const more = (answer.cors ?? cors)(method, headers)
+  const dated = since === undefined ? answer.headers : [...answer.headers, 'Last-Modified', toHttpDate(since)]
+  const all = more.length > 0 ? [...dated, ...more] : dated
+  if (isKnown(answer.etag, since, headers)) return { status: 304, headers: withoutContent(all) }
+  return method === 'HEAD' ? { status, headers: all } : { status, headers: all, body }
 }
 
+/** A ready answer for callers that have a web request instead of a socket. */
+export function toWebResponse({ status, headers, body }: SentResponse): Response {
+  const pairs: [string, string][] = []
+  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
+  return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
+}
+
+// A tag says more than a date. Only the very date that the client was told counts: clocks are set back.
+function isKnown(etag: string | undefined, since: number | undefined, headers: Readonly<Record<string, unknown>>) {
+  const known = headers['if-none-match']
+  if (typeof known === 'string') return etag !== undefined && matchesNone(known, etag)
+  const date = headers['if-modified-since']
+  return since !== undefined && typeof date === 'string' && Date.parse(date) === since
+}
+
+// What a browser may do with a page is not about the bytes that it has.
 function withoutContent(headers: readonly string[]): string[] {
-  return headers.filter((_, i) => !headers[i - (i % 2)]!.startsWith('Content-'))
+  return headers.filter((_, i) => !/^Content-(?!Security)/.test(headers[i - (i % 2)]!))
+}
+
+// Most answers are from the same few moments.
+let last = { since: 0, date: new Date(0).toUTCString() }
+
+function toHttpDate(since: number): string {
+  if (last.since !== since) last = { since, date: new Date(since).toUTCString() }
+  return last.date
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Site } from '../../define/model.ts'
 import type { Encoding } from './compress.ts'
 import type { ReadyResponse } from './ready-answer.ts'
+import { openUnchangedSince } from './unchanged-since.ts'
 
 /** Cache of whole answers for anonymous readers, valid until something on the site changes. */
 export interface ResponseCache {
@@ -9,6 +10,8 @@ export interface ResponseCache {
   /** The current state of the site, to be passed when the answer made from it is stored. */
   state(): number
   set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
+  /** Since when the answer to a request has had its bytes, given their tag: see `openUnchangedSince`. */
+  since(target: string, encoding: Encoding, etag: string): number
 }
 
 /**
@@ -21,6 +24,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): Resp
     maxEntrySize: maxBytes / 8,
     sizeCalculation: ({ body, headers }, key) => body.length + key.length * 2 + headers.length * 64,
   })
+  const unchangedSince = openUnchangedSince()
   let state = 0
   let generation = -1
   let minute = -1
@@ -43,6 +47,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): Resp
     set(target, encoding, madeAt, answer) {
       if (target.length <= maxTarget && madeAt === current()) answers.set(keyOf(target, encoding, site), answer)
     },
+    since: (target, encoding, etag) => unchangedSince(keyOf(target, encoding, site), etag),
   }
 }
 

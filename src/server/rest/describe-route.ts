@@ -41,11 +41,11 @@ export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: R
 export type MemberDescription = ArgDescription & { context: readonly Context[]; readonly?: true }
 
 /** Describes an item of a resource. */
-export function describeItem(resource: Resource, site: Site, rest: RestRoot): Record<string, unknown> {
+export function describeItem(resource: Resource, rest: RestRoot): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
   for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly && isIn(rest, one)))
     properties[name] = {
-      ...renameValues(describeSchema(field.schemaOf?.(resource, site) ?? field.schema), rest),
+      ...renameValues(describeSchema(field.schema), rest),
       context: field.contexts,
       ...(field.readonly && { readonly: true }),
     }

@@ -3,7 +3,7 @@ import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
@@ -51,7 +51,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const routes: Route[] = []
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
   const listed = toRoutes(site.resources.values())
-  const { nameOf } = options.root()
+  const rest = options.root()
   const judge = async (request: RestRequest) => {
     const { match, method } = request
     const action = match?.route.byVerb.get(method as Verb)
@@ -60,9 +60,12 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     return wrongIn(() => toCall(match, action, request, body, toSituation(site, request, options.root())))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
-  routes.push(...[...indexRoutes(site, described), batch, ...listed].map((route) => mountRoute(route, nameOf)))
+  const mounted = [...indexRoutes(site, described, rest), batch, ...listed].map((route) =>
+    mountRoute(route, rest.nameOf),
+  )
+  routes.push(...mounted.map((route) => asDefinedNow(route, site)))
 
-  const permissionsOf = openPermissions(site, listed, { root: options.root, offered })
+  const permissionsOf = openPermissions(site, routes, { root: options.root, offered })
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
@@ -172,7 +175,7 @@ function toOptions(match: Match | undefined, around: Circumstances, offered: Rea
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
   const schema = !isIndex(match.route) && {
-    schema: describeItem(shownBy(match.route, around.site), around.site, around.rest),
+    schema: describeItem(shownBy(match.route, around.site), around.rest),
   }
   return {
     status: 200,

@@ -78,9 +78,13 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       signedIn = await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
       const inner = await work(request, query, callerOf(signedIn?.user, site, signedIn?.token))
-      const ready = await write(inner)
-      if (anonymous && inner.lasting && inner.status === 200) cache.set(request.target, encoding, state, ready)
-      return { ready, user: signedIn?.user }
+      const made = await write(inner)
+      if (!anonymous || !inner.lasting || inner.status !== 200) return { ready: made, user: signedIn?.user }
+      // Programs ask for a file by its date.
+      const isFile = 'raw' in inner.body && made.etag !== undefined
+      const ready = isFile ? { ...made, since: cache.since(request.target, encoding, made.etag!) } : made
+      cache.set(request.target, encoding, state, ready)
+      return { ready }
     } catch (error) {
       if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)
       return {

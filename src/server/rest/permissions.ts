@@ -13,10 +13,10 @@ export function openPermissions(
   routes: readonly Route[],
   { root, offered }: { root: () => RestRoot; offered: ReadonlySet<Verb> },
 ): TellPermissions {
-  const items = new Map<Resource, Route>()
+  const items = new Map<string, Route>()
   for (const route of routes) {
     const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')
-    if (isItem) items.set(route.resource, route)
+    if (isItem) items.set(route.resource.name, route)
   }
   return ({ caller, headers, origin }) => {
     const rest = root()
@@ -29,7 +29,7 @@ export function openPermissions(
       allow: ({ id, resource }) => {
         let allow = allowed.get(resource)
         if (!allow) {
-          const route = items.get(resource)
+          const route = items.get(resource.name)
           allowed.set(resource, (allow = route ? allowedByIds(route, around, offered) : () => []))
         }
         return allow(id)

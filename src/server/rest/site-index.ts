@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
 import { defineAction, defineResource, nobody, openAccess } from '../../define/define.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, toRoutes } from '../../derive/routes.ts'
@@ -12,14 +12,19 @@ import { describeRoute, type RouteDescription } from './describe-route.ts'
 import { authorizePath } from '../authorize-path.ts'
 import { errors } from '../errors.ts'
 
-/** The routes of the indexes: `/` and one for each namespace. `described` describes every route, including these. */
-export function indexRoutes(site: AssembledSite, described: (rest: RestRoot) => RouteDescriptions): Route[] {
-  const root = toIndexRoute('', { context }, siteType, (call) => describeSite(site, described(call.rest), call.rest))
+/** The routes of the indexes of a mount: `/` and one for each namespace. `described` describes every route, including these. */
+export function indexRoutes(
+  site: AssembledSite,
+  described: (rest: RestRoot) => RouteDescriptions,
+  { legacy }: Pick<RestRoot, 'legacy'>,
+): Route[] {
+  const types = legacy ? legacyTypes : indexTypes
+  const root = toIndexRoute('', { context }, types.site, (call) => describeSite(site, described(call.rest), call.rest))
   const ofNamespace = namespacesOf(site).map((namespace) =>
     toIndexRoute(
       namespace,
       { namespace: { schema: z.unknown().default(namespace), holdsNames: true }, context },
-      namespaceType,
+      types.namespace,
       (call) => describeNamespace(call.args['namespace'], described(call.rest), call.rest),
     ),
   )
@@ -58,7 +63,7 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
     authentication: rest.authorizes
       ? { 'application-passwords': { endpoints: { authorization: `${home}${authorizePath}` } } }
       : [],
-    ...(rest.system === 'wordpress' && describeFront(site, rest)),
+    ...(isIn(rest, { onlyIn: 'wordpress' }) && describeFront(site, rest)),
     routes,
     _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
   }
@@ -121,47 +126,58 @@ const argument = z
   .meta({ id: 'RouteArgument', description: 'An argument of a route, in JSON Schema of draft 4.' })
 const argumentsByName = z.record(z.string(), argument)
 const batch = z.object({ v1: z.literal(true) }).describe("Under WordPress's names: `/batch/v1` takes it.")
-const described = z
-  .object({
-    namespace: z.string(),
-    methods: z.array(z.string()),
-    endpoints: z.array(
-      z.object({ methods: z.array(z.string()), allow_batch: batch.optional(), args: argumentsByName }),
-    ),
-    _links: linksType.optional(),
-  })
-  .meta({ id: 'Route', description: 'What can be done at an address.' })
-const routesType = z.record(z.string(), described).describe('By the patterns of their paths.')
 const signInType = z
   .object({ 'application-passwords': z.object({ endpoints: z.object({ authorization: z.string() }) }) })
   .describe('Where people give programs a password of their own.')
-const siteType = z
-  .object({
-    name: z.string(),
-    description: z.string(),
-    url: z.string(),
-    home: z.string(),
-    gmt_offset: z.string().describe('In hours.'),
-    timezone_string: z.string().describe('Empty where the zone is an offset.'),
-    namespaces: z.array(z.string()),
-    authentication: z.union([z.array(z.unknown()).max(0), signInType]),
-    routes: routesType,
-    _links: linksType,
-    ...z
-      .object({
-        show_on_front: z.string(),
-        page_on_front: z.int(),
-        page_for_posts: z.int(),
-        site_logo: z.int(),
-        site_icon: z.int(),
-        site_icon_url: z.string(),
-      })
-      .partial().shape,
-  })
-  .meta({ id: 'Site', description: 'The site, and everything that can be asked of it.' })
-const namespaceType = z
-  .object({ namespace: z.string(), routes: routesType, _links: linksType })
-  .meta({ id: 'Namespace', description: 'What can be asked of a namespace.' })
+const [indexTypes, legacyTypes] = [linksType, z.object({ self: z.string() })].map(typesOf) as [Types, Types]
+
+interface Types {
+  readonly site: z.ZodType
+  readonly namespace: z.ZodType
+}
+
+// What indexes answer, by how they tell the addresses of routes.
+function typesOf(links: z.ZodType): Types {
+  const described = z
+    .object({
+      namespace: z.string(),
+      methods: z.array(z.string()),
+      endpoints: z.array(
+        z.object({ methods: z.array(z.string()), allow_batch: batch.optional(), args: argumentsByName }),
+      ),
+      _links: links.optional(),
+    })
+    .meta({ id: 'Route', description: 'What can be done at an address.' })
+  const routesType = z.record(z.string(), described).describe('By the patterns of their paths.')
+  const site = z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      url: z.string(),
+      home: z.string(),
+      gmt_offset: z.string().describe('In hours.'),
+      timezone_string: z.string().describe('Empty where the zone is an offset.'),
+      namespaces: z.array(z.string()),
+      authentication: z.union([z.array(z.unknown()).max(0), signInType]),
+      routes: routesType,
+      _links: linksType,
+      ...z
+        .object({
+          show_on_front: z.string(),
+          page_on_front: z.int(),
+          page_for_posts: z.int(),
+          site_logo: z.int(),
+          site_icon: z.int(),
+          site_icon_url: z.string(),
+        })
+        .partial().shape,
+    })
+    .meta({ id: 'Site', description: 'The site, and everything that can be asked of it.' })
+  const namespace = z
+    .object({ namespace: z.string(), routes: routesType, _links: linksType })
+    .meta({ id: 'Namespace', description: 'What can be asked of a namespace.' })
+  return { site, namespace }
+}
 
 type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: RestRoot }) => unknown
 

@@ -57,13 +57,14 @@ export function formsOf(dialect: Dialect | undefined): DescribedForms {
 
 /** A result that already has its wire format. */
 function toValue(result: Extract<Result, { kind: 'value' }>): RestResponse {
-  const { value, status = 200, headers = {}, total, pages } = result
+  const { value, status = 200, headers = {}, lasting = false, total, pages } = result
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   const isRaw = type !== undefined && !/json/i.test(type) && (typeof value === 'string' || value instanceof Uint8Array)
   return {
     status,
     headers: { ...headers, ...(total !== undefined && totals(total, pages ?? 1)) },
     body: isRaw ? { raw: value } : { value },
+    lasting,
   }
 }
 

@@ -1,28 +1,24 @@
-import type { Entry, Fault, Stored } from '../../define/model.ts'
-import { importedKeys } from '../../define/imported-keys.ts'
+import { saysNothing } from '../../define/empty-value.ts'
+import type { Entry, Fault } from '../../define/model.ts'
+import { knownKeysOf } from '../../derive/known-keys.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import { storedId } from '../loading/entry-id.ts'
-import { nearest } from '../../text/nearest.ts'
 import { checkReferences, openSuggest, type Suggest } from './check-references.ts'
+import { checkText } from './check-texts.ts'
 import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
+import type { Finding } from './finding.ts'
+import { UnknownKeys } from './unknown-keys.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 
-/** One fault that a person should look at. Lines and columns start at 1. */
-export interface Finding {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly severity: 'error' | 'warning'
-  /** A short stable name for the kind of fault. */
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-}
-
-/** All faults, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs. */
-export function checkSite(site: OpenSite): Finding[] {
-  const found: Finding[] = site.problems.all().map((problem) => ({
+/**
+ * All faults, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs.
+ *
+ * @param wanted - the files whose faults are told; all of them by default
+ */
+export function checkSite(site: OpenSite, wanted: (path: string) => boolean = () => true): Finding[] {
+  const unreadable = site.problems.all().filter(({ file }) => wanted(file))
+  const found: Finding[] = unreadable.map((problem) => ({
     file: problem.file,
     line: problem.line ?? 1,
     column: problem.column ?? 1,
@@ -33,19 +29,50 @@ export function checkSite(site: OpenSite): Finding[] {
   }))
   const slugs = new Map<string, string>()
   const suggest = openSuggest(site)
+  const keys = new UnknownKeys(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    // Of a file that is not asked for, others may still have the slug.
+    const identity = [...checkIdentity(entry, slugs)]
+    const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
+    if (!wanted(textPath)) continue
     const faults = [
-      ...checkKeys(entry, site),
+      ...keys.faultsOf(entry),
       ...checkValues(entry, site, suggest),
-      ...checkIdentity(entry, slugs),
+      ...identity,
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ]
-    if (!faults.length) continue
-    const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    const locate = openPlaces(textOf(site, textPath))
+    const body = bodyOf(entry, site)
+    const inText = checkText(entry, body, site)
+    if (!faults.length && !inText.length) continue
+    const text = textOf(site, textPath)
+    const locate = openPlaces(text)
     for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
+    for (const { start, ...fault } of inText) found.push({ file: textPath, ...placeIn(text, body, start), ...fault })
   }
-  return found.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+  const notes = keys.notes((entry, { key, at, ...fault }) => {
+    const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
+    return { file, ...openPlaces(textOf(site, file))(key, at), ...fault }
+  })
+  return [...found, ...notes].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+}
+
+// Of those that are shown as HTML: only these hold shortcodes and blocks.
+function bodyOf(entry: Entry, site: OpenSite): string {
+  const { fields, keys } = entry.resource
+  if (!fields['content_format'] && !keys['content_format']) return ''
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    return ''
+  }
+}
+
+// In JSON, which writes a text on one line, that line.
+function placeIn(text: string, body: string, start: number): { line: number; column: number } {
+  const bodyStart = text.indexOf(body)
+  if (bodyStart < 0) return { line: 1, column: 1 }
+  const before = text.slice(0, bodyStart + start)
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
 // A file that was deleted meanwhile does not keep the others from being checked.
@@ -57,25 +84,17 @@ function textOf(site: OpenSite, path: string): string {
   }
 }
 
-function* checkKeys(entry: Entry, site: OpenSite): Generator<Fault> {
-  const known = knownKeys(entry, site)
-  for (const key of Object.keys(entry.data)) {
-    if (known.has(key)) continue
-    const meant = nearest(key, known.keys())
-    yield {
-      key,
-      at: 'key',
-      severity: 'warning',
-      code: 'unknown-key',
-      message: `'${key}' means nothing in ${entry.resource.labels.plural.toLowerCase()}`,
-      ...(meant && { hint: `did you mean '${meant}'?` }),
-    }
-  }
-}
-
 function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
-  for (const stored of knownKeys(entry, site).values()) {
-    const value = entry.data[stored.key]
+  for (const stored of knownKeysOf(entry.resource).values()) {
+    const { key } = stored
+    const value = entry.data[key]
+    if (stored.required && saysNothing(value))
+      yield {
+        key,
+        severity: 'error',
+        code: 'missing-value',
+        message: `'${key}' is missing, and each file must have it`,
+      }
     if (value === undefined || value === null) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
@@ -119,13 +138,4 @@ function* checkIdentity(entry: Entry, slugs: Map<string, string>): Generator<Fau
       hint: 'rename one of the files',
     }
   else slugs.set(key, entry.path)
-}
-
-function knownKeys(entry: Entry, site: OpenSite): Map<string, Stored> {
-  const { resource } = entry
-  const made = new Map<string, Stored>()
-  for (const field of Object.values(resource.fields)) if (field.stored) made.set(field.stored.key, field.stored)
-  for (const [key, schema] of Object.entries({ ...importedKeys, ...resource.keys })) made.set(key, { key, schema })
-  for (const declares of resource.declares) for (const one of declares(resource, site)) made.set(one.key, one)
-  return made
 }

@@ -14,6 +14,7 @@ export type Locate = (key: string, at?: Fault['at']) => Place
 export function openPlaces(text: string): Locate {
   // A byte order mark is not part of the first line.
   const bare = text.replace(/^\uFEFF/, '')
+  if (/^\s*\+\+\+/.test(bare)) return (key) => placeInToml(bare, key)
   const lineCounter = new LineCounter()
   const options = { lineCounter, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const
   const { contents } = parseDocument(bare.slice(0, endOfMatter(bare)), options)
@@ -59,7 +60,16 @@ function itemIn(value: ParsedNode | null, item: unknown): ParsedNode | null | un
 }
 
 function endOfMatter(text: string): number {
-  if (!text.startsWith('---')) return text.length
-  const end = text.indexOf('\n---', 3)
+  const start = /^\s*/.exec(text)![0].length
+  if (!text.startsWith('---', start)) return text.length
+  const end = text.indexOf('\n---', start + 3)
   return end < 0 ? text.length : end + 1
+}
+
+// Its parser tells no places: the first line that names the key, in front of a value or of a table.
+function placeInToml(text: string, key: string): Place {
+  const lines = text.split('\n')
+  const name = new RegExp(String.raw`^\s*\[*\s*["']?${key.replaceAll(/[^\w-]/g, '.')}["']?\s*[=\].]`)
+  const at = lines.findIndex((line) => name.test(line))
+  return { line: Math.max(0, at) + 1, column: 1 }
 }

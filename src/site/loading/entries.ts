@@ -4,10 +4,11 @@ import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, storedId } from './entry-id.ts'
 import { slugOfPath } from './entry-path.ts'
+import { factsOf } from './facts.ts'
 import { asFile, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
-import { fromLocalText } from '../../text/time/local-time.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -115,30 +116,42 @@ export class Entries {
     for (const entry of [...this.#due].filter(({ derived }) => derived.due! <= now)) this.renew(entry)
   }
 
+  /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
+  redefine(resource: Resource): void {
+    const collection = this.collection(resource.name)
+    const entries = collection.entries()
+    collection.redefine(resource)
+    for (const entry of entries) this.renew(entry)
+    this.generation++
+  }
+
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
   renew(entry: Entry): Entry {
     return this.put(asFile(entry))
   }
 
-  // Parses the front matter once: a hundred thousand files do so when a folder opens.
   #claim(file: LoadedFile): { entry: FileEntry; others: Iterable<string> } {
     const { path, resource } = file
-    const data = file.data()
-    const others = resource.space ? this.#claimsOf(resource.space).put(path, storedId(data['id'])) : []
-    return { entry: this.#toEntry(file, data), others }
+    const facts = file.facts ?? factsOf(resource, file.data())
+    const others = resource.space ? this.#claimsOf(resource.space).put(path, storedId(facts['id'])) : []
+    return { entry: this.#toEntry(file, facts), others }
   }
 
-  #toEntry(file: LoadedFile, data = file.data()): FileEntry {
-    const { resource, path, mtimeMs } = file
+  #toEntry(file: LoadedFile, data = factsOf(file.resource, file.data())): FileEntry {
+    const { path, mtimeMs } = file
+    // What was read before the settings were known, or changed, is of the definition that they make.
+    const resource = this.#site.resources?.get(file.resource.name) ?? file.resource
     const zone = this.#site.settings?.timezone ?? 'UTC'
-    const written = typeof data['modified'] === 'string' ? fromLocalText(data['modified'], zone) : undefined
+    // The other is what other tools call it.
+    const told = data['modified'] ?? data['lastmod']
+    const written = typeof told === 'string' ? fromWrittenText(told, zone) : undefined
     const modified = written ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, slug: stored, modified, site: this.#site }
-    for (const derive of resource.derive) derive(view, derived)
-    return new FileEntry(file, derived.slug ?? stored, modified, derived)
+    for (const { run } of resource.derive) run(view, derived)
+    return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.
@@ -168,8 +181,9 @@ export class Entries {
       entry.id = this.#claimsOf(resource.space).idOf(path)!
       this.ids.seen(resource.space, entry.id)
     }
-    if (!this.byPath.has(path)) this.#countIn(path, 1)
+    const known = this.byPath.size
     this.byPath.set(path, entry)
+    if (this.byPath.size > known) this.#countIn(path, 1)
     if (derived.due !== undefined) this.#due.add(entry)
   }
 

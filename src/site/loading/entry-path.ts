@@ -19,7 +19,7 @@ export function patternOf(resource: Resource): FilePattern | undefined {
   const known = patterns.get(resource)
   if (known) return known
   const single = !resource.files.includes('{')
-  const folder = single ? resource.files : resource.files.slice(0, resource.files.search(/\/(\*\*|\{)/))
+  const folder = single ? resource.files : resource.files.slice(0, resource.files.search(/(^|\/)(\*\*|\{)/))
   const made = { folder, deep: resource.files.includes('**'), single, attaches: resource.files.endsWith('{file}') }
   patterns.set(resource, made)
   return made
@@ -33,15 +33,18 @@ export function toResourceOf(resources: Iterable<Resource>): (path: string) => R
     if (pattern) byFolder.set(pattern.folder, { resource, pattern })
   }
   const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
+  const atRoot = byFolder.get('')
   return (path) => {
+    let found = atRoot && belongs(path, atRoot.pattern) ? atRoot.resource : undefined
     let end = -1
+    // The innermost folder counts: one may be within another.
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
-      const found = byFolder.get(end < 0 ? path : path.slice(0, end))
-      if (found && belongs(path, found.pattern)) return found.resource
-      if (end < 0) return undefined
+      const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
+      if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
+      if (end < 0) break
     }
-    return undefined
+    return found
   }
 }
 
@@ -52,9 +55,11 @@ export function entryPathOf(path: string, resource: Resource): string {
     : path
 }
 
-/** The slug from a file's name. */
+/** The slug from a file's name; of `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
 export function slugOfPath(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const parts = path.split('/')
+  const [above = '', own = ''] = parts.slice(-2)
+  const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
   return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
 }
@@ -62,7 +67,8 @@ export function slugOfPath(path: string): string {
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
 export function pathOf(resource: Resource, folder: string, slug: string): string {
   const below = folder ? `${folder}/` : ''
-  return `${patternOf(resource)!.folder}/${below}${slugToStem(slug)}.md`
+  const { folder: own } = patternOf(resource)!
+  return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}.md`
 }
 
 const patterns = new WeakMap<Resource, FilePattern>()
@@ -70,7 +76,12 @@ const patterns = new WeakMap<Resource, FilePattern>()
 function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
-  return pattern.attaches ? !isLeftover(path) : isText(path)
+  if (pattern.attaches) return !isLeftover(path)
+  // What stands above a list in other tools is no item of it.
+  if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
+  // Beside the content stand settings and what belongs to other programs.
+  if (pattern.folder === '' && path.endsWith('.json')) return false
+  return isText(path)
 }
 
 // Files that editors and downloads leave beside a file while saving it.
@@ -78,6 +89,9 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
+/** How the names of text files end; what the tool makes is `.md`. */
+const textEndings = ['.md', '.json', '.markdown', '.mdx']
+
 function isText(path: string): boolean {
-  return path.endsWith('.md') || path.endsWith('.json')
+  return textEndings.some((ending) => path.endsWith(ending))
 }

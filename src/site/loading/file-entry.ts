@@ -1,3 +1,4 @@
+import type { Data } from '../../define/plain.ts'
 import type { Derived, Entry, Resource } from '../../define/model.ts'
 import type { LoadedFile } from './load-file.ts'
 
@@ -15,11 +16,11 @@ export class FileEntry implements Entry {
   readonly ino: number
   readonly modified: number
   readonly derived: Derived
-  declare readonly data: Entry['data']
   #file: LoadedFile | undefined
+  #data: Data | undefined
 
-  constructor(file: LoadedFile, slug: string, modified: number, derived: Derived) {
-    this.resource = file.resource
+  constructor(file: LoadedFile, resource: Resource, slug: string, modified: number, derived: Derived) {
+    this.resource = resource
     this.path = file.path
     this.slug = slug
     this.bodyStart = file.bodyStart
@@ -30,19 +31,14 @@ export class FileEntry implements Entry {
     this.modified = modified
     this.derived = derived
     this.#file = file
-    Object.defineProperty(this, 'data', FileEntry.#whenAsked)
   }
 
-  // A property of its own, so that a copy of the entry has it too.
-  static readonly #whenAsked: PropertyDescriptor & ThisType<FileEntry> = {
-    configurable: true,
-    enumerable: true,
-    get() {
-      const value = this.#file!.data()
+  get data(): Data {
+    if (this.#file) {
+      this.#data = this.#file.data()
       this.#file = undefined
-      Object.defineProperty(this, 'data', { value })
-      return value
-    },
+    }
+    return this.#data!
   }
 }
 

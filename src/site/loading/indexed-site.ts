@@ -1,25 +1,48 @@
-import { type Area, resourcesOf } from '../../define/area.ts'
+import { type Area, inTextsOf, resourcesOf } from '../../define/area.ts'
+import { extendResource, isAltered } from '../../derive/extend-resource.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
-import type { Clause, Entry, Query, Ref, Resource, Space } from '../../define/model.ts'
+import type { Bounds, Clause, Entry, Query, Ref, Resource, Settings, Space } from '../../define/model.ts'
+import type { InTexts } from '../../define/texts/shortcodes.ts'
+import { toResourceOf } from './entry-path.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {
   readonly areas: readonly Area[]
-  readonly resources: ReadonlyMap<string, Resource>
+  /** By name, with what the settings add to each; another map whenever they change that. */
+  resources: ReadonlyMap<string, Resource>
   readonly roles: Roles
+  readonly inTexts: InTexts
+  readonly shortcodeNames: readonly string[]
+  /** The resource that a file is of; undefined for what is no content. */
+  resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
+  readonly #bare: readonly Resource[]
 
   constructor(areas: readonly Area[]) {
     const resources = resourcesOf(areas)
+    this.#bare = resources
     this.areas = areas
+    this.inTexts = inTextsOf(areas)
+    this.shortcodeNames = [...this.inTexts.shortcodes.keys()]
     this.resources = new Map(resources.map((resource) => [resource.name, resource]))
+    this.resourceOf = toResourceOf(resources)
     this.roles = toRoles(
       areas.flatMap(({ grants }) => grants ?? []),
       resources.flatMap(({ access }) => access.capabilities ?? []),
     )
+  }
+
+  /** Makes those definitions anew that a change of settings alters, and reads their entries by them. */
+  protected redefine(before: Settings, after: Settings): void {
+    const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
+    const altered = changed.map((resource) => extendResource(resource, after))
+    if (altered.length === 0) return
+    this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
+    this.resourceOf = toResourceOf(this.resources.values())
+    for (const resource of altered) this.entries.redefine(resource)
   }
 
   get(resource: string, id: number): Entry | undefined {
@@ -39,8 +62,8 @@ export abstract class IndexedSite {
     return this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
   }
 
-  count(resource: string, where: readonly Clause[]): number {
-    return this.resources.has(resource) ? this.entries.collection(resource).count([...where]) : 0
+  count(resource: string, where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    return this.resources.has(resource) ? this.entries.collection(resource).count(where, ranges) : 0
   }
 
   sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from '../../define/model.ts'
+import type { Data } from '../../define/plain.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './entry-path.ts'
@@ -24,6 +25,8 @@ export interface LoadedFile extends Stamp {
   readonly resource: Resource
   /** Front matter from the cache is parsed anew with each call. */
   data(): Record<string, unknown>
+  /** The part of it that `factsOf` takes, where it is at hand without parsing all. */
+  readonly facts?: Data | undefined
   readonly bodyStart: number
 }
 

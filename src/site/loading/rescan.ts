@@ -19,6 +19,13 @@ export function rescan(site: Rescanned, under = ''): void {
   for (const path of names || []) lookAtOne(site, path)
 }
 
+/** Finds what is content of another type, or for the first time, since the folders of types changed. */
+export function lookForMoved(site: Rescanned): void {
+  for (const { path, resource } of [...site.entries.byPath.values()])
+    if (site.resourceOf(path)?.name !== resource.name) site.entries.drop(path)
+  rescan(site)
+}
+
 /**
  * The steps of a rescan, between which it may yield. Changes made meanwhile to parts already scanned are missed: the
  * watcher reports those.

@@ -1,4 +1,4 @@
-import type { Entry, Ref, Resource, Space } from '../../define/model.ts'
+import type { Entry, Ref, Resource, Site, Space } from '../../define/model.ts'
 import { trashedSuffix } from '../../define/name-texts.ts'
 import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
 import type { Entries } from '../loading/entries.ts'
@@ -18,13 +18,13 @@ import { before, hasSlug, numberIn, writtenIn } from './standing.ts'
 export class Names {
   readonly #entries: Entries
   readonly #pins: Pins
-  readonly #resources: ReadonlyMap<string, Resource>
+  readonly #site: Pick<Site, 'resources'>
   readonly #known: KnownNames
 
-  constructor(entries: Entries, pins: Pins, resources: ReadonlyMap<string, Resource>) {
+  constructor(entries: Entries, pins: Pins, site: Pick<Site, 'resources'>) {
     this.#entries = entries
     this.#pins = pins
-    this.#resources = resources
+    this.#site = site
     this.#known = new KnownNames(entries, pins)
   }
 
@@ -74,12 +74,12 @@ export class Names {
     const key = keyOf(ref)
     if (key === undefined) return []
     const slash = key.indexOf('/')
-    const named = slash > 0 ? this.#resources.get(key.slice(0, slash)) : undefined
+    const named = slash > 0 ? this.#site.resources.get(key.slice(0, slash)) : undefined
     const isNamed = named?.space === space && key[slash + 1] !== '#'
     const exact = isNamed ? this.find(named, key.slice(slash + 1), truly) : undefined
     if (exact) return [exact]
     const found: Entry[] = []
-    for (const resource of this.#resources.values()) {
+    for (const resource of this.#site.resources.values()) {
       const one = resource.space === space ? this.find(resource, ref, truly) : undefined
       if (one) found.push(one)
     }

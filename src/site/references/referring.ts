@@ -41,5 +41,5 @@ export function holdersOf(site: Site, { resource, field }: Referring, key: strin
   return site.having(resource.name, field, key)
 }
 
-// A site's loaded resources never change.
+// When a definition changes, the site has another map of them.
 const fields = new WeakMap<Site['resources'], Referring[]>()

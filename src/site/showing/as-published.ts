@@ -1,5 +1,6 @@
 import type { Area } from '../../define/area.ts'
-import type { Derived, FileView, Resource } from '../../define/model.ts'
+import type { DerivationOf } from '../../define/entries.ts'
+import type { FileView, Resource } from '../../define/model.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { slugOfPath } from '../loading/entry-path.ts'
 
@@ -19,10 +20,13 @@ function shown(resource: Resource): Resource {
     : resource
 }
 
-function publish({ slug, data, path }: FileView, derived: Derived): void {
-  if (!hidden.has(derived.status)) return
-  derived.status = 'publish'
-  // The clock has nothing to change.
-  delete derived.due
-  if (slug === '') derived.slug = toSlug(String(data['title'] ?? '')) || slugOfPath(path)
+const publish: DerivationOf<FileView> = {
+  from: ['title'],
+  run: ({ slug, data, path }, derived) => {
+    if (!hidden.has(derived.status)) return
+    derived.status = 'publish'
+    // The clock has nothing to change.
+    delete derived.due
+    if (slug === '') derived.slug = toSlug(String(data['title'] ?? '')) || slugOfPath(path)
+  },
 }

@@ -1,46 +1,76 @@
 import { LRUCache } from 'lru-cache'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Entry, Rendered, Site } from '../../define/model.ts'
+import type { Entry, Rendered } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import { excerptOf, excerptOfHtml, renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
+import {
+  excerptOf,
+  excerptOfHtml,
+  finishShown,
+  type RenderOptions,
+  renderExcerpt,
+  renderPlain,
+  renderTitle,
+} from '../../text/wordpress/render.ts'
+import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
+import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   readonly #kept = new LRUCache<Entry, Kept>({ max: 2048 })
+  readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   #last: Kept | undefined
 
-  of(entry: Entry, depends: number, site: Site): Rendered {
+  /** @param generationsOf - a number that changes with everything that the entry depends on */
+  of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
+    const depends = generationsOf(entry)
     const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
-    if (known && known.depends === depends) return known.rendered
-    // A title alone is made as fast as it is found.
-    const rendered = new RenderedEntry(entry, site, () => this.#kept.set(entry, kept))
-    const kept = { entry, depends, rendered }
+    const { home } = site
+    if (known?.depends === depends && (known.home === undefined || known.home === home)) return known.rendered
+    const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
+      if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
+      kept.depends = generationsOf(entry)
+      if (isOfHome) kept.home = home
+      // A title alone is made as fast as it is found.
+      this.#kept.set(entry, kept)
+    })
+    const kept: Kept = { entry, depends, rendered }
     this.#last = kept
     return rendered
   }
+
+  /** What its text showed of others when it was last rendered: what that depends on. */
+  dependsOn(entry: Entry): Iterable<string> {
+    return this.#dependsOn.get(entry) ?? nothing
+  }
 }
+
+const nothing: readonly string[] = []
 
 interface Kept {
   readonly entry: Entry
-  readonly depends: number
+  depends: number
+  /** Where the website was, if that may show: it may be reached at several addresses. */
+  home?: string
   readonly rendered: Rendered
 }
 
 /** Title, content and excerpt as a reader sees them, each rendered on first use. */
 class RenderedEntry implements Rendered {
   readonly #entry: Entry
-  readonly #site: Site
-  readonly #keep: () => void
+  readonly #site: ShowingSite
+  readonly #keep: (dependsOn: Set<string>, isOfHome: boolean) => void
   #title: string | undefined
   #content: string | undefined
+  #unshown: string | undefined
   #excerpt: string | undefined
 
-  /** @param keep called when something was made that is worth keeping */
-  constructor(entry: Entry, site: Site, keep: () => void) {
+  /** @param keep called when something was made that is worth keeping, with what it depends on */
+  constructor(entry: Entry, site: ShowingSite, keep: (dependsOn: Set<string>, isOfHome: boolean) => void) {
     this.#entry = entry
     this.#site = site
     this.#keep = keep
@@ -61,37 +91,59 @@ class RenderedEntry implements Rendered {
   #toTitle(): string {
     const raw = this.#textOf('title')
     const title = unlessTooCostly(
-      () => longText('renderTitle', renderTitle, raw),
+      () => longText('renderTitle', renderTitle, raw, this.#options('')),
       () => escapeHtml(raw),
     )
     return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
   }
 
   #toContent(): string {
-    this.#keep()
+    const html = this.#toUnshown()
     const body = this.#site.bodyOf(this.#entry)
-    return unlessTooCostly(
+    const dependsOn = new Set<string>()
+    const content =
+      html.includes('[') && !this.#isTooLong(body)
+        ? showAll(html, this.#entry, this.#site, {
+            quotes: !this.#isHtml(),
+            finish: (shown) => finishShown(shown, this.#options('')),
+            dependOn: (name) => void dependsOn.add(name),
+          })
+        : html
+    // Addresses of the website itself are cards.
+    this.#keep(dependsOn, dependsOn.size > 0 || addressesIn(body).length > 0)
+    return content
+  }
+
+  // The content, shortcodes still as they are written.
+  #toUnshown(): string {
+    if (this.#unshown !== undefined) return this.#unshown
+    const body = this.#site.bodyOf(this.#entry)
+    return (this.#unshown = unlessTooCostly(
       () => {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
-        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, { smilies: this.#smilies })
+        const options = this.#options(body)
+        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
+        // Components are a program's matter: readers see their names.
+        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(body) : body
         return this.#isCleaned()
-          ? longText('renderCleanMarkdown', renderCleanMarkdown, body)
-          : longText('renderMarkdown', renderMarkdown, body)
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, text, options)
+          : longText('renderMarkdown', renderMarkdown, text, options)
       },
       () => plainParagraphs(body),
-    )
+    ))
   }
 
   #toExcerpt(): string {
-    const options = { words: this.#site.settings.excerpt_words, smilies: this.#smilies }
-    const excerpt = this.#textOf('excerpt')
+    const words = this.#site.settings.excerpt_words
+    const excerpt = this.#textOf('excerpt') || this.#textOf('description')
     if (excerpt)
       return unlessTooCostly(
-        () => longText('renderExcerpt', renderExcerpt, excerpt, options),
+        () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
         () => plainParagraphs(excerpt),
       )
-    this.#keep()
     const body = this.#site.bodyOf(this.#entry)
+    this.#keep(new Set(), addressesIn(body).length > 0)
+    const options = { words, ...this.#options(body) }
     // A text too long to render is only scanned as far as its excerpt's words reach.
     const unrendered = () => {
       const start = body.slice(0, 10_000)
@@ -102,13 +154,18 @@ class RenderedEntry implements Rendered {
       () =>
         this.#isHtml()
           ? longText('excerptOf', excerptOf, body, options)
-          : longText('excerptOfHtml', excerptOfHtml, this.content, body, options),
+          : longText('excerptOfHtml', excerptOfHtml, this.#toUnshown(), body, options),
       unrendered,
     )
   }
 
-  get #smilies(): boolean {
-    return this.#site.settings.use_smilies
+  #options(body: string): RenderOptions {
+    const addresses = addressesOf(body, this.#site)
+    return {
+      smilies: this.#site.settings.use_smilies,
+      shortcodes: this.#site.shortcodeNames,
+      ...(addresses && { addresses }),
+    }
   }
 
   #isHtml(): boolean {

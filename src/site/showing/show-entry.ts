@@ -56,13 +56,20 @@ export class ShownTexts {
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
   readonly #site: Site
-  readonly #generationOf: (resource: string) => number
-
+  readonly #generationOf: (name: string) => number
+  readonly #shownIn: (entry: Entry) => Iterable<string>
   readonly #always: readonly string[]
 
-  constructor(site: Site, generationOf: (resource: string) => number, settings: string | undefined) {
+  /** @param shownIn - what the text of an entry shows of others, as far as it was rendered */
+  constructor(
+    site: Site,
+    generationOf: (name: string) => number,
+    shownIn: (entry: Entry) => Iterable<string>,
+    settings: string | undefined,
+  ) {
     this.#site = site
     this.#generationOf = generationOf
+    this.#shownIn = shownIn
     this.#always = settings === undefined ? [] : [settings]
   }
 
@@ -74,20 +81,18 @@ export class ShownTexts {
     let sum = 0
     for (const name of this.#always) sum += this.#generationOf(name)
     for (const name of entry.resource.dependsOn) sum += this.#generationOf(name)
-    for (const declares of entry.resource.declares)
-      for (const { references } of declares(entry.resource, this.#site))
-        if (references !== undefined) sum += this.#generationOf(references)
+    for (const name of this.#shownIn(entry)) sum += this.#generationOf(name)
     return sum
   }
 
   text(entry: Entry, options: Omit<Showing, 'members'>): string {
     const open = options.opens?.(entry) ?? false
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
-    const depends = this.generationsOf(entry)
     const known = this.#kept.get(key)
-    if (known && known.entry === entry && known.depends === depends) return known.text
+    if (known && known.entry === entry && known.depends === this.generationsOf(entry)) return known.text
     const text = JSON.stringify(this.#site.show(entry, options))
-    this.#kept.set(key, { entry, depends, text })
+    // Only now it is known what the text shows.
+    this.#kept.set(key, { entry, depends: this.generationsOf(entry), text })
     return text
   }
 }

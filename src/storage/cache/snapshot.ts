@@ -12,6 +12,8 @@ export interface SnapshotRow {
   mtimeMs: number
   ctimeMs: number
   ino: number
+  /** What is to be at hand without parsing the front matter, and what it was made for. */
+  readonly facts?: { readonly of: string; readonly values: Readonly<Record<string, unknown>> } | undefined
   /** Parses the front matter, which must be JSON-serializable. */
   data(): Record<string, unknown>
   /** Where the body begins in the file, in bytes. */
@@ -139,17 +141,24 @@ class CachedRow implements SnapshotRow {
   readonly ctimeMs: number
   readonly ino: number
   readonly bodyStart: number
+  readonly facts: SnapshotRow['facts']
   readonly #chunk: Buffer
   readonly #from: number
   readonly #to: number
 
-  constructor({ path, size, mtimeMs, ctimeMs, ino, bodyStart }: Stamped, chunk: Buffer, from: number, to: number) {
+  constructor(
+    { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts }: Stamped,
+    chunk: Buffer,
+    from: number,
+    to: number,
+  ) {
     this.path = path
     this.size = size
     this.mtimeMs = mtimeMs
     this.ctimeMs = ctimeMs
     this.ino = ino
     this.bodyStart = bodyStart
+    this.facts = facts
     this.#chunk = chunk
     this.#from = from
     this.#to = to

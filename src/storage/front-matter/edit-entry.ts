@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../files/content-error.ts'
 import { editJson, writeJson } from './edit-json.ts'
+import { editToml } from './edit-toml.ts'
 import { editYaml } from './edit-yaml.ts'
-import { readFrontMatter, type FrontMatter } from './front-matter.ts'
+import { looksLikeMatter, readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from './limits.ts'
 import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry } from './parse-entry.ts'
 import { toPlainData, type Data } from './plain-value.ts'
@@ -90,6 +91,7 @@ function newMatter(text: string, path: string, parts: FrontMatter, old: Data, ne
   const { language, matterStart, matterEnd, eol } = parts
   const source = text.slice(matterStart, matterEnd)
   if (language === undefined) return pairLines(next, 0).join(eol) + eol
+  if (language === 'toml') return editToml(source, path, old, next, eol)
   if (language === 'yaml') return editYaml(source, path, old, next, eol)
   if (source.trim() === '') return writeJson(next, undefined, '', eol) + eol
   return editJson(source, readJson(source, path), next, eol)
@@ -102,7 +104,7 @@ function headOf(text: string, parts: FrontMatter, matter: string | undefined, bo
     return text.slice(0, matterStart) + (matter ?? text.slice(matterStart, matterEnd)) + text.slice(matterEnd, fenceEnd)
   }
   // A body that looks like a fence needs front matter before it, even if empty.
-  const needsFence = matter !== undefined || body.startsWith('---')
+  const needsFence = matter !== undefined || looksLikeMatter(body)
   return text.slice(0, parts.bodyStart) + (needsFence ? `---${eol}${matter ?? ''}---${eol}` : '')
 }
 

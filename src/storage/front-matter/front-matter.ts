@@ -2,13 +2,14 @@ import matter from 'gray-matter'
 import { ContentError } from '../files/content-error.ts'
 import { assertMatterFits, positionAt } from './limits.ts'
 import { readJson } from './read-json.ts'
+import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
 /** A file's front matter, and where its parts are (offsets into the text, including the byte order mark). */
 export interface FrontMatter {
   data: Record<string, unknown>
   /** The front matter's language; undefined if the file has none. */
-  language: 'yaml' | 'json' | undefined
+  language: 'yaml' | 'json' | 'toml' | undefined
   /** The front matter between its fences, up to the start of the closing fence's line. */
   matterStart: number
   matterEnd: number
@@ -22,45 +23,53 @@ export interface FrontMatter {
 }
 
 /**
- * Reads the front matter of a file and finds its body. The first line opens front matter if it is `---`, `---yaml` or
- * `---json` (trailing whitespace allowed); any other language is refused, because front matter that other tools would
- * run (`---js`) must not pass silently. The next line that starts with `---` closes it, and must contain nothing else.
- * One blank line after it belongs to neither part, nor does the file's last newline. Throws ContentError, for YAML and
- * JSON too.
+ * Reads the front matter of a file and finds its body. The first line opens front matter if it is `---`, `---yaml`,
+ * `---json` or `+++` (TOML; trailing whitespace allowed); any other language is refused, because front matter that other
+ * tools would run (`---js`) must not pass silently. The next line that starts with the same three signs closes it, and
+ * must contain nothing else. Blank lines may precede it where keys follow, or else it is part of the text. One blank
+ * line after it belongs to neither part, nor does the file's last newline. Throws ContentError, for YAML, JSON and TOML
+ * too.
  *
  * Only this file uses gray-matter. All its engines are replaced, so that nothing is ever executed.
  */
 export function readFrontMatter(text: string, path: string): FrontMatter {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const start = bom + blankBefore(text.slice(bom, bom + mostBlank + 1000))
   const firstNewline = text.indexOf('\n', start)
-  const eol = text[firstNewline - 1] === '\r' ? '\r\n' : '\n'
-  if (!text.startsWith('---', start) || text[start + 3] === '-') {
-    const place = { matterStart: start, matterEnd: start, fenceEnd: start, bodyStart: start }
-    return { data: {}, language: undefined, ...place, bodyEnd: withoutFinalNewline(text, start), eol }
+  const eol = text[text.indexOf('\n', bom) - 1] === '\r' ? '\r\n' : '\n'
+  const fence = fenceAt(text, start)
+  if (fence === undefined) {
+    const place = { matterStart: bom, matterEnd: bom, fenceEnd: bom, bodyStart: bom }
+    return { data: {}, language: undefined, ...place, bodyEnd: withoutFinalNewline(text, bom), eol }
   }
 
   const tag = text.slice(start + 3, firstNewline === -1 ? text.length : firstNewline).trim()
   // gray-matter would look `toString` up among its engines.
-  if (!/^(?:yaml|json)?$/i.test(tag)) throw unknownLanguage(path, tag)
-  // gray-matter ends front matter at the first `---` that starts a line, regardless of the rest of the line.
-  const close = text.indexOf('\n---', start + 3)
-  if (close === -1) throw unterminated(path)
+  if (!(fence === '---' ? /^(?:yaml|json)?$/i : /^$/).test(tag)) throw unknownLanguage(path, tag, text, start)
+  // gray-matter ends front matter at the first fence that starts a line, regardless of the rest of the line.
+  const close = text.indexOf(`\n${fence}`, start + 3)
+  if (close === -1) throw unterminated(path, fence)
   const [matterStart, matterEnd] = [firstNewline + 1, close + 1]
   const fenceLineEnd = text.indexOf('\n', matterEnd)
   const fenceEnd = fenceLineEnd === -1 ? text.length : fenceLineEnd + 1
-  if (!/^---[ \t\r]*\n?$/.test(text.slice(matterEnd, fenceEnd))) throw noFence(text, path, matterEnd, fenceEnd)
+  if (!/^(?:---|\+\+\+)[ \t\r]*\n?$/.test(text.slice(matterEnd, fenceEnd)))
+    throw noFence(text, path, matterEnd, fenceEnd)
   assertBounds(text.slice(matterStart, matterEnd), path)
 
-  const language = (tag === '' ? text[matterStart] === '{' : tag.toLowerCase() === 'json') ? 'json' : 'yaml'
+  const isJson = tag === '' ? text[matterStart] === '{' : tag.toLowerCase() === 'json'
+  const language = fence === '+++' ? 'toml' : isJson ? 'json' : 'yaml'
+  const firstLine = positionAt(text, start).line + 1
   const read = (block: string): Record<string, unknown> => {
     if (language === 'json') return readJson(text, path, matterStart, matterEnd).data
     // The block starts with the rest of the fence's line and lacks its last newline. This also makes a separate string:
     // V8's slices keep the text alive that they were cut from, every title its whole file.
-    return readYaml(`${block.slice(block.indexOf('\n') + 1)}\n`, path, 2)
+    const source = `${block.slice(block.indexOf('\n') + 1)}\n`
+    return language === 'toml' ? readToml(source, path, firstLine) : readYaml(source, path, firstLine)
   }
   const bodyStart = fenceEnd + (/^\r?\n/.exec(text.slice(fenceEnd, fenceEnd + 2))?.[0].length ?? 0)
+  const head = text.slice(start, fenceEnd)
   return {
-    data: isBlank(text, matterStart, matterEnd, language) ? {} : runGrayMatter(text.slice(start, fenceEnd), tag, read),
+    data: isBlank(text, matterStart, matterEnd, language) ? {} : runGrayMatter(head, tag, fence, read),
     language,
     matterStart,
     matterEnd,
@@ -71,18 +80,42 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   }
 }
 
+/** Whether a text without front matter would be read as if it began with some. */
+export function looksLikeMatter(text: string): boolean {
+  return fenceAt(text, blankBefore(text.slice(0, mostBlank + 1000))) !== undefined
+}
+
+/** How many characters of blank lines may precede front matter. */
+const mostBlank = 1000
+
+function fenceAt(text: string, start: number): '---' | '+++' | undefined {
+  if (text.startsWith('---', start)) return text[start + 3] === '-' ? undefined : '---'
+  return /^\+\+\+[ \t\r]*(?:\n|$)/.test(text.slice(start, start + 100)) ? '+++' : undefined
+}
+
+// The length of the blank lines before front matter; 0 if the rule after them is part of a text, with no key below it.
+function blankBefore(text: string): number {
+  const blank = /^(?:[ \t]*\r?\n)+/.exec(text)?.[0].length ?? 0
+  if (blank === 0 || blank > mostBlank) return 0
+  return /^(?:---[ \t]*\r?\n(?:#.*\n)*["']?[\w$-]+["']?[ \t]*:[ \t\r\n]|\+\+\+[ \t]*\r?\n)/.test(text.slice(blank))
+    ? blank
+    : 0
+}
+
 /** Options disable gray-matter's cache, which hides a text's second error; without the body, it need not copy that. */
-function runGrayMatter(head: string, tag: string, read: (block: string) => Record<string, unknown>) {
+function runGrayMatter(head: string, tag: string, fence: string, read: (block: string) => Record<string, unknown>) {
   const engine = { parse: read, stringify: () => '' }
   const engines = { yaml: engine, json: engine, javascript: engine, [tag]: engine }
-  const file = matter(head, { language: 'yaml', engines, excerpt: () => '' }) as ReturnType<typeof matter> & {
+  const file = matter(head, { language: 'yaml', engines, delimiters: fence, excerpt: () => '' }) as ReturnType<
+    typeof matter
+  > & {
     isEmpty: boolean
   }
   // It considers more than YAML and JSON do as comments and whitespace.
   return file.isEmpty ? read(file.matter) : file.data
 }
 
-function isBlank(text: string, start: number, end: number, language: 'yaml' | 'json'): boolean {
+function isBlank(text: string, start: number, end: number, language: string): boolean {
   return start === end || (language === 'json' && text.slice(start, end).trim() === '')
 }
 
@@ -99,8 +132,10 @@ function assertBounds(source: string, path: string): void {
   throw new ContentError(path, 'front matter holds more than 100 blank lines in a row', { line, hint })
 }
 
-function unterminated(path: string): ContentError {
-  const hint = 'end it with a line of three dashes, or start the file with an empty line if this is no front matter'
+const notMeant = 'put a line of text first if this is no front matter'
+
+function unterminated(path: string, fence: string): ContentError {
+  const hint = `end it with a line of ${fence}, or ${notMeant}`
   return new ContentError(path, 'front matter is not terminated', { line: 1, hint })
 }
 
@@ -113,14 +148,14 @@ function noFence(text: string, path: string, start: number, end: number): Conten
   })
 }
 
-function unknownLanguage(path: string, tag: string): ContentError {
+function unknownLanguage(path: string, tag: string, text: string, start: number): ContentError {
   return new ContentError(
     path,
     `front matter marked "${shorten(tag)}" is refused: executable or unknown front matter`,
     {
-      line: 1,
+      line: positionAt(text, start).line,
       column: 4,
-      hint: 'write `---` alone and YAML below it, or start the file with an empty line if this is no front matter',
+      hint: `write \`---\` alone and YAML below it, or ${notMeant}`,
     },
   )
 }

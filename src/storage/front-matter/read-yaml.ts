@@ -46,8 +46,11 @@ export function readYaml(source: string, path: string, firstLine: number): Recor
   return data as Record<string, unknown>
 }
 
-/** Walks the parsed value as if its aliases were written out: their expansion is what must be limited. */
-function checkTree(
+/**
+ * Walks a parsed value as if its aliases were written out: their expansion is what must be limited. Calls `refuse` for
+ * what is too deep, too much, or a key that is forbidden.
+ */
+export function checkTree(
   node: object,
   budget: { left: number },
   depth: number,

@@ -1,9 +1,9 @@
-import { renderMarkdown } from './markdown.ts'
+import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
 import { sanitizeRenderedMarkdown } from '../html/sanitize.ts'
 
 /** HTML of the Markdown of who may not write any HTML. */
-export function renderCleanMarkdown(raw: string): string {
-  const html = renderMarkdown(raw)
+export function renderCleanMarkdown(raw: string, options: MarkdownOptions = {}): string {
+  const html = renderMarkdown(raw, options)
   return mayHoldMarkup.test(raw) ? sanitizeRenderedMarkdown(html) : html
 }
 

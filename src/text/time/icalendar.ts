@@ -15,6 +15,8 @@ export interface CalendarItem {
   /** Texts by the property that holds them, for example `SUMMARY`; empty ones are left out. */
   readonly texts: Readonly<Record<string, string | readonly string[]>>
   readonly url: string
+  /** Where it takes place: degrees north and east. */
+  readonly place?: readonly [latitude: number, longitude: number]
 }
 
 /** A calendar file (RFC 5545): whole days end with the day after their last, zones are described where they are used. */
@@ -31,6 +33,9 @@ export function toCalendarFile(name: string, items: readonly CalendarItem[]): st
     'PRODID:-//Almanac//Events//EN',
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escape(name)}`,
+    // How often programs that follow it look again: as RFC 7986 says it, and as those before it do.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
     ...[...zones].flatMap(([zone, [from, to]]) => describeZone(zone, from, to)),
     ...items.flatMap(describeItem),
     'END:VCALENDAR',
@@ -39,7 +44,7 @@ export function toCalendarFile(name: string, items: readonly CalendarItem[]): st
 }
 
 function describeItem(item: CalendarItem): string[] {
-  const { uid, changed, texts, url } = item
+  const { uid, changed, place, texts, url } = item
   const said = Object.entries(texts).filter(([, text]) => text.length > 0)
   return [
     'BEGIN:VEVENT',
@@ -48,6 +53,7 @@ function describeItem(item: CalendarItem): string[] {
     `LAST-MODIFIED:${stamp(changed)}Z`,
     ...timesOf(item),
     ...said.map(([property, text]) => `${property}:${[text].flat().map(escape).join(',')}`),
+    ...(place ? [`GEO:${place.join(';')}`] : []),
     `URL:${url}`,
     'END:VEVENT',
   ]

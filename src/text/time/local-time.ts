@@ -38,6 +38,13 @@ export function toLocalText(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19)
 }
 
+/** A moment as wall time with its offset, as ISO 8601 writes it: `YYYY-MM-DDThh:mm:ss±hh:mm`. */
+export function toOffsetText(ms: number, zone: string): string {
+  const minutes = Math.round(offsetAt(ms, zone) / 60_000)
+  const two = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, '0')
+  return `${toLocalText(ms, zone)}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
 /** A moment in UTC as `YYYY-MM-DDThh:mm:ss`. */
 export function toUtcText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19)

@@ -45,6 +45,20 @@ export function keepTextBlocks(html: string): string {
   return root.kept
 }
 
+/**
+ * The blocks of which nothing is saved in content: WordPress makes them anew for each reader. With the name, and where
+ * the comment stands.
+ */
+export function unsavedBlocks(html: string): { readonly name: string; readonly start: number }[] {
+  const found: { name: string; start: number }[] = []
+  if (hasBlocks(html))
+    eachBlockComment(html, ({ kind, name, start }) => {
+      if (kind === 'void') found.push({ name: name.replace(/^core\//, ''), start })
+      return true
+    })
+  return found
+}
+
 const textBlocks = new Set(
   (
     'core/freeform core/heading core/html core/list core/list-item core/media-text core/paragraph core/preformatted ' +

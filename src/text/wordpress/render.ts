@@ -3,7 +3,9 @@ import { balanceTags } from '../html/balance-tags.ts'
 import { makeClickable } from './clickable.ts'
 import { addLoadingHints } from '../html/images.ts'
 import { paragraphs } from './paragraphs.ts'
-import { dropKnownShortcodes, linkEmbeds, renderShortcodes, unwrapShortcodes } from './shortcodes.ts'
+import { markAddresses, type ShownAddresses } from './lone-addresses.ts'
+import { namesFor } from './shortcode-scan.ts'
+import { dropShortcodes, unwrapShortcodes, withoutName } from './shortcodes.ts'
 import { showSmilies } from './smilies.ts'
 import { stripTags } from '../html/strip-tags.ts'
 import { texturize } from './typography.ts'
@@ -12,29 +14,40 @@ import { texturize } from './typography.ts'
 export interface RenderOptions {
   /** Whether emoticons become emoji; the default is that they do. */
   readonly smilies?: boolean
+  /** The shortcodes that the site shows: they stay as they are written. */
+  readonly shortcodes?: readonly string[]
+  readonly addresses?: ShownAddresses
 }
 
 /**
- * Content as written in HTML, as a page shows it: block comments out, typographic signs, paragraphs unless it is made
- * of blocks, known shortcodes, hints for loading pictures.
+ * Content as written in HTML, as a page shows it but for its shortcodes, which are left for the site to show: block
+ * comments out, typographic signs, paragraphs unless it is made of blocks, hints for loading pictures.
  */
 export function renderPlain(raw: string, options: RenderOptions = {}): string {
+  const { addresses, shortcodes } = options
   const blocks = hasBlocks(raw)
-  const linked = linkEmbeds(raw)
-  const words = texturize(blocks ? stripBlockComments(linked) : linked)
-  const html = renderShortcodes(addLoadingHints(unwrapShortcodes(blocks ? words : paragraphs(words))))
-  return smile(html, options)
+  const marked = addresses ? markAddresses(raw, addresses) : raw
+  const names = namesFor(marked, shortcodes)
+  const words = texturize(blocks ? stripBlockComments(marked) : marked, names)
+  const html = unwrapShortcodes(blocks ? words : paragraphs(words), withoutName(names, addresses?.shortcode))
+  return smile(addLoadingHints(html), options)
+}
+
+/** What a shortcode shows, with the hints and emoji of the text around it. */
+export function finishShown(html: string, options: RenderOptions): string {
+  return smile(addLoadingHints(html), options)
 }
 
 /** A title as a page shows it: its markup stays, signs become typographic, the ends are trimmed. */
-export function renderTitle(raw: string): string {
-  return escapeLoneAmpersands(texturize(raw)).trim()
+export function renderTitle(raw: string, { shortcodes }: RenderOptions = {}): string {
+  return escapeLoneAmpersands(texturize(raw, namesFor(raw, shortcodes))).trim()
 }
 
 /** An excerpt that was given, in paragraphs. */
 export function renderExcerpt(raw: string, options: RenderOptions = {}): string {
-  const words = escapeLoneAmpersands(smile(texturize(raw), options))
-  return unwrapShortcodes(paragraphs(words))
+  const names = namesFor(raw, options.shortcodes)
+  const words = escapeLoneAmpersands(smile(texturize(raw, names), options))
+  return unwrapShortcodes(paragraphs(words), names)
 }
 
 /**
@@ -52,12 +65,14 @@ export function renderComment(raw: string, options: RenderOptions & { readonly o
  * pictures and markup, shut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
-  const teaser = keepTextBlocks(dropKnownShortcodes(beforeFold(raw)))
+  const first = options.addresses ? markAddresses(beforeFold(raw), options.addresses) : beforeFold(raw)
+  const teaser = keepTextBlocks(dropShortcodes(first, namesFor(first, options.shortcodes)))
   return renderExcerpt(firstWords(stripTags(renderPlain(teaser, options)), options.words), options)
 }
 
 /**
- * The excerpt of content that is rendered already, as `excerptOf` makes it; footnotes and their marks are left out.
+ * The excerpt of content that is rendered already but for its shortcodes, as `excerptOf` makes it; footnotes and their
+ * marks are left out.
  *
  * @param raw - what the content was made from; only where it has a fold is one looked for
  */
@@ -68,7 +83,8 @@ export function excerptOfHtml(
 ): string {
   const shown = raw.includes('<!--more') || raw.includes('<!--nextpage') ? beforeFold(rendered) : rendered
   const notes = shown.indexOf('<section class="footnotes"')
-  const text = (notes < 0 ? shown : shown.slice(0, notes)).replace(footnoteMark, '')
+  const noted = (notes < 0 ? shown : shown.slice(0, notes)).replace(footnoteMark, '')
+  const text = dropShortcodes(noted, namesFor(noted, options.shortcodes), true)
   return renderExcerpt(firstWords(stripTags(text), options.words), options)
 }
 

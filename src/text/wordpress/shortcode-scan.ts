@@ -1,18 +1,8 @@
 import { forwardSearch, isWordChar } from '../html/scan-html.ts'
-
-// Any other text in brackets is text.
-const knownShortcodes: ReadonlySet<string> = new Set([
-  'wp_caption',
-  'caption',
-  'gallery',
-  'playlist',
-  'audio',
-  'video',
-  'embed',
-])
+import { hideBrackets } from './hidden-brackets.ts'
 
 /** A shortcode in a text: `[name attributes]`, `[name attributes /]` or `[name attributes]content[/name]`. */
-export interface Shortcode {
+export interface WrittenShortcode {
   readonly name: string
   /** The text between the name and the end of the opening tag. */
   readonly attributes: string
@@ -24,19 +14,42 @@ export interface Shortcode {
   readonly escaped: boolean
 }
 
-/** Calls `visit` for every known shortcode from left to right, outermost ones only. */
-export function eachShortcode(text: string, visit: (found: Shortcode) => void): void {
+/** Names of shortcodes. Any other text in brackets is text. */
+export type ShortcodeNames = ReadonlySet<string>
+
+/** The names as a set; empty for a text without brackets. */
+export function namesFor(text: string, names: readonly string[] = []): ShortcodeNames {
+  return names.length > 0 && text.includes('[') ? new Set(names) : none
+}
+
+const none: ShortcodeNames = new Set()
+
+/**
+ * Calls `visit` for every shortcode of these names from left to right, outermost ones only. What looks like one within
+ * a tag or a program is none.
+ *
+ * @param quotes - whether code is shown as it is written, as in Markdown
+ */
+export function eachShortcode(
+  text: string,
+  names: ShortcodeNames,
+  visit: (found: WrittenShortcode) => void,
+  quotes = false,
+): void {
+  if (names.size === 0 || !text.includes('[')) return
+  const seen = hideBrackets(text, quotes)
   const closers = new Map<string, (from: number) => number>()
   const closerOf = (name: string) => {
-    const known = closers.get(name) ?? forwardSearch(text, `[/${name}]`)
+    const known = closers.get(name) ?? forwardSearch(seen, `[/${name}]`)
     closers.set(name, known)
     return known
   }
-  const bracket = forwardSearch(text, ']')
-  for (let at = text.indexOf('['); at >= 0;) {
-    const found = shortcodeAt(text, at, bracket, closerOf)
+  const bracket = forwardSearch(seen, ']')
+  const find = { text, seen, names, bracket, closerOf, longest: longestOf(names) }
+  for (let at = seen.indexOf('['); at >= 0;) {
+    const found = shortcodeAt(at, find)
     if (found) visit(found)
-    at = text.indexOf('[', found ? found.end : at + 1)
+    at = seen.indexOf('[', found ? found.end : at + 1)
   }
 }
 
@@ -44,11 +57,11 @@ export function eachShortcode(text: string, visit: (found: Shortcode) => void): 
  * The end (exclusive) of the shortcode tag at `start`, opening or closing, for telling tags from text; -1 when the
  * bracket there begins none. Tags may hold markup, but no other brackets.
  */
-export function shortcodeTagEnd(text: string, start: number): number {
+export function shortcodeTagEnd(text: string, start: number, names: ShortcodeNames): number {
   const mark = text[start + 1]
   const nameStart = mark === '[' || mark === '/' ? start + 2 : start + 1
-  const nameEnd = wordEnd(text, nameStart)
-  if (!knownShortcodes.has(text.slice(nameStart, nameEnd)) || !' \t\r\n\f\v]/'.includes(text[nameEnd] ?? 'x')) return -1
+  const nameEnd = wordEnd(text, nameStart, longestOf(names))
+  if (!names.has(text.slice(nameStart, nameEnd)) || !' \t\r\n\f\v]/'.includes(text[nameEnd] ?? 'x')) return -1
   for (let at = nameEnd; at < text.length; at++) {
     const sign = text[at]
     if (sign === ']') return text[at + 1] === ']' ? at + 2 : at + 1
@@ -64,21 +77,29 @@ export function shortcodeTagEnd(text: string, start: number): number {
 
 type Search = (from: number) => number
 
+interface Finding {
+  readonly text: string
+  /** The text without the brackets that mean nothing. */
+  readonly seen: string
+  readonly names: ShortcodeNames
+  readonly bracket: Search
+  readonly closerOf: (name: string) => Search
+  readonly longest: number
+}
+
 function shortcodeAt(
-  text: string,
   at: number,
-  bracket: Search,
-  closerOf: (name: string) => Search,
-): Shortcode | undefined {
-  const nameEnd = wordEnd(text, at + 1)
-  const name = text.slice(at + 1, nameEnd)
-  if (!knownShortcodes.has(name) || text[nameEnd] === '-') return undefined
+  { text, seen, names, bracket, closerOf, longest }: Finding,
+): WrittenShortcode | undefined {
+  const nameEnd = wordEnd(seen, at + 1, longest)
+  const name = seen.slice(at + 1, nameEnd)
+  if (!names.has(name)) return undefined
   const close = bracket(nameEnd)
   if (close < 0) return undefined
-  const alone = text[close - 1] === '/'
+  const alone = seen[close - 1] === '/'
   const closing = alone ? -1 : closerOf(name)(close + 1)
   const tagEnd = closing < 0 ? close + 1 : closing + name.length + 3
-  const escaped = text[at - 1] === '[' && text[tagEnd] === ']'
+  const escaped = seen[at - 1] === '[' && seen[tagEnd] === ']'
   return {
     name,
     attributes: text.slice(nameEnd, alone ? close - 1 : close),
@@ -89,8 +110,19 @@ function shortcodeAt(
   }
 }
 
-function wordEnd(text: string, start: number): number {
+// One more than the longest name, so that a longer word is no name.
+function longestOf(names: ShortcodeNames): number {
+  let longest = 0
+  for (const { length } of names) longest = Math.max(longest, length)
+  return longest + 1
+}
+
+function wordEnd(text: string, start: number, most: number): number {
   let end = start
-  while (end < text.length && end - start < 12 && isWordChar(text.charCodeAt(end))) end++
+  while (end < text.length && end - start < most && isNameChar(text.charCodeAt(end))) end++
   return end
+}
+
+function isNameChar(code: number): boolean {
+  return code === 45 || isWordChar(code)
 }

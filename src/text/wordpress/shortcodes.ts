@@ -1,33 +1,67 @@
-import { escapeAttribute, escapeHtml } from '../html/escape.ts'
-import { rewrite, skipBlanks } from '../html/scan-html.ts'
-import type { Shortcode } from './shortcode-scan.ts'
-import { eachShortcode } from './shortcode-scan.ts'
+import { rewrite } from '../html/scan-html.ts'
+import { paragraphs } from './paragraphs.ts'
+import { eachShortcode, type ShortcodeNames, type WrittenShortcode } from './shortcode-scan.ts'
+
+/** A text without the shortcodes of these names and what they enclose, for excerpts. `[[gallery]]` is the text `[gallery]`. */
+export function dropShortcodes(text: string, names: ShortcodeNames, quotes = false): string {
+  return showShortcodes(text, names, () => '', { quotes })
+}
+
+/** How shortcodes in HTML become what they show. */
+export interface ShowOptions {
+  /** Whether code is shown as it is written, as in Markdown. */
+  readonly quotes?: boolean
+  /** The shortcode that brings its own paragraphs, or needs none, where it is alone in one. */
+  readonly ownParagraph?: string | undefined
+}
 
 /**
- * A text without the known shortcodes (gallery, caption, audio, video, playlist, embed) and what they enclose, for
- * excerpts. Unknown ones stay; `[[gallery]]` is the text `[gallery]`.
+ * Puts what shortcodes show in their place.
+ *
+ * @param show - undefined leaves the shortcode as text
  */
-export function dropKnownShortcodes(text: string): string {
-  return replaceShortcodes(text, () => '')
-}
-
-/** Embeds as links to what they embed: nothing is fetched. */
-export function linkEmbeds(text: string): string {
-  return text.includes('[embed') ? replaceShortcodes(text, toLink, 'embed') : text
-}
-
-/** Captions as figures; galleries, players and lists of them go, since a text alone does not know the files. */
-export function renderShortcodes(html: string): string {
-  return replaceShortcodes(html, (found) =>
-    found.name.endsWith('caption') ? toFigure(found) : found.name === 'embed' ? toLink(found) : '',
+export function showShortcodes(
+  html: string,
+  names: ShortcodeNames,
+  show: (found: WrittenShortcode) => string | undefined,
+  { quotes = false, ownParagraph }: ShowOptions = {},
+): string {
+  let out = ''
+  let done = 0
+  const put = (start: number, end: number, shown: string) => {
+    out += html.slice(done, start) + shown
+    done = end
+  }
+  eachShortcode(
+    html,
+    names,
+    (found) => {
+      const { start, end, escaped } = found
+      if (escaped) return put(start, end, html.slice(start + 1, end - 1))
+      const shown = show(found)
+      if (shown === undefined) return
+      const around = found.name === ownParagraph ? paragraphAround(html, start, end, done) : undefined
+      if (around) put(around.start, around.end, paragraphs(shown))
+      else put(start, end, shown)
+    },
+    quotes,
   )
+  return done === 0 ? html : out + html.slice(done)
 }
 
-/** Takes the paragraph away around a known shortcode that is alone in it. */
-export function unwrapShortcodes(html: string): string {
-  if (!html.includes('[')) return html
-  const shortcodes: Shortcode[] = []
-  eachShortcode(html, (found) => void shortcodes.push(found))
+/** The names without one of them. */
+export function withoutName(names: ShortcodeNames, name: string | undefined): ShortcodeNames {
+  if (name === undefined || !names.has(name)) return names
+  const others = new Set(names)
+  others.delete(name)
+  return others
+}
+
+/** Takes the paragraph away around a shortcode of these names that is alone in it. */
+export function unwrapShortcodes(html: string, names: ShortcodeNames, quotes = false): string {
+  const shortcodes: WrittenShortcode[] = []
+  eachShortcode(html, names, (found) => void shortcodes.push(found), quotes)
+  if (shortcodes.length === 0) return html
   let next = 0
   return rewrite(html, /<p>/g, (at) => {
     const start = skipSpaces(html, at + 3)
@@ -39,59 +73,17 @@ export function unwrapShortcodes(html: string): string {
   })
 }
 
-function replaceShortcodes(text: string, show: (found: Shortcode) => string, only?: string): string {
-  if (!text.includes('[')) return text
-  let out = ''
-  let done = 0
-  eachShortcode(text, (found) => {
-    if (only !== undefined && found.name !== only) return
-    out += text.slice(done, found.start) + (found.escaped ? text.slice(found.start + 1, found.end - 1) : show(found))
-    done = found.end
-  })
-  return done === 0 ? text : out + text.slice(done)
-}
-
-function toLink({ content }: Shortcode): string {
-  const url = content?.trim() ?? ''
-  return /^https?:\/\/[^\s"'<>]+$/i.test(url) ? `<a href="${escapeAttribute(url)}">${escapeHtml(url)}</a>` : ''
-}
-
-// The picture, perhaps in a link, comes first; the words behind it are the caption.
-function toFigure({ attributes, content }: Shortcode): string {
-  const said = readAttributes(attributes)
-  const inner = renderShortcodes(content ?? '')
-  let picture = inner
-  let caption = said.get('caption')?.trim()
-  if (caption === undefined) {
-    const split = pictureEnd(picture)
-    caption = picture.slice(split).trim()
-    picture = picture.slice(0, split)
-  }
-  const width = Number.parseInt(said.get('width') ?? '', 10)
-  if (!(width >= 1) || !caption) return inner
-  const id = (said.get('id') ?? '').replace(/[^A-Za-z0-9_-]/g, '')
-  const captionId = id && ` id="caption-${id.replaceAll('_', '-')}"`
-  const ids = id && ` id="${id}" aria-describedby="caption-${id.replaceAll('_', '-')}"`
-  const classes = ['wp-caption', said.get('align') ?? 'alignnone', said.get('class') ?? ''].join(' ').trim()
-  const style = ` style="width: ${width}px"`
-  const words = `<figcaption${captionId} class="wp-caption-text">${caption}</figcaption>`
-  return `<figure${ids}${style} class="${escapeAttribute(classes)}">${picture}${words}</figure>`
-}
-
-function pictureEnd(content: string): number {
-  const start = content.indexOf('<img ')
-  const end = start < 0 ? -1 : content.indexOf('>', start)
-  if (end < 0) return 0
-  const after = skipBlanks(content, end + 1)
-  return content.startsWith('</a>', after) ? after + 4 : end + 1
-}
-
-function readAttributes(text: string): Map<string, string> {
-  const said = new Map<string, string>()
-  for (const match of text.matchAll(/(?<![\w-])([\w-]+)[ \t-\r]*=[ \t-\r]*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g)) {
-    said.set(match[1]!.toLowerCase(), match[2] ?? match[3] ?? match[4] ?? '')
-  }
-  return said
+// The paragraph that holds nothing but what stands from `start` to `end`, with the line end behind it.
+function paragraphAround(
+  html: string,
+  start: number,
+  end: number,
+  from: number,
+): { start: number; end: number } | undefined {
+  if (start - 3 < from || !html.startsWith('<p>', start - 3)) return undefined
+  const close = skipSpaces(html, end)
+  if (!html.startsWith('</p>', close)) return undefined
+  return { start: start - 3, end: close + (html[close + 4] === '\n' ? 5 : 4) }
 }
 
 function skipSpaces(html: string, from: number): number {

@@ -1,20 +1,21 @@
 import { forwardSearch, isDigit, isWordChar, markupEnd } from '../html/scan-html.ts'
-import { shortcodeTagEnd } from './shortcode-scan.ts'
+import { shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
 import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'
 
+const noNames: ShortcodeNames = new Set()
 const special = ["'", '"', '&', '-', '...', '``', '(tm)']
 const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea'])
 
 /**
  * Typographic signs, as numeric entities: curly quotes, apostrophes and primes, dashes, ellipses, multiplication and
- * trade marks; bare `&` becomes `&#038;`, in attributes too. Tags, comments, known shortcodes and what stands in
- * `pre`, `code` and the like stay as they are.
+ * trade marks; bare `&` becomes `&#038;`, in attributes too. Tags, comments, shortcodes of these names and what stands
+ * in `pre`, `code` and the like stay as they are.
  */
-export function texturize(html: string): string {
+export function texturize(html: string, names: ShortcodeNames = noNames): string {
   if (!isSpecial(html)) return html
   const inside: string[] = []
   const tagStart = forwardSearch(html, '<')
-  const shortcode = shortcodeSearch(html)
+  const shortcode = shortcodeSearch(html, names)
   let out = ''
   let at = 0
   while (at < html.length) {
@@ -23,7 +24,7 @@ export function texturize(html: string): string {
     const next = Math.min(tag < 0 ? html.length : tag, code < 0 ? html.length : code)
     if (next > at) out += inside.length ? html.slice(at, next) : texturizeText(html.slice(at, next))
     if (next === html.length) break
-    at = next === tag ? markupEnd(html, next) : shortcodeTagEnd(html, next)
+    at = next === tag ? markupEnd(html, next) : shortcodeTagEnd(html, next, names)
     out += next === tag ? tidyTag(html.slice(next, at), inside) : html.slice(next, at)
   }
   return out
@@ -72,13 +73,14 @@ function tagName(tag: string, start: number): string {
   return tag[end] === '-' ? '' : tag.slice(start, end).toLowerCase()
 }
 
-function shortcodeSearch(html: string): (from: number) => number {
+function shortcodeSearch(html: string, names: ShortcodeNames): (from: number) => number {
+  if (names.size === 0) return () => -1
   const bracket = forwardSearch(html, '[')
   let known = -2
   return (from) => {
     if (known !== -1 && known < from) {
       known = bracket(from)
-      while (known >= 0 && shortcodeTagEnd(html, known) < 0) known = bracket(known + 1)
+      while (known >= 0 && shortcodeTagEnd(html, known, names) < 0) known = bracket(known + 1)
     }
     return known
   }

@@ -65,4 +65,28 @@ describe('init', () => {
     })
     expect(existsSync(join(cwd, 'x'))).toBe(false)
   })
+
+  it('tells VS Code what files may say; `schema` prints it, and names it in the settings of any workspace', async () => {
+    const cwd = temporaryFolder()
+    await run(['init', 'content'], { cwd })
+    const read = (path: string) => JSON.parse(readFileSync(join(cwd, path), 'utf8'))
+    const schemas = read('content/.vscode/settings.json')['json.schemas']
+    expect(schemas).toContainEqual({ fileMatch: ['/posts/**/*.json'], url: './.almanac/schemas/post.json' })
+    expect(read('content/.almanac/schemas/post.json').properties.title).toBeDefined()
+    const settings = {
+      ...read('content/settings.json'),
+      fields: { post: { price: { type: 'number', required: true } } },
+    }
+    writeFileSync(join(cwd, 'content/settings.json'), JSON.stringify(settings))
+    expect(JSON.parse((await run(['schema', 'post'], { cwd })).stdout).required).toEqual(['price'])
+    expect(await run(['schema', 'pots'], { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining("'post'") })
+    mkdirSync(join(cwd, '.vscode'))
+    writeFileSync(join(cwd, '.vscode/settings.json'), '{\n  // mine\n  "editor.tabSize": 3\n}\n')
+    expect(await run(['schema', '--vscode', '.'], { cwd })).toMatchObject({ code: 0 })
+    const written = readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')
+    expect(written).toContain('// mine\n  "editor.tabSize": 3')
+    expect(written).toContain('"/content/settings.json"')
+    expect(written).toContain('"./content/.almanac/schemas/settings.json"')
+    expect(read('content/.almanac/schemas/post.json').required).toEqual(['price'])
+  })
 })

@@ -15,7 +15,9 @@ import { findKeyLine, guessEdits } from '../../../src/storage/front-matter/edit-
 import { explainYaml } from '../../../src/storage/front-matter/yaml-faults.ts'
 import { readJson } from '../../../src/storage/front-matter/read-json.ts'
 import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
-import { bodyFrom, readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
+import { editToml } from '../../../src/storage/front-matter/edit-toml.ts'
+import { readToml } from '../../../src/storage/front-matter/read-toml.ts'
+import { bodyFrom, looksLikeMatter, readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
 import {
   canBePlain,
   doubleQuoted,
@@ -72,15 +74,33 @@ export const fileReaders: Readers = {
     editBlockScalar: edit,
     editFlow: edit,
   },
+  'storage/front-matter/edit-toml.ts': {
+    editToml: [
+      (text) => editToml(`${text}\n`, 'a.md', {}, { a: 1 }, '\n'),
+      (text) => editToml(`a = 1 # ${text}\n`, 'a.md', { a: 1 }, { a: 2 }, '\n'),
+      (text) => editToml('a = 1\n', 'a.md', { a: 1 }, { a: text }, '\n'),
+    ],
+  },
   'storage/front-matter/edit-yaml.ts': { editYaml: edit },
   'storage/front-matter/join-pieces.ts': { joinPieces: edit },
   'storage/front-matter/front-matter.ts': {
     bodyFrom: (text) => bodyFrom(text, 1),
+    looksLikeMatter,
     readFrontMatter: [
       (text) => readFrontMatter(text, 'a.md'),
       (text) => readFrontMatter(`---\n${text}\n---\n`, 'a.md'),
+      (text) => readFrontMatter(`+++\n${text}\n+++\n`, 'a.md'),
+      (text) => readFrontMatter(`\n\n---\na:\n${text}\n---\n`, 'a.md'),
       (text) => readFrontMatter(`---json\n{"a":"${text}"}\n---\n`, 'a.md'),
     ],
+  },
+  'storage/front-matter/read-toml.ts': {
+    readToml: [
+      (text) => readToml(text, 'a.md', 1),
+      (text) => readToml(`a = "${text}"\n`, 'a.md', 1),
+      (text) => readToml(`a = [${text}]\n`, 'a.md', 1),
+    ],
+    toPlain: 'copies what was read',
   },
   'storage/front-matter/limits.ts': {
     isForbiddenKey,
@@ -111,6 +131,7 @@ export const fileReaders: Readers = {
   },
   'storage/front-matter/read-yaml.ts': {
     readYaml: [(text) => readYaml(text, 'a.md', 1), (text) => readYaml(`a: "${text}"\n`, 'a.md', 1)],
+    checkTree: 'a step of readYaml, which is read with it',
   },
   'storage/front-matter/text-splices.ts': { TextSplices: edit },
   'storage/front-matter/write-yaml.ts': {

@@ -2,9 +2,25 @@ import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
 import { composeMail, readAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
-import { type FormTag, hasOption, idOf, isRequired, optionOf } from '../../../src/resources/forms/template/form-tag.ts'
+import {
+  defaultsOf,
+  type FormTag,
+  hasOption,
+  idOf,
+  isRequired,
+  optionOf,
+  sizeOf,
+} from '../../../src/resources/forms/template/form-tag.ts'
 import { formatDate } from '../../../src/text/time/format-date.ts'
-import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
+import {
+  isDay,
+  isEmail,
+  isNumber,
+  isTel,
+  isUrl,
+  toDay,
+  toFixedDay,
+} from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/mail/mail-template.ts'
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
@@ -12,11 +28,29 @@ import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resou
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
 import { rulesOf, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
-import { showField } from '../../../src/resources/forms/template/show-field.ts'
+import { element } from '../../../src/resources/forms/markup/element.ts'
+import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
+import {
+  classesOf,
+  commonOf,
+  errorIdOf,
+  type FieldPlace,
+  toWords,
+  validity,
+} from '../../../src/resources/forms/markup/place.ts'
+import { showAcceptance, showChoices, showSelect } from '../../../src/resources/forms/markup/show-choices.ts'
+import { showField } from '../../../src/resources/forms/markup/show-field.ts'
 import type { Readers } from './reader.ts'
 
 const today = '2026-11-21'
-const place = { today, isLabelled: false, wrong: 'a', quiz: undefined }
+const place: FieldPlace = {
+  unitTag: 'wpcf7-f1-o1',
+  dayOf: (words) => toDay(words, today),
+  isLabelled: false,
+  isChecked: true,
+  wrong: 'a',
+  quiz: undefined,
+}
 const types = ['text', 'number', 'date', 'file', 'select', 'checkbox', 'quiz', 'acceptance', 'textarea', 'url', 'tel']
 
 // A form whose one tag holds the text in its options, its values and its content.
@@ -90,6 +124,11 @@ export const formReaders: Readers = {
     isRequired: (text) => tagsOf(text).map(isRequired),
     hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
     optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
+    defaultsOf: [
+      (text) => tagsOf(text).map(defaultsOf),
+      (text) => defaultsOf({ ...usual[0]!, options: [`default:${text}`] }),
+    ],
+    sizeOf: [(text) => tagsOf(text).map(sizeOf), (text) => sizeOf({ ...usual[0]!, options: [text, `size:${text}`] })],
     idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
   },
   'text/time/format-date.ts': {
@@ -102,6 +141,7 @@ export const formReaders: Readers = {
     isNumber,
     isDay,
     toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)],
+    toFixedDay: [toFixedDay, (text) => toFixedDay(`today ${text}`)],
   },
   'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
@@ -144,7 +184,28 @@ export const formReaders: Readers = {
     ],
     replaceTags: [(text) => replaceTags(text, () => 'a'), (text) => replaceTags(`[textarea a]${text}`, () => 'a')],
   },
-  'resources/forms/template/show-field.ts': {
+  'resources/forms/markup/element.ts': { element: (text) => element('a', { b: text }) },
+  'resources/forms/markup/lay-out.ts': {
+    layOut: [
+      (text) => layOut(text, ({ name }) => name),
+      (text) => layOut(`<label for="a">${text}[text a id:a]`, ({ name }) => name),
+      (text) =>
+        layOut(Array.from(text.slice(0, text.length / 16), (sign) => `<label>[text a]${sign}`).join(''), () => 'a'),
+    ],
+  },
+  'resources/forms/markup/place.ts': {
+    classesOf: (text) => tagsOf(text).map((tag) => classesOf(tag, place)),
+    commonOf: (text) => tagsOf(text).map((tag) => commonOf(tag, place)),
+    errorIdOf: (text) => errorIdOf(text, text),
+    toWords,
+    validity: (text) => tagsOf(text).map((tag) => validity(tag, place)),
+  },
+  'resources/forms/markup/show-choices.ts': {
+    showAcceptance: (text) => tagsOf(text).map((tag) => showAcceptance(tag, place)),
+    showChoices: (text) => tagsOf(text).map((tag) => showChoices(tag, place)),
+    showSelect: (text) => tagsOf(text).map((tag) => showSelect(tag, place)),
+  },
+  'resources/forms/markup/show-field.ts': {
     showField: (text) => tagsOf(text).map((tag) => showField(tag, { ...place, wrong: text })),
   },
   'resources/forms/template/tag-types.ts': {},

@@ -21,9 +21,11 @@ export const netReaders: Readers = {
   },
   'resources/embeds/embed-answer.ts': {
     embedAnswer: 'answers of entries what text/html and embed-frame.ts make',
+    ownCard: 'answers of entries what text/html and embed-frame.ts make',
     toWhole,
   },
   'resources/embeds/embed-frame.ts': {
+    cardHtml: 'writes what frameHtml writes, without the script',
     frameHtml: (text) => frameHtml({ link: text, title: text, from: text, width: 1, height: 1 }),
   },
   'resources/embeds/embed-members.ts': {

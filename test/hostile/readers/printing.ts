@@ -92,6 +92,7 @@ export const printingReaders: Readers = {
     oneOf: (text) => oneOf('noun', text, ['post', 'page']),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
   },
+  'cli/output/tell-skipped.ts': { tellSkipped: 'names a few files with toVisible' },
   'cli/output/tell-error.ts': {
     tellError: 'prints what describeError answers',
     describeError: (text) => describeError(new Error(text)),

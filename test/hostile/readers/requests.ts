@@ -56,6 +56,7 @@ export const requestReaders: Readers = {
       (text) => cors('OPTIONS', { ...asked, 'access-control-request-headers': text }),
     ],
     corsRecord: 'reads what the above does, of a request that is there',
+    corsOutside: 'adds lists of its own',
     isPreflight: 'looks one name up',
   },
   'server/http/forwarded.ts': {

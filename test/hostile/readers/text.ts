@@ -4,7 +4,7 @@ import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
-import { hasBlocks, keepTextBlocks, stripBlockComments } from '../../../src/text/wordpress/blocks.ts'
+import { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf } from '../../../src/text/disposition.ts'
@@ -24,6 +24,8 @@ import {
   toLocalText,
   wallToMoment,
 } from '../../../src/text/time/local-time.ts'
+import { componentsAsText } from '../../../src/text/markdown/components.ts'
+import { fromWrittenText } from '../../../src/text/time/written-date.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { renderProse } from '../../../src/text/markdown/prose.ts'
@@ -41,6 +43,7 @@ import { shiftWords, readRelative } from '../../../src/text/time/relative-time.t
 import {
   excerptOf,
   excerptOfHtml,
+  finishShown,
   renderComment,
   renderExcerpt,
   renderPlain,
@@ -58,13 +61,16 @@ import {
   showTermName,
 } from '../../../src/text/html/sanitize.ts'
 import { isBlankText, rewrite, skipBlanks, trimBlanks } from '../../../src/text/html/scan-html.ts'
-import { eachShortcode } from '../../../src/text/wordpress/shortcode-scan.ts'
+import { hideBrackets } from '../../../src/text/wordpress/hidden-brackets.ts'
 import {
-  dropKnownShortcodes,
-  linkEmbeds,
-  renderShortcodes,
-  unwrapShortcodes,
-} from '../../../src/text/wordpress/shortcodes.ts'
+  addressesIn,
+  markAddresses,
+  plainAddress,
+  toAddressShortcode,
+} from '../../../src/text/wordpress/lone-addresses.ts'
+import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
+import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-scan.ts'
+import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
 import {
   sanitizeLogin,
   decodeOctets,
@@ -85,10 +91,14 @@ import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typogra
 import { toVisible } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/xml.ts'
 import { unserialize } from '../../../src/text/wordpress/unserialize.ts'
+import { cdata, element, xmlDocument, xmlText } from '../../../src/text/xml.ts'
+import { withOrigin } from '../../../src/text/html/with-origin.ts'
 import { zoneLetters } from '../../../src/text/time/zone-letters.ts'
 import type { Readers } from './reader.ts'
 
 const words = 55
+const names = new Set(['gallery', 'caption', 'audio', 'embed', 'contact-form-7'])
+const left = { shortcodes: [...names], addresses: { shortcode: 'embed', alone: ['http://a', 'https://a'] } }
 const numbers = 'reads numbers only'
 const place = 'reads one place of a text, called for each by the readers above it'
 const plugin = 'a part of renderMarkdown, which is read with it'
@@ -100,7 +110,7 @@ export const textReaders: Readers = {
   'text/html/allowed-markup.ts': {},
   'text/wordpress/as-written.ts': { asWritten: (text) => asWritten(text, escapeHtml) },
   'text/html/balance-tags.ts': { balanceTags },
-  'text/wordpress/blocks.ts': { hasBlocks, keepTextBlocks, stripBlockComments },
+  'text/wordpress/blocks.ts': { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks },
   'text/wordpress/clickable.ts': { makeClickable: (text) => makeClickable(text, 'site.test') },
   'resources/calendar/event/cost.ts': {
     showCost: [
@@ -118,6 +128,10 @@ export const textReaders: Readers = {
     decodeEntities,
     stripTags: 'stands in text/html/strip-tags.ts',
   },
+  'text/markdown/components.ts': {
+    componentsAsText: [componentsAsText, (text) => componentsAsText(`<A ${text} <B`)],
+  },
+  'text/time/written-date.ts': { fromWrittenText: (text) => fromWrittenText(text, 'UTC') },
   'text/time/event-time.ts': {
     toEventTime: numbers,
     wallAt: numbers,
@@ -155,7 +169,10 @@ export const textReaders: Readers = {
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },
   'text/markdown/tasks.ts': { addTaskLists: plugin },
-  'text/markdown/markdown.ts': { renderMarkdown },
+  'text/markdown/markdown.ts': {
+    renderMarkdown: [(text) => renderMarkdown(text), (text) => renderMarkdown(text, left)],
+  },
+  'text/markdown/verbatim.ts': { addVerbatim: plugin, toEnv: plugin },
   'text/html/markup-filter.ts': {
     filterMarkup: [
       (text) => filterMarkup(text, postMarkup),
@@ -173,7 +190,7 @@ export const textReaders: Readers = {
     nearest: [(text) => nearest(text, ['post', text.slice(1)]), (text) => nearest('post', text.split(' '))],
   },
   'text/wordpress/paragraph-tags.ts': { tightenWithin, dropParagraphsAroundBlocks, dropBreaksBesideBlocks },
-  'text/markdown/clean-markdown.ts': { renderCleanMarkdown },
+  'text/markdown/clean-markdown.ts': { renderCleanMarkdown: (text) => renderCleanMarkdown(text, left) },
   'text/html/plain-paragraphs.ts': { plainParagraphs },
   'text/wordpress/paragraphs.ts': { paragraphs },
   'text/wordpress/quotes.ts': { curlSingleQuotes, curlDoubleQuotes, isSpaceAt: place, isSpaceBefore: place },
@@ -184,13 +201,14 @@ export const textReaders: Readers = {
     },
   },
   'text/wordpress/render.ts': {
-    renderPlain: (text) => renderPlain(text),
-    renderTitle,
-    renderExcerpt: (text) => renderExcerpt(text),
+    renderPlain: [(text) => renderPlain(text), (text) => renderPlain(text, left)],
+    finishShown: (text) => finishShown(text, {}),
+    renderTitle: (text) => renderTitle(text, left),
+    renderExcerpt: (text) => renderExcerpt(text, left),
     renderComment: (text) => renderComment(text, { ownHost: 'site.test' }),
-    excerptOf: (text) => excerptOf(text, { words }),
+    excerptOf: (text) => excerptOf(text, { words, ...left }),
     excerptOfHtml: [
-      (text) => excerptOfHtml(text, text, { words }),
+      (text) => excerptOfHtml(text, text, { words, ...left }),
       (text) => excerptOfHtml(`<!--more-->${text}`, text, { words: 1e6 }),
     ],
   },
@@ -223,15 +241,40 @@ export const textReaders: Readers = {
     forwardSearch: 'a search over the whole text at most, whose linearity its callers show',
     rewrite: (text) => rewrite(text, /</g, (at) => ({ end: at + 1, put: '&lt;' })),
   },
+  'text/wordpress/hidden-brackets.ts': {
+    hideBrackets: [hideBrackets, (text) => hideBrackets(text, true), (text) => hideBrackets(`<code>${text}`, true)],
+  },
+  'text/wordpress/lone-addresses.ts': {
+    addressesIn: [addressesIn, (text) => addressesIn(`\nhttps://${text}\n`)],
+    plainAddress,
+    toAddressShortcode: (text) => toAddressShortcode('embed', text, text),
+    markAddresses: [
+      (text) => markAddresses(text, { shortcode: 'embed', alone: ['https://a'] }),
+      (text) =>
+        markAddresses(`\nhttps://a\n${text}<p>https://a${text}</p>`, { shortcode: 'embed', alone: ['https://a'] }),
+      (text) => markAddresses(`[embed ${text}]${text}[/embed]`, { shortcode: 'embed', alone: [] }),
+    ],
+  },
+  'text/wordpress/shortcode-attributes.ts': {
+    readShortcodeAttributes: [readShortcodeAttributes, (text) => readShortcodeAttributes(`a="b" ${text}`)],
+  },
   'text/wordpress/shortcode-scan.ts': {
-    eachShortcode: (text) => eachShortcode(text, () => undefined),
+    eachShortcode: [
+      (text) => eachShortcode(text, names, () => undefined),
+      (text) => eachShortcode(text, names, () => undefined, true),
+    ],
+    namesFor: (text) => namesFor(text, ['gallery']),
     shortcodeTagEnd: place,
   },
   'text/wordpress/shortcodes.ts': {
-    dropKnownShortcodes,
-    linkEmbeds,
-    renderShortcodes: [renderShortcodes, (text) => renderShortcodes(`[caption ${text}]${text}[/caption]`)],
-    unwrapShortcodes,
+    dropShortcodes: (text) => dropShortcodes(text, names),
+    showShortcodes: [
+      (text) => showShortcodes(text, names, () => 'a'),
+      (text) => showShortcodes(`<p>[embed]${text}`, names, () => text.slice(0, 9), { ownParagraph: 'embed' }),
+      (text) => showShortcodes(`[caption ${text}]${text}[/caption]`, names, ({ content }) => content),
+    ],
+    unwrapShortcodes: (text) => unwrapShortcodes(text, names),
+    withoutName: 'reads names only',
   },
   'text/wordpress/slug.ts': {
     toSlug,
@@ -249,7 +292,7 @@ export const textReaders: Readers = {
   'text/html/to-url.ts': { toUrl },
   'text/html/website-address.ts': { toWebsiteAddress },
   'text/wordpress/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
-  'text/wordpress/typography.ts': { texturize, escapeAmpersands },
+  'text/wordpress/typography.ts': { texturize: [texturize, (text) => texturize(text, names)], escapeAmpersands },
   'text/visible.ts': { toVisible },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {
@@ -262,6 +305,19 @@ export const textReaders: Readers = {
       (text) => unserialize(`s:${Buffer.byteLength(text)}:"${text}";`),
       (text) => unserialize(`a:9:{${text}`),
     ],
+  },
+  'text/html/with-origin.ts': {
+    withOrigin: [
+      (text) => withOrigin(text, 'https://a.example'),
+      (text) => withOrigin(`<a href="/${text}`, 'https://a.example'),
+    ],
+  },
+  'text/xml.ts': {
+    Xml: 'holds what the functions beside it make',
+    xmlText,
+    cdata,
+    element: (text) => element('a', { b: text }, text),
+    xmlDocument: (text) => xmlDocument(element('a', {}, text)),
   },
   'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
-import type { WxrRecord } from '../../../src/import/wxr/records.ts'
+import type { SourceRecord } from '../../../src/import/records.ts'
 import { cdata, item, wxr } from '../wxr-samples.ts'
 
 function fileOf(text: string): string {
@@ -16,8 +16,8 @@ function fileOf(text: string): string {
   return path
 }
 
-async function recordsOf(text: string): Promise<WxrRecord[]> {
-  const found: WxrRecord[] = []
+async function recordsOf(text: string): Promise<SourceRecord[]> {
+  const found: SourceRecord[] = []
   for await (const record of readWxr(fileOf(text))) found.push(record)
   return found
 }
@@ -73,5 +73,49 @@ describe('the reader of exports', () => {
     }
     expect(read).toBe(2000)
     expect(ahead).toBeLessThan(50)
+  })
+
+  it('knows elements by their namespaces, whatever their prefixes, and names those that nobody reads', async () => {
+    const text = `<rss xmlns:w="http://wordpress.org/export/1.2/" xmlns:wp="http://other.example/" xmlns:c="http://purl.org/rss/1.0/modules/content/"><channel>
+      <title>T</title><image><url>https://x.example/i.png</url></image>
+      <wp:author><wp:author_login>none</wp:author_login></wp:author>
+      <w:author><w:author_login>jane</w:author_login></w:author>
+      <item><title>A</title><w:post_id>1</w:post_id><w:post_id>2</w:post_id><post_type xmlns="http://wordpress.org/export/1.0/">post</post_type>
+        <c:encoded>Text</c:encoded><wp:status>publish</wp:status>
+        <w:status xmlns:w="http://wordpress.org/export/1.1/">draft</w:status></item></channel></rss>`
+    expect(await recordsOf(text)).toMatchObject([
+      { kind: 'unread', what: 'image', why: 'nobody here reads its <image>' },
+      { kind: 'unread', why: 'nobody here reads its <{http://other.example/}author>' },
+      { kind: 'site', title: 'T' },
+      { kind: 'user', user: { login: 'jane' } },
+      { kind: 'unread', what: 'item 2 A', why: 'nobody here reads its <{http://other.example/}status>' },
+      { kind: 'item', item: { id: 2, kind: 'post', content: 'Text', status: 'draft' } },
+    ])
+  })
+
+  it('reads texts that hold the end of a marked text as they were meant, and parts of one text as one', async () => {
+    const content = async (marked: string) => {
+      const records = await recordsOf(
+        wxr('', `<item><wp:post_type>post</wp:post_type><content:encoded>${marked}</content:encoded></item>`),
+      )
+      return records.flatMap((record) => (record.kind === 'item' ? record.item.content : []))[0]
+    }
+    expect(await content('<![CDATA[a <![CDATA[ b ]]> c]]>')).toBe('a <![CDATA[ b ]]> c')
+    expect(await content('<![CDATA[]]>]]>')).toBe(']]>')
+    expect(await content('<![CDATA[a <![CDATA[ b ]]> c <![CDATA[ d: ]]>]]>')).toBe(
+      'a <![CDATA[ b ]]> c <![CDATA[ d: ]]>',
+    )
+    expect(await content('\n<![CDATA[a]]>\n<![CDATA[b]]>\n')).toBe('ab')
+    expect(await content('<![CDATA[a]]> &amp; <![CDATA[b]]>')).toBe('a & b')
+    expect(await content(cdata('x ]]> y'))).toBe('x ]]> y')
+  })
+
+  it('refuses a file in which something is not closed', async () => {
+    const damaged = wxr('', item({ id: 1 }).replace('</wp:status>', ''))
+    await expect(recordsOf(damaged)).rejects.toThrow('the file is damaged: a <wp:status> is not closed')
+    // What is empty needs no end.
+    expect(
+      await recordsOf(wxr('<wp:category><wp:cat_name>A</wp:cat_name><wp:category_parent/></wp:category>')),
+    ).toHaveLength(2)
   })
 })

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkSite } from '../../../src/site/checking/check.ts'
+import { areas } from '../../../src/resources/registry.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const post = '---\nid: 10\ntitle: A\nauthor: author\nsubtitle: Below\nprice: 7\n---\n\nText.\n'
@@ -194,9 +196,10 @@ describe("a site's own fields", () => {
         g: text,
       },
       pots: { a: text },
-      event: 7,
+      form: 7,
     })
-    expect(await meta()).toEqual({ e: [], g: '' })
+    // What says wrongly who may write it can be written by nobody.
+    expect(await meta()).toEqual({ e: [], f: '', g: '' })
     const told = checkSite(site)
       .filter(({ code }) => code === 'wrong-declaration')
       .map(({ file, line, message, hint }) => `${file}:${line} ${message}${hint ? ` (${hint})` : ''}`)
@@ -211,10 +214,243 @@ describe("a site's own fields", () => {
       "settings.json:22 'fields.post.9x': '9x' is no key: it begins with a letter, and has letters, digits, - and _",
       "settings.json:25 'fields.post.title': the key means something in posts (choose another key)",
       "settings.json:28 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
-      "settings.json:37 'fields.post.f.writable_by': 'autor' is not one of administrator, editor, author, contributor, subscriber (did you mean 'author'?)",
+      "settings.json:37 'fields.post.f.writable_by': 'autor' is no role, and no capability that a role has (did you mean 'author'?)",
       "settings.json:43 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
-      "settings.json:48 'fields.event' must be a mapping of keys, and is 7",
-      "settings.json:48 'fields.event': no type of that name takes fields",
+      "settings.json:48 'fields.form' must be a mapping of keys, and is 7",
+      "settings.json:48 'fields.form': no type of that name takes fields",
     ])
+  })
+
+  const recipe = (id: number, title: string, more: string) => `---\nid: ${id}\ntitle: ${title}\n${more}---\n\nText.\n`
+  const recipes = {
+    post: {
+      price: { type: 'number', label: 'Price', filterable: true, sortable: true },
+      course: { type: 'choice', choices: ['starter', 'main'], label: 'Course', filterable: true, sortable: true },
+      diets: { type: 'list', of: text, label: 'Diets', filterable: true, searched: true },
+      vegan: { type: 'boolean', label: 'Vegan', filterable: true },
+      goes_with: { type: 'reference', to: 'post', label: 'Goes with', filterable: true },
+      serves: { type: 'number', required: true },
+      note: { type: 'text', shown: false, label: 'Note', filterable: true },
+    },
+  }
+  const files = {
+    'posts/soup.md': recipe(21, 'Soup', 'price: 9\ncourse: starter\ndiets: [gluten-free]\nserves: 2\n'),
+    'posts/stew.md': recipe(22, 'Stew', 'price: 12.5\ncourse: main\nvegan: true\ngoes_with: soup\nserves: 4\n'),
+    'posts/salad.md': recipe(23, 'Salad', 'course: starter\ndiets: [nut-free, gluten-free]\nnote: secret\n'),
+  }
+
+  it('are members of their own besides, which filter, order and find lists', async () => {
+    const { get, declare } = declaring(recipes, files)
+    const ids = async (query: string) =>
+      (await get(`/core/v2/posts?exclude=10&${query}`)).json.map(({ id }: { id: number }) => id)
+    expect((await get('/core/v2/posts/22')).json).toMatchObject({ price: 12.5, goes_with: 21, diets: [], vegan: true })
+    expect((await get('/core/v2/posts/22')).json).not.toHaveProperty('note')
+    expect(await ids('orderby=price&order=asc')).toEqual([23, 21, 22])
+    expect(await ids('orderby=course&order=desc&include=21,22')).toEqual([22, 21])
+    expect(await ids('price=9,12.5&orderby=price')).toEqual([22, 21])
+    expect(await ids('course=main')).toEqual([22])
+    expect(await ids('diets=gluten-free&orderby=id')).toEqual([23, 21])
+    expect(await ids('vegan=true')).toEqual([22])
+    expect(await ids('goes_with=21')).toEqual([22])
+    expect(await ids('search=nut-free')).toEqual([23])
+    // What few may see is no way to find anything.
+    expect(await ids('note=secret&orderby=id')).toEqual([23, 22, 21])
+    expect((await get('/core/v2/posts?course=dessert')).json.data.params).toHaveProperty('course')
+    declare({ post: { price: { type: 'number' } } })
+    expect(await ids('search=nut-free')).toEqual([])
+    expect((await get('/core/v2/posts?orderby=price')).status).toBe(400)
+    expect((await get('/core/v2/posts?course=main')).json).toHaveLength(4)
+    declare(recipes)
+    expect(await ids('course=main')).toEqual([22])
+  })
+
+  it('are arguments, of which the required ones must be given and stay', async () => {
+    const { ask, text } = declaring(recipes, files)
+    const post = (path: string, json: unknown) => ask('POST', `/core/v2/posts${path}`, { as: 'editor', json })
+    expect((await post('', { title: 'None' })).json).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['serves'] },
+    })
+    expect((await post('', { title: 'In meta', meta: { serves: 0 } })).json).toMatchObject({ serves: 0 })
+    const made = await post('', { title: 'Bread', serves: 1, price: '3', goes_with: 22 })
+    expect(made.json).toMatchObject({
+      price: 3,
+      serves: 1,
+      goes_with: 22,
+      meta: { price: 3, serves: 1, goes_with: 22 },
+    })
+    expect((await post('/21', { serves: null })).json.code).toBe('rest_invalid_param')
+    expect((await post('/21', { meta: { serves: '' } })).json.data.params).toHaveProperty('meta')
+    expect((await post('/21', { price: 'much' })).json.data.params.price).toBe('price is not of type number.')
+    expect((await post('/21', { goes_with: 99 })).json.data.params.goes_with).toContain('99 is the id of no post')
+    // A file that says nothing of it may be changed in other ways.
+    expect((await post('/23', { price: 4 })).status).toBe(200)
+    expect((await post('/21', { price: null })).json.price).toBe(0)
+    expect(text('posts/soup.md')).not.toContain('price')
+  })
+
+  it('that name others keep their target when that is renamed, and let go of it when it is deleted', async () => {
+    const { ask, site, text } = declaring(recipes, files)
+    await ask('POST', '/core/v2/posts/23', { as: 'editor', json: { goes_with: 21 } })
+    expect(text('posts/salad.md')).toContain('goes_with: soup\n')
+    await ask('POST', '/core/v2/posts/21', { as: 'editor', json: { slug: 'broth' } })
+    expect(text('posts/stew.md')).toContain('goes_with: broth\n')
+    expect(text('posts/salad.md')).toContain('goes_with: broth\n')
+    await ask('DELETE', '/core/v2/posts/21?force=true', { as: 'editor' })
+    expect(text('posts/stew.md')).not.toContain('goes_with')
+    expect(checkSite(site).filter(({ code }) => code === 'unknown-reference')).toEqual([])
+  })
+
+  it('stand on the page of their entry, if they are shown and have a label', async () => {
+    const { page } = declaring(recipes, files)
+    const stew = (await page(new URL((await declaring(recipes, files).get('/core/v2/posts/22')).json.link).pathname))
+      .text
+    for (const told of ['<dt>Price</dt>', '<dd>12.5</dd>', '<dd>main</dd>', '<dd>yes</dd>', '>Soup</a>'])
+      expect(stew).toContain(told)
+    expect(stew).not.toMatch(/Diets|Note|serves/)
+  })
+
+  it('that each must have are missed by check', () => {
+    const { site } = declaring(recipes, files)
+    const missed = checkSite(site).filter(({ code }) => code === 'missing-value')
+    expect(missed.map(({ file, severity }) => [file, severity])).toEqual([
+      ['posts/a.md', 'error'],
+      ['posts/salad.md', 'error'],
+    ])
+  })
+
+  it('take no name that the interface uses, and no part that does not fit their type', () => {
+    const { site } = declaring({
+      post: {
+        search: text,
+        per_page: text,
+        alias: text,
+        force: text,
+        toString: text,
+        box: { type: 'object', fields: { who: { type: 'reference', to: 'user' } } },
+        tags_of_mine: { type: 'list', of: text, sortable: true },
+        cost: { type: 'number', shown: false, sortable: true },
+      },
+    })
+    const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
+    for (const key of ['search', 'per_page', 'alias', 'force', 'toString'])
+      expect(told).toContain(`'fields.post.${key}': the key means something in posts`)
+    expect(told).toContain(
+      "'fields.post.box.fields': a reference does not stand in an object, where nothing follows a change of names",
+    )
+    expect(told).toContain("'fields.post.cost.sortable': what few may see would be told to all by it")
+    expect(told).toContain("'fields.post.tags_of_mine.sortable': nothing can be ordered by a list")
+  })
+
+  it('may be written by those who have a capability', async () => {
+    const { ask, change } = declaring({ post: { price: { type: 'number', writable_by: 'edit_others_posts' } } })
+    expect((await change({ price: 8 })).status).toBe(403)
+    const own = await ask('POST', '/core/v2/posts/10', { as: 'editor', json: { price: 8 } })
+    expect(own.json).toMatchObject({ price: 8, meta: { price: 8 } })
+  })
+
+  it('are described with all they can do', async () => {
+    const { get, ask } = declaring(recipes, files)
+    const { schema, endpoints } = (await ask('OPTIONS', '/core/v2/posts')).json
+    expect(schema.properties.price).toMatchObject({ type: 'number', description: 'Price', context: ['view', 'edit'] })
+    expect(endpoints[0].args.orderby.enum).toEqual(expect.arrayContaining(['date', 'price', 'course']))
+    expect(endpoints[0].args.course).toMatchObject({ type: 'array', items: { enum: ['starter', 'main'] } })
+    expect(endpoints[1].args.serves.required).toBe(true)
+    const { components, paths } = (await get('/openapi.json')).json
+    expect(components.schemas.Post.properties.price).toMatchObject({ type: 'number' })
+    expect(components.schemas.Post.properties.meta.properties.goes_with).toMatchObject({ type: 'integer' })
+    expect(components.schemas.CreatePost.required).toContain('serves')
+    const names = paths['/core/v2/posts'].get.parameters.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['price', 'course', 'diets', 'vegan', 'goes_with']))
+  })
+
+  it('leave other keys to their owners: who edits sees them, and check notes each once, unless a setting says otherwise', async () => {
+    const odd = {
+      'posts/b.md': recipe(31, 'B', 'hero: a.jpg\n'),
+      'posts/c.md': recipe(32, 'C', 'hero: b.jpg\ntilte: C\n'),
+    }
+    const { ask, get, root, site, text } = declaring(everyType, odd)
+    const edited = async (id: number) => (await get(`/core/v2/posts/${id}?context=edit`, { as: 'editor' })).json
+    expect((await edited(32)).front_matter).toEqual({ hero: 'b.jpg', tilte: 'C' })
+    expect(await edited(10)).not.toHaveProperty('front_matter')
+    expect((await get('/core/v2/posts/32')).json).not.toHaveProperty('front_matter')
+    await ask('POST', '/core/v2/posts/32', { as: 'editor', json: { ...(await edited(32)), title: 'New' } })
+    expect(text('posts/c.md')).toContain('hero: b.jpg\ntilte: C\n')
+    const told = (says?: string) => {
+      if (says) writeFileSync(join(root, 'settings.json'), JSON.stringify({ undeclared_keys: says }))
+      site.load('settings.json')
+      return checkSite(site).filter(({ code }) => code === 'unknown-key')
+    }
+    expect(told()).toEqual([
+      expect.objectContaining({ file: 'posts/b.md', line: 4, severity: 'note', count: 2 }),
+      expect.objectContaining({ file: 'posts/c.md', count: 1, severity: 'warning', hint: "did you mean 'title'?" }),
+    ])
+    expect(told()[0]!.message).toBe("'hero' means nothing in posts; 2 files have it")
+    expect(told('silent')).toEqual([])
+    // Those that were declared mean nothing any more, either.
+    expect(told('error').map(({ severity }) => severity)).toEqual(Array(5).fill('error'))
+  })
+
+  it('of events, venues and organizers are members of their own there', async () => {
+    const { ask, get, site, text } = declaring(
+      {
+        event: { seats: { type: 'number', required: true, filterable: true, label: 'Seats' } },
+        venue: { floor: { type: 'text' }, host: { type: 'reference', to: 'organizer' } },
+      },
+      {
+        'events/a.md': '---\nid: 40\ntitle: E\ndate: 2025-01-01\nstart: 2050-02-01 10:00\nseats: 12\n---\n',
+        'venues/v.md': '---\nid: 41\ntitle: V\nhost: ann\n---\n',
+        'organizers/ann.md': '---\nid: 42\ntitle: Ann\n---\n',
+      },
+    )
+    const events = async (query: string) =>
+      (await get(`/cal/events/v1/events?start_date=2050-01-01&end_date=2050-12-31&${query}`)).json.events
+    expect((await events('seats=12'))[0]).toMatchObject({ id: 40, seats: 12 })
+    expect(await events('seats=3')).toEqual([])
+    expect((await get('/cal/events/v1/venues/41')).json).toMatchObject({ floor: '', host: 42 })
+    const post = (path: string, json: object) => ask('POST', `/cal/events/v1/${path}`, { as: 'editor', json })
+    const event = { title: 'New', start_date: '2051-01-01 10:00', end_date: '2051-01-01 11:00' }
+    expect((await post('events', event)).status).toBe(400)
+    expect((await post('events', { ...event, seats: 5 })).json.seats).toBe(5)
+    expect((await post('venues/41', { floor: 'third' })).json.floor).toBe('third')
+    expect(text('venues/v.md')).toContain('floor: third')
+    expect((await get('/openapi.json')).json.components.schemas.Event.properties.seats.type).toBe('number')
+    expect(checkSite(site).filter(({ file }) => /^(events|venues)/.test(file))).toEqual([])
+  })
+
+  it('are indexed as a fresh opening indexes them, after any changes of files and declarations', async () => {
+    const { declare, root, site } = declaring(recipes, files)
+    const write = (path: string, text: string) => {
+      writeFileSync(join(root, path), text)
+      site.load(path)
+    }
+    const state = async (one: typeof site) => {
+      const { indexes, orders } = one.resources.get('post')!
+      const query = { where: [], tests: [], ranges: [], descending: false, offset: 0, limit: 99 }
+      const found = await one.select('post', { ...query, search: 'nut-free', orderBy: 'id' })
+      return {
+        keys: Object.keys(indexes).map((index) => [index, [...one.entries.collection('post').keys(index)].sort()]),
+        orders: Object.keys(orders).map((order) => {
+          if (orders[order]!.live) return []
+          return [order, one.sorted('post', order, [...one.all('post')]).map(({ id }) => id)]
+        }),
+        found: found.entries.map(({ id }) => id),
+      }
+    }
+    const isFresh = async () => {
+      const fresh = openFolder(root, { areas, snapshot: false, readOnly: true })
+      expect(await state(site)).toEqual(await state(fresh))
+      fresh.close()
+    }
+    await isFresh()
+    write('posts/stew.md', recipe(22, 'Stew', 'price: 1\ncourse: starter\ndiets: [nut-free]\nserves: 4\n'))
+    await isFresh()
+    declare({ post: { price: { type: 'text', filterable: true, sortable: true } }, page: { price: text } })
+    await isFresh()
+    write('posts/new.md', recipe(29, 'New', 'course: main\ngoes_with: stew\n'))
+    declare({})
+    await isFresh()
+    declare({ ...recipes, post: { ...recipes.post, vegan: { type: 'boolean', default: true, filterable: true } } })
+    await isFresh()
   })
 })

@@ -40,6 +40,27 @@ describe('taxonomies', () => {
     })
   })
 
+  test("tell WordPress's editors that they may be offered", async () => {
+    const { get } = testSite({}, { wordpress: true })
+    const { json } = await get('/wp/v2/taxonomies/category?context=edit', { as: 'admin', mount: '/wp-json' })
+    expect(json.visibility).toEqual({
+      public: true,
+      publicly_queryable: true,
+      show_admin_column: true,
+      show_in_nav_menus: false,
+      show_in_quick_edit: true,
+      show_ui: true,
+    })
+    expect(json.labels).toMatchObject({
+      name: 'Categories',
+      add_new_item: 'Add Category',
+      not_found: 'No categories found.',
+    })
+    const own = await get('/core/v2/taxonomies/category?context=edit', { as: 'admin' })
+    expect(own.json).not.toHaveProperty('visibility')
+    expect(own.json.labels).toEqual({ name: 'Categories', singular_name: 'Category' })
+  })
+
   test.each([
     ['/post_tag?context=edit', 'subscriber', 403, 'rest_forbidden_context'],
     ['/post_format', undefined, 401, 'rest_forbidden'],

@@ -46,6 +46,19 @@ describe('types', () => {
     })
   })
 
+  test("tell WordPress's editors, and nobody else, that they may be offered, and of which unsaved texts are kept", async () => {
+    const { get } = testSite({}, { wordpress: true })
+    const told = async (mount: '/rest' | '/wp-json', address: string) => {
+      const { supports, visibility, icon, labels } = (await get(`${address}?context=edit`, { as: 'admin', mount })).json
+      return [supports.autosave, visibility, icon, labels.item_published]
+    }
+    const visible = { show_ui: true, show_in_nav_menus: false }
+    expect(await told('/wp-json', '/wp/v2/types/post')).toEqual([true, visible, null, 'Post published.'])
+    expect(await told('/wp-json', '/wp/v2/types/page')).toEqual([true, visible, null, 'Page published.'])
+    expect(await told('/wp-json', '/wp/v2/types/attachment')).toEqual([undefined, visible, null, 'Media published.'])
+    expect(await told('/rest', '/core/v2/types/post')).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   test('in edit context are those that the caller may write', async () => {
     const { get } = testSite()
     const told = async (as?: string) => {

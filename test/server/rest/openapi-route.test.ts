@@ -139,6 +139,19 @@ it('leaves out what a server that is only read does not offer', async () => {
   expect(Object.keys(paths)).not.toContain('/forms/v1/contact-forms/{id}/feedback')
 })
 
+it('describes the indexes of routes as each mount answers them, that for clients of old versions too', async () => {
+  const { site } = testSite()
+  const [root, wanted] = ['http://site.test/wp-json', ['/', '/wp/v2', '/tribe/events/v1', '/oembed/1.0']]
+  for (const wordpress of [true, 'legacy'] as const) {
+    const { fetch } = createApp(site, { wordpress })
+    const judge = openDescription((await (await fetch(new Request(`${root}/openapi.json`))).json()) as Node)
+    for (const url of wanted) {
+      const request = new Request(root + url)
+      expect(judge({ ...(await toExchange(request, await fetch(request))), url }).faults).toEqual([])
+    }
+  }
+})
+
 it('describes under each mount what that mount has, and what is answered there to searches, batches and autosaves', async () => {
   const { site } = testSite({ 'posts/hello.md': '---\nid: 7\ntitle: Hello\n---\n\nText.\n' })
   const { fetch } = createApp(site, { wordpress: true })

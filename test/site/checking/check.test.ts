@@ -157,3 +157,24 @@ it('names are gathered once for all references that name nothing, and of very ma
   // What was compared once is known for good.
   expect(all.filter(({ hint }) => hint === "did you mean 'news'?")).toHaveLength(30)
 })
+
+it('a text that shows what is not there is found at its line, but not in code', () => {
+  const files = {
+    'media/1.png.md': '---\nid: 21\n---\n',
+    'media/1.png': '',
+    'posts/a.md':
+      '---\ntitle: A\n---\n\nx [gallery ids="21,99"]\n\n`[gallery ids="99"]`\n\n```\n[gallery ids="99"]\n```\n[[gallery ids="9"]] [gallery] [gallery ids="21"]\n',
+    'posts/b.md':
+      '---\ncontent_format: html\n---\n\n<!-- wp:paragraph -->\n<p>x</p>\n<!-- /wp:paragraph -->\n<!-- wp:latest-posts {"n":1} /-->\n[playlist include="8,9"]\n',
+  }
+  expect(brief(files)).toEqual([
+    'posts/a.md:5:3 warning shortcode',
+    'posts/b.md:8:1 warning empty-block',
+    'posts/b.md:9:1 warning shortcode',
+  ])
+  expect(found(files).map(({ message }) => message)).toEqual([
+    '[gallery] names the media 99, which is not there',
+    "the block 'latest-posts' shows nothing: WordPress made anew for each reader what it held",
+    '[playlist] names the media 8, 9, which are not there',
+  ])
+})

@@ -45,7 +45,7 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
 
 // Times of inodes are how changes are noticed; a new name of a file may change them, and nothing else.
 function plain(entry: Entry): Record<string, unknown> {
-  return { ...entry, resource: entry.resource.name, ctimeMs: undefined, ino: undefined }
+  return { ...entry, data: entry.data, resource: entry.resource.name, ctimeMs: undefined, ino: undefined }
 }
 
 function bodyOf(site: OpenSite, entry: Entry): string {

@@ -19,6 +19,8 @@ const body = fc.constantFrom(
   'ends\n',
   '---',
   '---\nx: 1\n---',
+  '\n\n---\nx: 1\n---',
+  '+++\nx = 1\n+++',
   ' ',
   '\n\n',
 )

@@ -38,7 +38,8 @@ describe('an entry file', () => {
   it('may have no front matter at all', () => {
     expect(parseEntry('# Hi\n\n---\n\ntext\n', 'a.md')).toEqual({ data: {}, body: '# Hi\n\n---\n\ntext', bodyStart: 0 })
     expect(parseEntry('', 'a.md')).toEqual({ data: {}, body: '', bodyStart: 0 })
-    expect(parseEntry('\n---\na: 1\n---\n', 'a.md').data).toEqual({})
+    expect(parseEntry('\n---\na word\n---\n', 'a.md').data).toEqual({})
+    expect(parseEntry('\n---\n\nText: more\n', 'a.md')).toEqual({ data: {}, body: '\n---\n\nText: more', bodyStart: 0 })
     expect(parseEntry('-----\na: 1\n---\n', 'a.md').data).toEqual({})
   })
 

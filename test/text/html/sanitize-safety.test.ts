@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
+import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { renderComment, renderExcerpt, renderPlain } from '../../../src/text/wordpress/render.ts'
 import {
@@ -9,6 +10,11 @@ import {
   sanitizeRenderedMarkdown,
   sanitizeTermText,
 } from '../../../src/text/html/sanitize.ts'
+import { inTextsOf } from '../../../src/define/area.ts'
+import type { Entry } from '../../../src/define/model.ts'
+import embeds from '../../../src/resources/embeds/area.ts'
+import media from '../../../src/resources/media/area.ts'
+import { showAll, type ShowingSite } from '../../../src/site/showing/shown-shortcodes.ts'
 import { vectors } from './xss-vectors.ts'
 
 fc.configureGlobal({ seed: 20_020_202 })
@@ -66,6 +72,31 @@ function leadsSomewhereSafe(value: string): boolean {
   )
 }
 
+// A site without entries or files, which shows what shortcodes say by themselves.
+const inTexts = inTextsOf([media, embeds])
+const shortcodeNames = [...inTexts.shortcodes.keys()]
+const store = { find: () => undefined }
+const lookups = {
+  inSpace: () => undefined,
+  get: () => undefined,
+  having: () => [],
+  keysInSpace: () => [],
+  service: () => store,
+}
+const site = { ...lookups, inTexts, shortcodeNames, home: 'http://site.test', resources: new Map() }
+const left = {
+  shortcodes: shortcodeNames,
+  addresses: { shortcode: 'embed', alone: ['http://a.org', 'http://a.org/b.mp3'] },
+}
+const show = (html: string, quotes: boolean) =>
+  showAll(html, { id: 1 } as Entry, site as unknown as ShowingSite, {
+    quotes,
+    finish: (shown) => shown,
+    dependOn: () => undefined,
+  })
+    // What players play is written by us alone.
+    .replaceAll(/<source type="[\w/-]+" src="[^"<>]*" \/>/g, '')
+
 const cleaners: [string, (html: string) => string][] = [
   ['sanitizePostHtml', sanitizePostHtml],
   ['sanitizeCommentHtml', sanitizeCommentHtml],
@@ -73,13 +104,18 @@ const cleaners: [string, (html: string) => string][] = [
   ['sanitizeRenderedMarkdown', (html) => sanitizeRenderedMarkdown(html)],
   ['sanitizeRenderedMarkdown of Markdown', (raw) => sanitizeRenderedMarkdown(renderMarkdown(raw))],
   ['renderPlain after sanitizePostHtml', (html) => renderPlain(sanitizePostHtml(html))],
+  ['shortcodes shown after sanitizePostHtml', (html) => show(renderPlain(sanitizePostHtml(html), left), false)],
+  ['shortcodes shown in Markdown', (raw) => show(renderCleanMarkdown(raw, left), true)],
   ['renderExcerpt after sanitizePostHtml', (html) => renderExcerpt(sanitizePostHtml(html))],
   ['renderComment after sanitizeCommentHtml', (html) => renderComment(sanitizeCommentHtml(html))],
 ]
 
 describe.each(cleaners)('%s', (_, clean) => {
   test.each(vectors)('leaves nothing that runs in %j', (vector) => {
-    for (const html of [vector, `<p>${vector}</p>`, `a "b' ${vector} c`, `<b title="x">${vector}`]) {
+    const inShortcodes = `[caption width="9" id="${vector}" caption='${vector}']<img src="x" /> ${vector}[/caption]
+      [audio src="${vector}.mp3" class="${vector}" style="${vector}"] [video mp4='${vector}.mp4' poster='${vector}']${vector}[/video]
+      [gallery size="${vector}"] [embed]${vector}[/embed] [embed]http://a.org/${vector}[/embed] [playlist style='${vector}']`
+    for (const html of [vector, `<p>${vector}</p>`, `a "b' ${vector} c`, `<b title="x">${vector}`, inShortcodes]) {
       expect(dangers(clean(html))).toEqual([])
     }
   })
@@ -97,7 +133,7 @@ describe('any text', () => {
   const pieces = fc.constantFrom(
     ...`<|>|"|'|=|/| |\n|&|;|--|!|<!--|-->|--!>|<b|<a href=|</b>|<img src=x |onerror=|javascript:|java\tscript
     |&#58;|&colon;|&#x0A;|x|<script|</script>|alert(1)|<textarea>|</textarea>|style=|url(|)|expression(|title="|title='|\`|\\|\0|<style>
-    |<svg|<!|<?|]]>|[caption width="1"]|[/caption]|[embed]|[/embed]|http://a.org|<p>|<li|<pre>|</pre>|<br|on`.split(
+    |<svg|<!|<?|]]>|[caption width="1"]|[/caption]|[embed]|[/embed]|[audio src="|[video poster=|[audio mp3='|.mp3|.mp4|]| /]|http://a.org/b.mp3|\n|[caption caption='|http://a.org|<p>|<li|<pre>|</pre>|<br|on`.split(
       '|',
     ),
   )

@@ -34,7 +34,11 @@ const contents: [string, string, string][] = [
   ],
   ['<!-- wp:html -->\n<div>raw\n\nhtml</div>\n<!-- /wp:html -->', '<div>raw\n\nhtml</div>', '<p>raw html</p>'],
   ['Before [q7code] after', '<p>Before [q7code] after</p>', '<p>Before [q7code] after</p>'],
-  ['One [gallery ids="1"] two [q7code] three', '<p>One  two [q7code] three</p>', '<p>One two [q7code] three</p>'],
+  [
+    'One [gallery ids="1"] two [q7code] three',
+    '<p>One [gallery ids=&#8221;1&#8243;] two [q7code] three</p>',
+    '<p>One two [q7code] three</p>',
+  ],
   ['a &amp; b &lt;c&gt; d &copy; e', '<p>a &amp; b &lt;c&gt; d &copy; e</p>', '<p>a &amp; b &lt;c&gt; d &copy; e</p>'],
   ['a & b', '<p>a &#038; b</p>', '<p>a &#038; b</p>'],
   [
@@ -67,7 +71,7 @@ const contents: [string, string, string][] = [
 describe('content', () => {
   test.each(contents)('%j is shown as a WordPress site shows it', (raw, shown, excerpt) => {
     expect(plain(renderPlain(raw))).toBe(shown)
-    expect(plain(excerptOf(raw, { words: 55 }))).toBe(excerpt)
+    expect(plain(excerptOf(raw, { words: 55, shortcodes: ['gallery'] }))).toBe(excerpt)
   })
 
   test('emoticons become emoji unless the site does not want it', () => {
@@ -89,12 +93,21 @@ describe('content', () => {
     expect(shown('<iframe src="a">')).toBe('<iframe src="a">')
   })
 
-  test('captions, embeds and galleries are shown without fetching anything', () => {
-    expect(renderPlain('[gallery]\n\n[embed]https://x.org/[/embed]')).toBe(
-      '\n<p><a href="https://x.org/">https://x.org/</a></p>\n',
+  test('shortcodes of the site stay as they are written, without the paragraph around them', () => {
+    const options = {
+      shortcodes: ['gallery', 'caption', 'embed'],
+      addresses: { shortcode: 'embed', alone: ['https://x.org/?a=1&b--c'] },
+    }
+    expect(
+      renderPlain('[gallery ids="1"]\n\n[embed]https://x.org/?a--b[/embed]\n\nhttps://x.org/?a=1&b--c', options),
+    ).toBe(
+      '[gallery ids="1"]\n<p>[embed src="https://x.org/?a--b" /]</p>\n<p>[embed alone src="https://x.org/?a=1&b--c" /]</p>\n',
     )
-    expect(renderPlain('[caption width="9"]<img src="a" /> "b"[/caption]')).toBe(
-      '<figure style="width: 9px" class="wp-caption alignnone"><img decoding="async" src="a" /><figcaption class="wp-caption-text">&#8220;b&#8221;</figcaption></figure>\n',
+    expect(renderPlain('[caption width="9"]<img src="a" /> "b"[/caption]', options)).toBe(
+      '[caption width="9"]<img decoding="async" src="a" /> &#8220;b&#8221;[/caption]\n',
+    )
+    expect(excerptOf('a [gallery ids="1"] b\n\nhttps://x.org/?a=1&b--c\n\n[q7code]', { words: 9, ...options })).toBe(
+      '<p>a b [q7code]</p>\n',
     )
   })
 })

@@ -1,3 +1,4 @@
+import type { Site } from '../../../define/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 
 /** The details of a cost, besides its text. */
@@ -13,6 +14,14 @@ export interface CostDetails {
 export interface Currency {
   readonly symbol: string
   readonly position: 'before' | 'after'
+}
+
+/** The currency of a site, by its settings. */
+export function currencyOf({ settings }: Pick<Site, 'settings'>): Currency {
+  return {
+    symbol: String(settings['currency_symbol'] ?? '$'),
+    position: settings['currency_position'] === 'after' ? 'after' : 'before',
+  }
 }
 
 /**

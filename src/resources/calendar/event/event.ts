@@ -17,6 +17,7 @@ import { eventTerms } from './terms.ts'
 import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
+import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
@@ -69,6 +70,7 @@ export default defineResource({
     eventPlaces({ name: 'organizer', description: 'The event organizer IDs or data.', many: true }),
     eventNearness,
     jsonLd(describeEvent),
+    ownMembers,
   ],
   permalink: calendarLink('event_base', 'event'),
   pageFacts: eventRows,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Entry, Field, Site } from '../../../define/model.ts'
-import { type Currency, showCost, toStoredCost } from './cost.ts'
+import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
@@ -38,7 +38,7 @@ export const eventFacts = defineTrait({
     cost_details: shown(
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
-      (entry, { site }) => costOf(entry, site).details,
+      (entry, { site }) => costDetailsOf(entry, site),
       z.object({
         currency_symbol: z.string(),
         currency_code: z.string(),
@@ -71,10 +71,11 @@ function flagField(name: string, description: string): Field {
   })
 }
 
-function costOf(entry: Entry, { settings }: Site): ReturnType<typeof showCost> {
-  const currency: Currency = {
-    symbol: String(settings['currency_symbol'] ?? '$'),
-    position: settings['currency_position'] === 'after' ? 'after' : 'before',
-  }
-  return showCost(entry.data['cost'], currency)
+/** The currency and the numbers of an event's cost. */
+export function costDetailsOf(entry: Entry, site: Site): CostDetails {
+  return costOf(entry, site).details
+}
+
+function costOf(entry: Entry, site: Site): ReturnType<typeof showCost> {
+  return showCost(entry.data['cost'], currencyOf(site))
 }

@@ -5,9 +5,9 @@ import { toQuery } from '../../actions/list.ts'
 import { defineAction } from '../../../define/define.ts'
 import { inSlices, untilWhole } from '../../../define/in-slices.ts'
 import type { Call, Entry, Result } from '../../../define/model.ts'
-import { decodeEntities } from '../../../text/html/escape.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idOf } from '../args.ts'
+import { placeOf } from '../venue-place.ts'
 import { plainOf } from '../members.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
@@ -61,12 +61,13 @@ export const exportEvent = defineAction({
 async function toFile(entries: readonly Entry[], call: Call, mayYield: boolean): Promise<Result> {
   const items = await inSlices(entries, (entry) => toItem(entry, call), mayYield ? call.site : undefined)
   const value = toCalendarFile(call.site.settings.title, items)
-  return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' } }
+  return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, lasting: true }
 }
 
 function toItem(entry: Entry, call: Call): CalendarItem {
   const { site } = call
   const venues = placesOf(entry, site, 'venue')
+  const point = venues.map(placeOf).find((known) => known !== undefined)
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
   const { title, content } = site.render(entry)
   const place = venues.map((venue) =>
@@ -82,9 +83,10 @@ function toItem(entry: Entry, call: Call): CalendarItem {
     allDay: entry.data['all_day'] === true,
     zone: zoneOf(entry.data['timezone'], site),
     url: linkOf(entry, site),
+    ...(point && { place: point }),
     texts: {
-      SUMMARY: decodeEntities(plainOf(title.replace(/^Private: /, ''))),
-      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : decodeEntities(plainOf(content)),
+      SUMMARY: plainOf(title.replace(/^Private: /, '')),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
     },

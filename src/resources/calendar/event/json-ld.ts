@@ -1,7 +1,8 @@
 import type { Entry, View } from '../../../define/model.ts'
-import { offsetAt } from '../../../text/time/local-time.ts'
+import { toOffsetText } from '../../../text/time/local-time.ts'
 import { plainOf } from '../members.ts'
-import { postalAddress } from '../venue-place.ts'
+import { coordinates, postalAddress } from '../venue-place.ts'
+import { costDetailsOf } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -11,32 +12,61 @@ import { isShown } from '../../shared/words.ts'
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
   const { site } = view
   const { title, excerpt } = site.render(entry)
-  const { start, end, utcStart, utcEnd } = timeOf(entry)
-  const zone = zoneOf(entry.data['timezone'], site)
   const [venue] = placesOf(entry, site, 'venue')
   const organizers = placesOf(entry, site, 'organizer')
-  const called = (place: Entry) => plainOf(site.render(place).title)
+  const offers = offersOf(entry, view)
   return {
-    '@context': 'http://schema.org',
+    '@context': 'https://schema.org',
     '@type': 'Event',
     name: plainOf(title),
     description: isShown(entry, view) ? plainOf(excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: withOffset(start, offsetAt(utcStart, zone)),
-    endDate: withOffset(end, offsetAt(utcEnd, zone)),
-    ...(venue && { location: { '@type': 'Place', name: called(venue), address: addressOf(venue) } }),
-    ...(organizers.length && { organizer: organizers.map((one) => ({ '@type': 'Organization', name: called(one) })) }),
+    ...datesOf(entry, view),
+    ...(venue && { location: describePlace(venue, view) }),
+    ...(organizers.length && { organizer: organizers.map((one) => named('Organization', one, view)) }),
+    ...(offers && { offers }),
   }
 }
 
-function addressOf(venue: Entry): Record<string, string> {
-  return Object.fromEntries(Object.entries(postalAddress(venue)).filter(([, text]) => text !== ''))
+// What lasts whole days has days; what does not has times with the offset of the event's zone.
+function datesOf(entry: Entry, { site }: View): { readonly startDate: string; readonly endDate: string } {
+  const { start, end, utcStart, utcEnd } = timeOf(entry)
+  const day = (wall: number) => new Date(wall).toISOString().slice(0, 10)
+  if (entry.data['all_day'] === true) return { startDate: day(start), endDate: day(end) }
+  const zone = zoneOf(entry.data['timezone'], site)
+  return { startDate: toOffsetText(utcStart, zone), endDate: toOffsetText(utcEnd, zone) }
 }
 
-function withOffset(wall: number, offset: number): string {
-  const minutes = Math.abs(Math.round(offset / 60_000))
-  const digits = (part: number) => String(part).padStart(2, '0')
-  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`
+function describePlace(venue: Entry, view: View): Record<string, unknown> {
+  const [address, geo] = [postalAddress(venue), coordinates(venue)]
+  return { ...named('Place', venue, view), ...(address && { address }), ...(geo && { geo }) }
+}
+
+function named(type: string, entry: Entry, { site }: View): Record<string, unknown> {
+  return { '@type': type, name: plainOf(site.render(entry).title), url: linkOf(entry, site) }
+}
+
+// Only what is a number: words are for people.
+function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undefined {
+  const { currency_symbol: own, values } = costDetailsOf(entry, site)
+  const [lowest, ...others] = values.filter((value) => /^\d+(?:\.\d+)?$/.test(value))
+  if (lowest === undefined) return undefined
+  const highest = others.at(-1)
+  const priceCurrency = currencyOf(own || String(site.settings['currency_symbol'] ?? '$'), site.settings.language)
+  const price =
+    highest === undefined
+      ? { '@type': 'Offer', price: lowest }
+      : { '@type': 'AggregateOffer', lowPrice: lowest, highPrice: highest }
+  return { ...price, ...(priceCurrency !== undefined && { priceCurrency }), url: linkOf(entry, site) }
+}
+
+const currencies: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₽': 'RUB' }
+const dollars: Readonly<Record<string, string>> = { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD' }
+
+// The code of ISO 4217: a dollar is that of the country of the site's language; what is not known is not told.
+function currencyOf(symbol: string, language: string): string | undefined {
+  if (/^[A-Z]{3}$/.test(symbol)) return symbol
+  return symbol === '$' ? dollars[language.split('_')[1] ?? ''] : currencies[symbol]
 }

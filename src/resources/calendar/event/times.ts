@@ -66,10 +66,13 @@ export const eventTimes = defineTrait({
     start: { key: (entry) => timeOf(entry).start / 1000 },
     end: { key: (entry) => timeOf(entry).end / 1000 },
   },
-  derive: ({ data, site }, derived) => {
-    const zone = zoneOf(data['timezone'], site)
-    const start = readStoredTime(data['start']) ?? wallAt(Math.floor(derived.date / 1000) * 1000, zone)
-    derived['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
+  derive: {
+    from: ['timezone', 'start', 'end', 'all_day'],
+    run: ({ data, site }, derived) => {
+      const zone = zoneOf(data['timezone'], site)
+      const start = readStoredTime(data['start']) ?? wallAt(Math.floor(derived.date / 1000) * 1000, zone)
+      derived['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
+    },
   },
   beforeSave: [completeTimes],
   faults: ({ data }) => {

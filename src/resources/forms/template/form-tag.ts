@@ -47,3 +47,15 @@ export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | un
 export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
+
+/** The values that are there or chosen from the beginning, by `default:1_3`; other defaults need a visitor's page. */
+export function defaultsOf(tag: FormTag): readonly string[] {
+  const numbers = tag.options.flatMap((option) => /^default:(\d[\d_]*)$/.exec(option)?.[1]?.split('_') ?? [])
+  return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]
+}
+
+/** How wide a field is, in characters: `size:40`, or `40/60` with its length. */
+export function sizeOf(tag: FormTag): string | undefined {
+  const short = tag.options.map((option) => /^(\d+)\/\d*$/.exec(option)?.[1]).find(Boolean)
+  return optionOf(tag, 'size', /^[1-9]\d*$/) ?? short
+}

@@ -54,6 +54,12 @@ export function toDay(text: string, today: string): string | undefined {
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }
 
+/** The day that a bound means on any day: `2026-01-31`, `march_3_2027`; undefined for words relative to today. */
+export function toFixedDay(text: string): string | undefined {
+  const day = toDay(text, '2000-01-01')
+  return day === toDay(text, '2001-07-18') ? day : undefined
+}
+
 const schemes = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',

@@ -19,7 +19,8 @@ export function rulesOf(tag: FormTag, today: string): Rule[] {
   const format = formats[basetype]
   const rules: Rule[] = format ? [format] : []
   if (lengthy.has(basetype)) {
-    const [least, most] = ['minlength', 'maxlength'].map((name) => numberOf(tag, name, /^\d{1,9}$/))
+    const [least, longest] = ['minlength', 'maxlength'].map((name) => numberOf(tag, name, /^\d{1,9}$/))
+    const most = longest ?? lengthBesideSize(tag)
     // Lengths that contradict each other are none. A line break counts as one, no matter how it is sent.
     if (least === undefined || most === undefined || least <= most)
       rules.push(...within('length', [least, most], (text) => text.replaceAll('\r\n', '\n').length))
@@ -108,6 +109,12 @@ function within<T extends string | number>(
     ...rule('min', tooLittle, least, (value, bound) => value >= bound),
     ...rule('max', tooMuch, most, (value, bound) => value <= bound),
   ]
+}
+
+// `40/60` and `40x10/400` say how large a field is, and how much it takes.
+function lengthBesideSize({ options }: FormTag): number | undefined {
+  const text = options.map((option) => /^\d*(?:x\d*)?\/(\d{1,9})$/.exec(option)?.[1]).find(Boolean)
+  return text === undefined ? undefined : Number(text)
 }
 
 function numberOf(tag: FormTag, name: string, form: RegExp): number | undefined {

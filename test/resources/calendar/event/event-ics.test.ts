@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { testSite } from '../../../harness.ts'
 
 const files = {
-  'venues/hall.md': '---\nid: 51\ntitle: Town hall, upstairs\nauthor: admin\ncity: Lyon\n---\n',
+  'venues/hall.md': '---\nid: 51\ntitle: Town hall, upstairs\nauthor: admin\ncity: Lyon\ngeo: [45.75, 4.85]\n---\n',
   'event-categories/music.md': '---\nid: 61\nname: Music\n---\n',
   'events/concert.md':
     '---\nid: 71\ntitle: Concert & more\nauthor: editor\nstart: 2030-07-05 20:00\nend: 2030-07-06 01:00\ntimezone: Europe/Paris\nvenue: hall\ncategories: [music]\n---\n\nCome early; bring a chair, a blanket and whoever likes to listen to the brass band.\n',
@@ -22,7 +22,10 @@ it('a list of events is also a calendar file, with zones described and whole day
     'BEGIN:VCALENDAR',
     'TZID:Europe/Paris',
     'TZNAME:CEST',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
     'UID:event-71@site.test',
+    'GEO:45.75;4.85',
     'DTSTART;TZID=Europe/Paris:20300705T200000',
     'DTEND;TZID=Europe/Paris:20300706T010000',
     String.raw`SUMMARY:Concert & more`,
@@ -59,4 +62,20 @@ it('one event is a calendar file for who may read it, in UTC where its zone is a
   expect(text).toContain('DTSTART:20300709T080000Z')
   expect((await get('/cal/events/v1/events/99.ics')).status).toBe(400)
   expect((await get('/cal/events/v1/events/71.txt')).status).toBe(404)
+})
+
+it('a program that follows the calendar gets it again only when it is another one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-01T10:00:00.500Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { get, ask } = testSite(files)
+  const path = `/cal/events/v1/events.ics?${july}`
+  await get(path)
+  vi.setSystemTime(Date.parse('2026-05-01T10:00:05Z'))
+  const date = (await get(path)).headers.get('last-modified')!
+  expect(date).toBe('Fri, 01 May 2026 10:00:01 GMT')
+  const known = { headers: { 'if-modified-since': date } }
+  expect((await get(path, known)).status).toBe(304)
+  await ask('DELETE', '/cal/events/v1/events/72', { as: 'admin' })
+  const changed = await get(path, known)
+  expect([changed.status, changed.text.includes('UID:event-72')]).toEqual([200, false])
 })

@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { providersOf } from '../../resources/embeds/in-texts/providers.ts'
+import { refreshEmbeds } from '../../resources/embeds/in-texts/refresh-embeds.ts'
+import { toVisible } from '../../text/visible.ts'
+import { tell } from '../output/terminal.ts'
+import type { Session } from '../session.ts'
+import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+
+/** Builds `embed`: what texts show of other websites, which is kept only on this machine. */
+export function buildEmbed(command: Command): void {
+  holdVerbs(
+    command,
+    '<verb> [--flags]',
+    'What texts show of other websites (films, posts). It is kept on this machine, in .almanac/cache; `serve` fetches what is missing by itself.',
+    ['almanac embed refresh'],
+  )
+  const summary = 'Fetch what texts show and is not here yet, for example before a static site is built.'
+  const refresh = command
+    .command('refresh')
+    .summary(summary)
+    .description(summary)
+    .option('--again', 'Fetch what is here, too.')
+  buildOwnVerb(
+    refresh,
+    { reads: true, examples: ['almanac embed refresh', 'almanac embed refresh --again'] },
+    refreshAll,
+  )
+}
+
+// A film that is gone is no reason not to build the site: its text shows a link.
+async function refreshAll({ site }: Session, _words: unknown, { again = false }: { again?: boolean }): Promise<void> {
+  const { fetched, failed } = await refreshEmbeds(site, providersOf(site), again)
+  for (const { url } of failed) tell(`${toVisible(url)} tells nothing: texts show a link`)
+  tell(fetched + failed.length === 0 ? 'Nothing is missing.' : `Fetched ${fetched} of ${fetched + failed.length}`)
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import { toContentSchema } from '../../derive/content-schema.ts'
+import { addExamples } from '../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { toJson } from '../output/print.ts'
+import { unknownWord } from '../output/suggest.ts'
+import { print, tell } from '../output/terminal.ts'
+import { writeEditorSettings, writeSchemas } from '../schemas.ts'
+import { withSession } from '../session.ts'
+
+/** Builds `schema`: what the files of a type may say, as JSON Schema for editors. */
+export function buildSchema(command: Command): void {
+  command
+    .description(
+      'Prints what the files of a type may say as JSON Schema, with the fields that settings.json declares; --write keeps the schemas of all types where editors find them.',
+    )
+    .argument('[type]', 'The type: post, page, settings …')
+    .option('--write', 'Write the schemas of all types to .almanac/schemas/.')
+    .option('--vscode <dir>', 'Write them, and name them in the settings of the VS Code workspace in DIR.')
+  addExamples(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
+  addGlobalFlags(command)
+  command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {
+    await withSession(globalsOf(command), { reads: true }, ({ site }) => {
+      const { resources, settings, folder } = site
+      if (type !== undefined) {
+        const resource = resources.get(type)
+        const known = [...resources.values()].filter(({ files }) => files !== undefined).map(({ name }) => name)
+        if (!resource?.files) throw unknownWord('type', type, known)
+        print(toJson(toContentSchema(resource, settings)))
+      }
+      const { write, vscode } = flags
+      if (type === undefined && !write && vscode === undefined) command.help({ error: true })
+      if (write || vscode !== undefined) tell(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
+      if (vscode !== undefined) tell(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
+    })
+  })
+}

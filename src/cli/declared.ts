@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { extendResource } from '../derive/extend-resource.ts'
+import type { Resource } from '../define/model.ts'
+import { findContentDir, isContentDir } from './content-dir.ts'
+
+/**
+ * A resource as the settings of the content folder make it, which the typed words name: flags are known before anything
+ * is opened. The bare one where there is no folder, or its settings cannot be read: whatever opens it says so.
+ */
+export function asDeclared(resource: Resource, words: readonly string[]): Resource {
+  if (resource.extensions.length === 0) return resource
+  try {
+    const settings: unknown = JSON.parse(
+      readFileSync(join(findContentDir(folderIn(words)), 'settings.json'), 'utf8').replace(/^\uFEFF/, ''),
+    )
+    const isObject = typeof settings === 'object' && settings !== null
+    return isObject ? extendResource(resource, settings as Record<string, unknown>) : resource
+  } catch {
+    return resource
+  }
+}
+
+// After the verb, the same flag may be a text.
+function folderIn(words: readonly string[]): string | undefined {
+  const given = words.flatMap((word, at) =>
+    word === '--content' ? (words[at + 1] ?? []) : word.startsWith('--content=') ? word.slice('--content='.length) : [],
+  )
+  return given.find((one) => one.length < 1000 && isContentDir(one))
+}

@@ -1,0 +1,19 @@
+import type { SkippedFiles } from '../../site/loading/skipped-files.ts'
+import { toVisible } from '../../text/visible.ts'
+import { tell } from './terminal.ts'
+
+/** More kinds are only counted: this is one line. */
+const most = 6
+
+/** Says on one line how many files of a content folder are no content, of which kinds and where; nothing if there are none. */
+export function tellSkipped(skipped: SkippedFiles): void {
+  const kinds = skipped.kinds()
+  const { count } = skipped
+  if (count === 0) return
+  const named = kinds.slice(0, most).map(({ folder, ending, count: some, example }) => {
+    if (some === 1) return toVisible(example)
+    return `${some} ${toVisible(ending)} ${folder === '' ? 'beside the folders' : `in ${toVisible(folder)}/`}`
+  })
+  const rest = kinds.length > most ? `, and ${kinds.length - most} more kinds` : ''
+  tell(`Left out ${count === 1 ? 'a file that is' : `${count} files that are`} no content: ${named.join(', ')}${rest}`)
+}

@@ -1,0 +1,59 @@
+import type { Entry, Site } from '../model.ts'
+
+/** A shortcode in a text: `[name key="value" item]` or `[name …]content[/name]`. */
+export interface Shortcode {
+  readonly name: string
+  /** The attributes with names, which are in lower case. HTML as written: `&amp;` is still `&amp;`. */
+  readonly named: ReadonlyMap<string, string>
+  /** The words and quotations without a name. */
+  readonly items: readonly string[]
+  /** HTML of what it encloses, shortcodes in it not yet shown; undefined where it encloses nothing. */
+  readonly content: string | undefined
+}
+
+/** Where a shortcode stands. */
+export interface ShortcodeView {
+  readonly site: Site
+  /** The entry whose text it is. */
+  readonly entry: Entry
+  /** Counts the shortcodes of its name in the text, from 1. */
+  readonly number: number
+  /** HTML with the shortcodes in it shown, as others of the same text. */
+  show(html: string): string
+  /** What another shortcode shows in this place; undefined where no area has it, or it shows nothing known. */
+  showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
+  /**
+   * Says on what it depends how this is shown, so that it is shown anew when that changes: a resource (`media`), a
+   * service, or everything (`*`). The entry itself and the settings need not be named.
+   */
+  dependOn(name: string): void
+}
+
+/**
+ * What a shortcode shows where it stands: safe HTML. Its attributes and content may come from anybody who writes.
+ * Undefined leaves it as text.
+ */
+export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
+
+/**
+ * What is wrong with a shortcode of a text, for `check`: a sentence without a full stop; undefined where it is well.
+ */
+export type FaultOfShortcode = (
+  shortcode: Omit<Shortcode, 'content'>,
+  of: { readonly site: Site; readonly entry: Entry },
+) => string | undefined
+
+/** Shows what is at a web address that stands alone on a line. */
+export interface ShowAddresses {
+  /** The shortcode that shows it: `[embed]https://…[/embed]`. */
+  readonly shortcode: string
+  /** Whether it shows something of an address; of others the text stays as it is. Must not take long. */
+  readonly shows: (url: string, site: Site) => boolean
+}
+
+/** What all areas of a site show in texts. */
+export interface InTexts {
+  readonly shortcodes: ReadonlyMap<string, ShowShortcode>
+  readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
+  readonly addresses: ShowAddresses | undefined
+}

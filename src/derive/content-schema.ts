@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Resource, Settings } from '../define/model.ts'
+import { knownKeysOf } from './known-keys.ts'
+
+/** JSON Schema of draft 7, which editors understand best. */
+export type ContentSchema = Readonly<Record<string, unknown>>
+
+/**
+ * What the files of a resource may say, for editors: the front matter of a Markdown file, or a JSON file as a whole.
+ * Undeclared keys are as the setting `undeclared_keys` has them.
+ */
+export function toContentSchema(resource: Resource, settings: Pick<Settings, string>): ContentSchema {
+  const known = [...knownKeysOf(resource).values()]
+  const types = Object.fromEntries(known.map(({ key, described, schema }) => [key, described ?? schema]))
+  const { properties, definitions } = toDraft7(z.looseObject(types))
+  const body = resource.files?.endsWith('.json') ? {} : { [resource.bodyKey]: { type: 'string' } }
+  const stored = Object.entries(properties ?? {}).map(([key, schema]) => [key, orNothing(schema)] as const)
+  const required = known.filter((one) => one.required).map(({ key }) => key)
+  const isClosed = settings['undeclared_keys'] === 'error' && resource.extensions.length > 0
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: resource.labels.singular,
+    description: resource.summary,
+    type: 'object',
+    properties: { ...body, ...Object.fromEntries(stored) },
+    ...(required.length > 0 && { required }),
+    ...(isClosed && { additionalProperties: false }),
+    ...(definitions && { definitions }),
+  }
+}
+
+interface Draft7 {
+  readonly type?: string | string[]
+  readonly anyOf?: readonly unknown[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Draft7>>
+  readonly definitions?: Readonly<Record<string, Draft7>>
+}
+
+function toDraft7(type: z.ZodType): Draft7 {
+  return z.toJSONSchema(type, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // zod states the safe integers as bounds, and the site's own formats are no formats that editors know.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.format
+    },
+  }) as Draft7
+}
+
+// An empty key says nothing in a file.
+function orNothing(schema: Draft7): ContentSchema {
+  const { type, anyOf, enum: words } = schema
+  if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }
+  if (type === undefined) return { ...schema }
+  return { ...schema, type: [...new Set([type, 'null'].flat())], ...(words && { enum: [...words, null] }) }
+}

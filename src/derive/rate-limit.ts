@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache'
+import type { Site } from '../define/model.ts'
+
+const minute = 60_000
+const mostAddresses = 10_000
+
+/**
+ * Counts what internet addresses send to a site. The function tells whether an address has sent so much within a minute
+ * already, and counts what is not too much.
+ */
+export function rateLimit(): (site: Site, address: string, most: number) => boolean {
+  const sendings = new WeakMap<Site, LRUCache<string, number[]>>()
+  return (site, address, most) => {
+    const known = sendings.get(site) ?? new LRUCache<string, number[]>({ max: mostAddresses })
+    sendings.set(site, known)
+    const now = site.now()
+    const recent = (known.get(address) ?? []).filter((moment) => moment > now - minute && moment <= now)
+    if (recent.length >= most) return true
+    known.set(address, [...recent, now])
+    return false
+  }
+}

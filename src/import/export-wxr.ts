@@ -1,0 +1,189 @@
+import type { Exporter, Exports, ExportView } from '../define/exchange/exports.ts'
+
+import { importedKeys } from '../define/exchange/imported-keys.ts'
+import type { Entry, Resource } from '../define/model.ts'
+import type { RestRoot } from '../define/rest-root.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { menusOf } from './menu-items.ts'
+import type { Remark } from './report.ts'
+import type { TellLost } from './wxr/to-xml.ts'
+import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
+
+/** What an export holds. */
+export interface ExportReport {
+  /** How many, by resource. */
+  readonly written: Readonly<Record<string, number>>
+  readonly lost: readonly Remark[]
+}
+
+/** Where an export goes, and who follows it. */
+export interface ExportOptions {
+  /** Takes the next part; awaited before the next is made. */
+  readonly write: (text: string) => Promise<void> | void
+  /** Called with how many entries were written, and of how many. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Writes the whole site as an export of WordPress's (WXR 1.2), with what only those who edit see. It is written part by
+ * part: memory does not grow with it.
+ *
+ * @throws errors of the system, and of `write`
+ */
+export async function exportWxr(site: OpenSite, rest: RestRoot, options: ExportOptions): Promise<ExportReport> {
+  const writing = new Writing(site, rest, options)
+  await writing.all()
+  return writing.report
+}
+
+class Writing {
+  readonly report = { written: {} as Record<string, number>, lost: [] as Remark[] }
+  readonly #site: OpenSite
+  readonly #rest: RestRoot
+  readonly #options: ExportOptions
+  readonly #exports: readonly Exports[]
+  #done = 0
+  #total = 0
+
+  constructor(site: OpenSite, rest: RestRoot, options: ExportOptions) {
+    this.#site = site
+    this.#rest = rest
+    this.#options = options
+    this.#exports = site.areas.flatMap((area) => area.exports?.['wxr'] ?? [])
+  }
+
+  async all(): Promise<void> {
+    const { settings, home } = this.#site
+    const { write } = this.#options
+    const [users, terms, items, comments] = (['users', 'terms', 'items', 'comments'] as const).map((part) =>
+      this.#entriesOf(part),
+    ) as [Entry[], Entry[], Entry[], Entry[]]
+    this.#total = users.length + terms.length + items.length + comments.length
+    this.#nameWhatStays()
+    const { title, description, language } = settings
+    await write(headOf({ title, description, language, url: home, now: this.#site.now() }, this.#tell('the site')))
+    for (const entry of users) await write(this.#one('users', entry, (user, tell) => userXml(user, tell)))
+    const menus = menusOf(this.#site, this.#tellLost)
+    for (const entry of parentsFirst(terms, this.#site))
+      await write(this.#one('terms', entry, (term, tell) => termXml(term, tell)))
+    for (const term of menus.terms) await write(termXml(term, this.#tell(`menu ${term.name}`)))
+    const said = this.#commentsByPost(comments)
+    for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
+    for (const item of menus.items)
+      await write(itemXml(item, `${home}/?p=${item.id}`, this.#tell(`menu item ${item.id}`)))
+    if (menus.terms.length > 0) this.report.written['menu'] = menus.terms.length
+    await write(tail)
+  }
+
+  #item(entry: Entry, said: readonly Entry[]): string {
+    const comments = said.map((comment) => this.#made('comments', comment))
+    const link = entry.resource.permalink?.(entry, this.#site) ?? `${this.#site.home}/?p=${entry.id}`
+    return this.#one('items', entry, (item, tell) => itemXml({ ...item, comments }, link, tell))
+  }
+
+  #one<Part extends keyof Exports>(
+    part: Part,
+    entry: Entry,
+    toXml: (source: Made<Part>, tell: TellLost) => string,
+  ): string {
+    return toXml(this.#made(part, entry), this.#tell(nameOf(entry)))
+  }
+
+  #made<Part extends keyof Exports>(part: Part, entry: Entry): Made<Part> {
+    const exporter = this.#exporter(part, entry.resource.name)!
+    const { name } = entry.resource
+    this.report.written[name] = (this.report.written[name] ?? 0) + 1
+    this.#options.onProgress?.(++this.#done, this.#total)
+    this.#nameUnknownKeys(entry)
+    return exporter(entry, this.#viewFor(entry))
+  }
+
+  #viewFor(entry: Entry): ExportView {
+    const site = this.#site
+    return {
+      site,
+      shown: (one, ...members) =>
+        site.show(one, { context: 'edit', rest: this.#rest, opens: () => true, members: new Set(members) }),
+      lose: (why) => void this.#tellLost(nameOf(entry), why),
+    }
+  }
+
+  #exporter<Part extends keyof Exports>(part: Part, resource: string): Exporter<Made<Part>> | undefined {
+    const found = this.#exports.map((one) => one[part]?.[resource]).find(Boolean)
+    return found as Exporter<Made<Part>> | undefined
+  }
+
+  #entriesOf(part: keyof Exports): Entry[] {
+    const names = this.#exports.flatMap((one) => Object.keys(one[part] ?? {}))
+    return names.flatMap((name) => [...this.#site.all(name)]).sort((a, b) => a.id - b.id)
+  }
+
+  #commentsByPost(comments: readonly Entry[]): Map<number, Entry[]> {
+    const byPost = new Map<number, Entry[]>()
+    for (const comment of comments) {
+      const post = this.#site.findInSpace('post', comment.data['post'])
+      if (!post || !this.#exporter('items', post.resource.name)) {
+        this.#tellLost(nameOf(comment), 'what it is about is not here')
+        continue
+      }
+      const said = byPost.get(post.id)
+      if (said) said.push(comment)
+      else byPost.set(post.id, [comment])
+    }
+    return byPost
+  }
+
+  // Kinds of a site's own: an export has no place for them.
+  #nameWhatStays(): void {
+    const parts = ['users', 'terms', 'items', 'comments'] as const
+    for (const { name, files, configures } of this.#site.resources.values()) {
+      if (files === undefined || configures || parts.some((part) => this.#exporter(part, name))) continue
+      const count = [...this.#site.all(name)].length
+      if (count > 0) this.#tellLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
+    }
+  }
+
+  #nameUnknownKeys({ resource, data, ...entry }: Entry): void {
+    const known = knownKeys(resource)
+    for (const key of Object.keys(data))
+      if (!known.has(key)) this.#tellLost(nameOf({ ...entry, resource, data }), `the key '${key}' of its file`)
+  }
+
+  #tell(what: string): TellLost {
+    return (count) => this.#tellLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
+  }
+
+  readonly #tellLost = (what: string, why: string): void => void this.report.lost.push({ what, why })
+}
+
+type Made<Part extends keyof Exports> = ReturnType<NonNullable<Exports[Part]>[string]>
+
+/** How a report names an entry. */
+function nameOf({ resource, id, data, slug }: Entry): string {
+  const title = data['title'] ?? data['name']
+  return `${resource.name} ${id}${typeof title === 'string' || slug ? ` "${typeof title === 'string' ? title : slug}"` : ''}`
+}
+
+function knownKeys(resource: Resource): ReadonlySet<string> {
+  const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [
+    name,
+    ...(place ? [place.key] : []),
+  ])
+  return new Set(['id', ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored])
+}
+
+// WordPress's importer makes a term below one that is there.
+function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
+  const done = new Set<Entry>()
+  const add = (term: Entry): void => {
+    if (done.has(term) || open.has(term)) return
+    open.add(term)
+    const { parentKey, name } = term.resource
+    const parent = parentKey && site.find(name, term.data[parentKey])
+    if (parent) add(parent)
+    done.add(term)
+  }
+  const open = new Set<Entry>()
+  for (const term of terms) add(term)
+  return [...done]
+}

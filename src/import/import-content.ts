@@ -1,0 +1,89 @@
+import type { SourceItem } from '../define/exchange/imports.ts'
+import { IdPlan, nameOf } from './id-plan.ts'
+import { type Importers, importersOf } from './importers.ts'
+import { Menus } from './menus.ts'
+import type { ReadSource } from './read-exports.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { type ImportReport, Notes } from './report.ts'
+import { Survey } from './survey.ts'
+import { type ImportOptions, TakingIn } from './take-in.ts'
+import { nameBySlugs } from './write-entry.ts'
+
+/**
+ * Takes in the content of another site. The source is read three times, so that memory does not grow with it: for the
+ * ids, for what has a file, for the rest.
+ *
+ * @throws ContentError for what cannot be read; LockError, WriteError
+ */
+export async function importContent(
+  site: OpenSite,
+  read: ReadSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const notes = new Notes()
+  const importers = importersOf(site.areas, 'wxr')
+  const plan = new IdPlan(site, importers, notes)
+  const taking = new TakingIn(site, plan, notes, options)
+  const survey = new Survey(plan)
+  const menus = new Menus(site, plan, notes)
+  for await (const { record, keys } of read(0)) {
+    if (record.kind === 'unread') notes.lose(record.what, record.why)
+    else survey.add(record, keys)
+  }
+  const { users, terms } = importers
+  if (users) for (const [key, user] of survey.users) await taking.take(users, user, key, `user ${user.login}`)
+  for (const [key, term] of survey.terms) {
+    const what = `${term.taxonomy} "${term.name || term.slug}"`
+    const importer = terms.get(term.taxonomy)
+    if (importer) await taking.take(importer, term, key, what)
+    else if (!menus.take(term) && !silent.has(term.taxonomy))
+      notes.lose(what, `there is no taxonomy '${term.taxonomy}' here`)
+  }
+  const parts: Parts = { importers, plan, taking, notes, menus }
+  for (const withFiles of [true, false])
+    for await (const { record, keys } of read(withFiles ? 1 : 2)) {
+      plan.keys = keys
+      if (record.kind === 'item' && withFiles === (record.item.attachment !== '')) await takeItem(record.item, parts)
+    }
+  for (const { resource, id } of taking.unfinished)
+    await site.locked(() => {
+      const entry = site.get(resource.name, id)
+      if (entry) nameBySlugs(site, entry)
+    })
+  await menus.write(options.dryRun)
+  return notes
+}
+
+/** Taxonomies that are no terms here: formats are a member of posts. */
+const silent = new Set(['post_format', 'link_category'])
+
+interface Parts {
+  readonly importers: Importers
+  readonly plan: IdPlan
+  readonly taking: TakingIn
+  readonly notes: Notes
+  readonly menus: Menus
+}
+
+async function takeItem(item: SourceItem, parts: Parts): Promise<void> {
+  const { importers, plan, taking, notes, menus } = parts
+  if (menus.takeItem(item)) return
+  plan.isAt(item)
+  const what = nameOf(item)
+  const { comments } = importers
+  const said = comments ? item.comments : []
+  if (!(await takeEntry(item, what, parts))) {
+    if (said.length > 0) notes.lose(`comments on ${what}: ${said.length}`, 'what they are about did not come over')
+    return
+  }
+  for (const comment of said)
+    await taking.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${what}`)
+}
+
+/** Whether an entry is here then. */
+async function takeEntry(item: SourceItem, what: string, { importers, plan, taking, notes }: Parts): Promise<boolean> {
+  const importer = importers.items.get(item.kind)
+  if (importer && item.status !== 'auto-draft') return taking.take(importer, item, plan.keys.item(item), what)
+  notes.lose(what, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
+  return false
+}

@@ -1,0 +1,63 @@
+import { addedKeys } from '../define/define.ts'
+import type { SourceMeta } from '../define/exchange/imports.ts'
+import type { Resource } from '../define/model.ts'
+import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../define/own-fields.ts'
+import type { IdPlan } from './id-plan.ts'
+
+/**
+ * The meta of something that a site declares as fields of its own, as files hold them; what does not fit the field stays
+ * among the others.
+ */
+export function takeOwnFields(
+  resource: Resource,
+  meta: SourceMeta,
+  plan: IdPlan,
+): { readonly data: Record<string, unknown>; readonly others: SourceMeta } {
+  const { site } = plan
+  const declared = readOwnFields(site.settings[ownFieldsSetting]).byType.get(resource.name)
+  // Keys that mean something else there are none of them.
+  const free = new Set(addedKeys(resource).map(({ key }) => key))
+  const data: Record<string, unknown> = {}
+  for (const [key, field] of declared ?? []) {
+    const values = meta.flatMap(([name, value]) => (name === key ? [value] : []))
+    if (values.length === 0 || !free.has(key)) continue
+    const value =
+      field.type === 'list' ? values.map((one) => read(one, field.of, plan)) : read(values.at(-1)!, field, plan)
+    if (schemaOf(field).safeParse(value).success) data[key] = value
+  }
+  return { data, others: meta.filter(([key]) => !Object.hasOwn(data, key)) }
+}
+
+function read(text: string, field: OwnField, plan: IdPlan): unknown {
+  switch (field.type) {
+    case 'number':
+      return text.trim() === '' ? undefined : Number(text)
+    case 'boolean':
+      return ['1', 'true', 'yes'].includes(text.toLowerCase())
+    case 'reference':
+      return refOf(Number(text), field.to, plan)
+    case 'list':
+    case 'object':
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        return undefined
+      }
+    default:
+      return text
+  }
+}
+
+// By id, which means the same whenever what it names comes over.
+function refOf(id: number, to: string, plan: IdPlan): number | undefined {
+  switch (plan.site.resources.get(to)?.space) {
+    case 'post':
+      return plan.post(id)
+    case 'comment':
+      return plan.comment(id)
+    case 'user':
+      return plan.userOfId(id)
+    default:
+      return plan.termIn(to, id)
+  }
+}

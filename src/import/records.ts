@@ -1,0 +1,10 @@
+import type { SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
+
+/** What an export holds, or another website answers, in its order. */
+export type SourceRecord =
+  | { readonly kind: 'site'; readonly title: string; readonly url: string }
+  | { readonly kind: 'user'; readonly user: SourceUser }
+  | { readonly kind: 'term'; readonly term: SourceTerm }
+  | { readonly kind: 'item'; readonly item: SourceItem }
+  /** Something that nobody here reads. */
+  | { readonly kind: 'unread'; readonly what: string; readonly why: string }

@@ -1,0 +1,67 @@
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { Fetch } from './source-api.ts'
+
+/** What a source says of itself. */
+export interface SourceSite {
+  /** Where its REST interface is. */
+  readonly root: string
+  readonly name: string
+  /** The address of the website. */
+  readonly home: string
+  readonly namespaces: readonly string[]
+}
+
+/**
+ * Finds the REST interface of a website: where it says, else where it usually is.
+ *
+ * @throws ContentError where there is none, and what `fetch` throws
+ */
+export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
+  const page = await fetch(url)
+  // The address of the interface itself may be given, too.
+  const own = siteAt(url, page.text)
+  if (own) return own
+  const told = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers['link'] ?? '')?.[1]
+  const base = url.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  const tried = [
+    ...(told ?? linked(page.text) ?? '').split(' ').filter(Boolean),
+    `${base}/wp-json/`,
+    `${base}/?rest_route=/`,
+  ]
+  const wrong: string[] = []
+  for (const root of tried) {
+    const address = new URL(root, url).href
+    // A site may name an address that is not for others.
+    const answer = await fetch(address).catch((error: Error) => error)
+    const found = answer instanceof Error ? undefined : siteAt(address, answer.text)
+    if (found) return found
+    if (!(answer instanceof Error) && answer.status === 401) throw notLetIn(address, answer.text)
+    wrong.push(answer instanceof Error ? answer.message : `${address} answers ${answer.status}`)
+  }
+  throw new ContentError(url, 'no REST interface of WordPress answers there', { hint: wrong.join('; ') })
+}
+
+/** Says that a source refuses who asks, in its own words. @param text - what it answered */
+export function notLetIn(address: string, text: string): ContentError {
+  const message = /"message":("(?:[^"\\]|\\.){1,500}")/.exec(text)?.[1]
+  const why = message === undefined ? '401' : (JSON.parse(message) as string)
+  return new ContentError(address, `it does not let you in: ${why}`, {
+    hint: 'make an application password in the profile of an administrator, and give that one',
+  })
+}
+
+function linked(html: string): string | undefined {
+  const tag = /<link\b[^>]{0,500}\brel=["']https:\/\/api\.w\.org\/["'][^>]{0,500}>/i.exec(html)?.[0]
+  return tag && /\bhref=["']([^"']{1,2000})["']/i.exec(tag)?.[1]
+}
+
+function siteAt(root: string, text: string): SourceSite | undefined {
+  try {
+    const index = JSON.parse(text) as Record<string, unknown>
+    const { namespaces, name, home, url } = index
+    if (!Array.isArray(namespaces) || !namespaces.includes('wp/v2')) return undefined
+    return { root, name: String(name ?? ''), home: String(home ?? url ?? root), namespaces: namespaces.map(String) }
+  } catch {
+    return undefined
+  }
+}

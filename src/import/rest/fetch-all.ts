@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { Collection } from './collections.ts'
+import type { Listed, SourceApi } from './source-api.ts'
+import type { Answered, Spool } from './spool.ts'
+
+type Query = Readonly<Record<string, string | number>>
+
+/** Who follows what is read. */
+export interface Following {
+  /** Called with how many entries were read, and how many the source counts. */
+  readonly onProgress?: (read: number, counted: number) => void
+  /** Takes down what the source does not tell. */
+  readonly lose: (what: string, why: string) => void
+}
+
+/** What a list held when it was looked at. */
+interface Seen {
+  readonly stamps: ReadonlyMap<number, string>
+  readonly total: number | undefined
+}
+
+/** How often lists are looked at again while the source changes. */
+const mostRounds = 4
+
+/**
+ * Reads all lists of a source into the spool, from where it was; then looks at them again until nothing has changed
+ * meanwhile: entries that came, changed or went are mended, and every list has as many as the source counts.
+ *
+ * @throws ContentError where the source fails again and again
+ */
+export async function fetchAll(
+  api: SourceApi,
+  collections: readonly Collection[],
+  spool: Spool,
+  following: Following,
+): Promise<void> {
+  const reading: Reading[] = []
+  for (const collection of collections) {
+    const one = new Reading(api, collection, spool)
+    const { isRead, why } = await one.ask()
+    if (isRead) reading.push(one)
+    if (why !== undefined) following.lose(collection.name, why)
+  }
+  const counted = reading.reduce((sum, { total }) => sum + total, 0)
+  const tell = () =>
+    following.onProgress?.(
+      reading.reduce((sum, { read }) => sum + read, 0),
+      counted,
+    )
+  for (const one of reading) await one.all(tell)
+  for (let round = 1; ; round++) {
+    let changes = 0
+    for (const one of reading) changes += await one.settle()
+    // A list that counts otherwise than it holds was perhaps changed while it was paged through: it is looked at again.
+    const short = reading.flatMap((one) => one.short ?? [])
+    if (changes === 0 && (short.length === 0 || round > 1)) {
+      for (const [name, why] of short) following.lose(name, why)
+      return
+    }
+    if (round === mostRounds) {
+      following.lose(
+        'the newest changes',
+        `the source changed whenever it was looked at, ${mostRounds} times: run it again`,
+      )
+      return
+    }
+  }
+}
+
+class Reading {
+  total = 0
+  read = 0
+  /** Name and fault of a list that counts otherwise than it holds. */
+  short: readonly (readonly [name: string, why: string])[] | undefined
+  readonly #api: SourceApi
+  readonly #of: Collection
+  readonly #spool: Spool
+  #query: Query = {}
+
+  constructor(api: SourceApi, collection: Collection, spool: Spool) {
+    this.#api = api
+    this.#of = collection
+    this.#spool = spool
+  }
+
+  /** Finds out what may be asked, and says why not all of it comes over. */
+  async ask(): Promise<{ readonly isRead: boolean; readonly why?: string }> {
+    const { path, queries, emptyIsMissing } = this.#of
+    let last: Listed | undefined
+    for (const [at, query] of queries.entries()) {
+      last = await this.#api.get(path, { ...query, per_page: 1 })
+      if (last.status !== 200) continue
+      this.#query = query
+      this.total = last.total ?? 0
+      return at === 0
+        ? { isRead: true }
+        : { isRead: true, why: 'who asks may not see all of it: only what others see came over' }
+    }
+    if (emptyIsMissing && last?.status === 404) return { isRead: false }
+    return { isRead: false, why: `${path} answers ${last?.status ?? 'nothing'}: it does not come over` }
+  }
+
+  /** Reads the pages that were not read yet. */
+  async all(tell: () => void): Promise<void> {
+    const { name, size } = this.#of
+    for (let page = this.#spool.next(name); page > 0; page = this.#spool.next(name)) {
+      this.read = (page - 1) * size
+      const { entries, isLast } = await this.#page(page, this.#query)
+      this.#spool.add(name, await this.#whole(entries), isLast ? 0 : page + 1)
+      this.read += entries.length
+      tell()
+    }
+    this.read = Math.max(this.read, this.total)
+  }
+
+  /** Mends what changed since it was read; returns how much that was. */
+  async settle(): Promise<number> {
+    const { name, brief } = this.#of
+    const before = new Map<number, string>()
+    for (const entry of this.#spool.read(name)) before.set(Number(entry['id']), this.#stampOf(entry))
+    const { stamps, total } = await this.#look(before)
+    const gone = [...before.keys()].filter((id) => !stamps.has(id))
+    const changed = [...stamps.keys()].filter((id) => stamps.get(id) !== before.get(id))
+    if (brief) await this.#fetch(changed)
+    if (gone.length > 0) this.#spool.drop(name, gone)
+    const isShort = total !== undefined && total !== stamps.size
+    this.short = isShort ? [[name, `the source counts ${total}, and lists ${stamps.size}`]] : undefined
+    return gone.length + changed.length
+  }
+
+  // Where lists are told whole, what changed is kept at once.
+  async #look(before: ReadonlyMap<number, string>): Promise<Seen> {
+    const stamps = new Map<number, string>()
+    let total: number | undefined
+    for (let page = 1; ; page++) {
+      const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })
+      const told = this.#of.brief ? entries : await this.#whole(entries)
+      for (const entry of told) stamps.set(Number(entry['id']), this.#stampOf(entry))
+      const fresh = told.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
+      if (!this.#of.brief && fresh.length > 0) this.#spool.add(this.#of.name, fresh, 0)
+      total = counted
+      if (isLast) return { stamps, total }
+    }
+  }
+
+  async #fetch(ids: readonly number[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += 50) {
+      const some = ids.slice(at, at + 50)
+      const { entries } = await this.#page(1, { ...this.#query, include: some.join(',') })
+      this.#spool.add(this.#of.name, entries, 0)
+    }
+  }
+
+  async #page(
+    page: number,
+    query: Query,
+  ): Promise<{ entries: Answered[]; isLast: boolean; counted: number | undefined }> {
+    const { path, size, byOffset, member, emptyIsMissing } = this.#of
+    const paging: Query = byOffset ? { offset: (page - 1) * size } : { page }
+    const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })
+    // Beyond the end, which came nearer meanwhile.
+    if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404))
+      return { entries: [], isLast: true, counted: total }
+    if (status !== 200) throw new Error(`${path} answers ${status}`)
+    const list = member === undefined ? json : (json as Record<string, unknown>)[member]
+    const entries = Array.isArray(list) ? (list as Answered[]) : []
+    return { entries, isLast: total === undefined ? entries.length < size : page * size >= total, counted: total }
+  }
+
+  async #whole(entries: readonly Answered[]): Promise<readonly Answered[]> {
+    if (!this.#of.details) return entries
+    const whole: Answered[] = []
+    for (const entry of entries) {
+      const { status, json } = await this.#api.get(`${this.#of.path}/${String(entry['id'])}`)
+      if (status === 200) whole.push(json as Answered)
+    }
+    return whole
+  }
+
+  #stampOf(entry: Answered): string {
+    if (this.#of.brief) return `${String(entry['status'])} ${String(entry['modified_gmt'])}`
+    const { _links, ...told } = entry
+    return createHash('sha1').update(JSON.stringify(told)).digest('base64')
+  }
+}

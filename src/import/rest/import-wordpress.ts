@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { RestRoot } from '../../define/rest-root.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { machinePath } from '../../storage/files/machine-folder.ts'
+import { importContent } from '../import-content.ts'
+import type { ImportReport, Remark } from '../report.ts'
+import type { ImportOptions } from '../take-in.ts'
+import { type Verification, verifyContent } from '../verify-wxr.ts'
+import { collectionsOf } from './collections.ts'
+import { discover, notLetIn } from './discover.ts'
+import { fetchAll } from './fetch-all.ts'
+import { readSpool } from './read-spool.ts'
+import { type Fetch, type Manners, SourceApi } from './source-api.ts'
+import { Spool } from './spool.ts'
+
+/** A website to import, and how it is asked. */
+export interface Source {
+  readonly url: string
+  readonly fetch: Fetch
+  readonly manners: Manners
+  /** The login name of the person who asks; signed out without one. */
+  readonly user?: string
+  /** Called with how many entries were read, and how many the source counts. */
+  readonly onRead?: (read: number, counted: number) => void
+}
+
+/** What became of it; `verified` where a comparison was asked for. */
+export interface WordpressReport extends ImportReport {
+  readonly verified?: Verification
+}
+
+/**
+ * Takes in a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
+ * taken in like an export. What came over before stays as it is.
+ *
+ * @param rest - the interface whose answers are compared with the source; nothing is compared without it
+ * @throws ContentError where the source does not answer, or refuses who asks; LockError, WriteError
+ */
+export async function importWordpress(
+  site: OpenSite,
+  source: Source,
+  options: ImportOptions & { readonly verify?: RestRoot } = {},
+): Promise<WordpressReport> {
+  const { fetch, manners, user, onRead } = source
+  const there = await discover(source.url, fetch)
+  const api = new SourceApi(there.root, fetch, manners)
+  if (user !== undefined) await assertSignedIn(api)
+  const collections = await collectionsOf(api, there, user !== undefined)
+  const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
+  const spool = new Spool(machinePath(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
+  const unread: Remark[] = []
+  await fetchAll(api, collections, spool, {
+    lose: (what, why) => void unread.push({ what, why }),
+    ...(onRead && { onProgress: onRead }),
+  })
+  const read = readSpool(there, collections, spool, options.onProgress)
+  const report = await importContent(site, read, options)
+  const verified = options.verify && !options.dryRun ? await verifyContent(site, read, options.verify) : undefined
+  // After a dry run, what was read is there for the real one.
+  if (!options.dryRun) spool.remove()
+  const said = user === undefined ? [...untold, ...publicOnly] : untold
+  return {
+    ...report,
+    changed: [...said, ...report.changed],
+    lost: [...unread, ...report.lost],
+    ...(verified && { verified }),
+  }
+}
+
+const untold: readonly Remark[] = [
+  {
+    what: 'what REST does not tell',
+    why: 'kinds of content that are not in it, former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
+  },
+]
+const publicOnly: readonly Remark[] = [
+  {
+    what: 'texts and people',
+    why: 'nobody signed in (--user): only what everybody sees came over, as it is seen; no drafts, excerpts, addresses, forms',
+  },
+]
+
+async function assertSignedIn(api: SourceApi): Promise<void> {
+  const { status, json } = await api.get('wp/v2/users/me', { context: 'edit' })
+  if (status !== 200) throw notLetIn(api.root, JSON.stringify(json ?? {}))
+}

@@ -1,0 +1,129 @@
+import { ContentError } from '../../storage/files/content-error.ts'
+
+/** An answer of the source. */
+export interface Answer {
+  readonly status: number
+  /** In lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** Fetches an address; who calls it decides what may be fetched. Throws where nothing answers. */
+export type Fetch = (address: string) => Promise<Answer>
+
+/** How the source is asked. */
+export interface Manners {
+  /** Milliseconds between one answer and the next request. */
+  readonly delay: number
+  /** Waits so many milliseconds. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** What one request answered. */
+export interface Listed {
+  readonly status: number
+  readonly json: unknown
+  /** `X-WP-Total`; undefined where the source does not count. */
+  readonly total: number | undefined
+}
+
+const mostTries = 6
+const longestWait = 60_000
+
+/** The REST interface of another website: one request after another, and again where the source cannot answer now. */
+export class SourceApi {
+  readonly root: string
+  readonly #fetch: Fetch
+  readonly #manners: Manners
+
+  /** @param root - its address, `https://old.example/wp-json/` or `https://old.example/?rest_route=/` */
+  constructor(root: string, fetch: Fetch, manners: Manners) {
+    this.root = root
+    this.#fetch = fetch
+    this.#manners = manners
+  }
+
+  /** @throws ContentError where the source fails again and again, or does not answer in JSON */
+  async get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Listed> {
+    const address = this.#addressOf(path, query)
+    const { status, headers, text } = await this.#patiently(address)
+    const counted = headers['x-wp-total'] ?? headers['x-tec-total']
+    return {
+      status,
+      json: readJson(text, status, address),
+      total: counted === undefined || !/^\d+$/.test(counted) ? undefined : Number(counted),
+    }
+  }
+
+  #addressOf(path: string, query: Readonly<Record<string, string | number>>): string {
+    const url = new URL(this.root)
+    if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${path}`)
+    else url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+    return url.href
+  }
+
+  async #patiently(address: string): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const answer = await this.#fetch(address).catch((error: Error) => error)
+      if (!(answer instanceof Error) && answer.status !== 429 && answer.status < 500) {
+        await this.#manners.wait(this.#manners.delay)
+        return answer
+      }
+      // What may not be fetched will not be allowed later.
+      const isFinal = answer instanceof Error && isLasting(answer)
+      if (tries === mostTries || isFinal) throw failure(address, answer, isFinal ? 1 : tries)
+      await this.#manners.wait(pause(answer, tries))
+    }
+  }
+}
+
+function isLasting(error: Error): boolean {
+  const code = codeOf(error)
+  return error.name === 'AddressRefused' || code === 'ENOTFOUND' || tlsCode.test(code)
+}
+
+const tlsCode =
+  /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|EPROTO$)/
+
+function codeOf(error: Error): string {
+  const { code = '', cause } = error as NodeJS.ErrnoException
+  return code || (cause instanceof Error ? codeOf(cause) : '')
+}
+
+function failure(address: string, answer: Answer | Error, tries: number): ContentError {
+  const { host } = new URL(address)
+  if (!(answer instanceof Error))
+    return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, {
+      hint: 'run it again later: it goes on where it was',
+    })
+  const code = codeOf(answer)
+  if (tlsCode.test(code))
+    return new ContentError(address, `the certificate of ${host} is not trusted (${code}): ${answer.message}`, {
+      hint: 'name the host that the certificate is for, or give its authority in NODE_EXTRA_CA_CERTS',
+    })
+  return new ContentError(
+    address,
+    `${host} does not answer: ${answer.message}${tries > 1 ? ` (${tries} times)` : ''}`,
+    {
+      hint: 'run it again later: it goes on where it was',
+    },
+  )
+}
+
+// As long as the source asks, or longer each time; in no step with others who wait.
+function pause(answer: Answer | Error, tries: number): number {
+  const asked = answer instanceof Error ? Number.NaN : Number(answer.headers['retry-after'])
+  const usual = 500 * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
+  return Math.min(Number.isFinite(asked) ? asked * 1000 : usual, longestWait)
+}
+
+function readJson(text: string, status: number, address: string): unknown {
+  try {
+    // Plugins that write warnings before an answer are common.
+    return JSON.parse(text.slice(Math.max(0, text.search(/[[{]/))))
+  } catch {
+    if (status >= 400) return undefined
+    throw new ContentError(address, 'the answer is no JSON', { hint: 'is this the REST interface of WordPress?' })
+  }
+}

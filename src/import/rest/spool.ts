@@ -1,0 +1,143 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+
+/** An entry as the source answered it. */
+export type Answered = Readonly<Record<string, unknown>>
+
+interface Progress {
+  /** Bytes of the file that hold whole pages. */
+  bytes: number
+  /** The page that comes next; 0 when all were read. */
+  next: number
+}
+
+interface State {
+  /** Whom the source answered. */
+  readonly as: string
+  collections: Record<string, Progress>
+}
+
+/**
+ * What a source answered so far, on this disk, readable by its owner only: a file for each collection, a line for each
+ * entry; of several lines for an id the last one counts, and one without a text takes the entry out. What was being
+ * written when the process was killed is written again.
+ */
+export class Spool {
+  readonly #folder: string
+  readonly #state: State
+
+  /** @param as - the source, and who asks: what others were answered does not count */
+  constructor(folder: string, as: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const known = this.#readState()
+    if (known?.as !== as) {
+      this.remove()
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    }
+    this.#state = known?.as === as ? known : { as, collections: {} }
+    for (const [name, { bytes }] of Object.entries(this.#state.collections))
+      if (existsSync(this.#fileOf(name))) truncateSync(this.#fileOf(name), bytes)
+  }
+
+  /** The page of a collection that comes next; 0 when all were read. */
+  next(name: string): number {
+    return this.#state.collections[name]?.next ?? 1
+  }
+
+  /** Keeps a page, and which comes next. */
+  add(name: string, entries: readonly Answered[], next: number): void {
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    const file = this.#fileOf(name)
+    const before = this.#state.collections[name]?.bytes ?? 0
+    if (existsSync(file)) truncateSync(file, before)
+    appendFileSync(file, lines, { mode: 0o600 })
+    this.#state.collections[name] = { bytes: before + Buffer.byteLength(lines), next }
+    writeFileAtomic(join(this.#folder, 'state.json'), JSON.stringify(this.#state), { mode: 0o600, durable: false })
+  }
+
+  /** Takes entries out that are gone. */
+  drop(name: string, ids: readonly number[]): void {
+    this.add(
+      name,
+      ids.map((id) => ({ id, gone: true })),
+      this.next(name),
+    )
+  }
+
+  /** The entries of a collection, each as it was answered last, in the order in which they came first. */
+  *read(name: string): Generator<Answered> {
+    for (const place of this.places(name).values()) yield this.at(name, place)
+  }
+
+  /** Where the entries of a collection are: what holds of memory is a number for each. */
+  places(name: string): Map<number, readonly [start: number, length: number]> {
+    const found = new Map<number, readonly [number, number]>()
+    for (const { line, start, length } of this.#lines(name)) {
+      const { id, gone } = JSON.parse(line) as { id: number; gone?: true }
+      if (gone) found.delete(id)
+      else found.set(id, [start, length])
+    }
+    return found
+  }
+
+  /** The entry at a place. */
+  at(name: string, [start, length]: readonly [number, number]): Answered {
+    const bytes = Buffer.alloc(length)
+    const descriptor = openSync(this.#fileOf(name), 'r')
+    try {
+      readSync(descriptor, bytes, 0, length, start)
+    } finally {
+      closeSync(descriptor)
+    }
+    return JSON.parse(bytes.toString('utf8')) as Answered
+  }
+
+  /** Removes all of it. */
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  *#lines(name: string): Generator<{ line: string; start: number; length: number }> {
+    const file = this.#fileOf(name)
+    if (!existsSync(file)) return
+    const descriptor = openSync(file, 'r')
+    try {
+      const chunk = Buffer.alloc(1024 * 1024)
+      let rest = Buffer.alloc(0)
+      let start = 0
+      for (let read = 0; (read = readSync(descriptor, chunk, 0, chunk.length, null)) > 0;) {
+        rest = Buffer.concat([rest, chunk.subarray(0, read)])
+        for (let end = 0; (end = rest.indexOf(10)) >= 0; rest = rest.subarray(end + 1)) {
+          yield { line: rest.toString('utf8', 0, end), start, length: end }
+          start += end + 1
+        }
+      }
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  #readState(): State | undefined {
+    try {
+      return JSON.parse(readFileSync(join(this.#folder, 'state.json'), 'utf8')) as State
+    } catch {
+      return undefined
+    }
+  }
+
+  #fileOf(name: string): string {
+    return join(this.#folder, `${name.replaceAll(/[^\w-]/g, '-')}.ndjson`)
+  }
+}

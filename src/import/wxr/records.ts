@@ -1,8 +1,0 @@
-import type { SourceItem, SourceTerm, SourceUser } from '../../define/imports.ts'
-
-/** What an export holds, in the order of the file. */
-export type WxrRecord =
-  | { readonly kind: 'site'; readonly title: string; readonly url: string }
-  | { readonly kind: 'user'; readonly user: SourceUser }
-  | { readonly kind: 'term'; readonly term: SourceTerm }
-  | { readonly kind: 'item'; readonly item: SourceItem }

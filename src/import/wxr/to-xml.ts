@@ -1,0 +1,36 @@
+/** Takes down how many characters of a text no XML can hold. */
+export type TellLost = (count: number) => void
+
+// Everything else that XML 1.0 allows: tabs, line ends, and what is neither a control character nor half of a pair.
+const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/** A text that XML can hold: what it cannot is told, and becomes `U+FFFD`. */
+export function allowed(text: string, tell: TellLost): string {
+  let count = 0
+  const kept = text.replace(forbidden, () => {
+    count++
+    return '\uFFFD'
+  })
+  if (count > 0) tell(count)
+  return kept
+}
+
+/** An element that holds any text. */
+export function textElement(name: string, text: string, tell: TellLost): string {
+  return `<${name}>${cdata(text, tell)}</${name}>`
+}
+
+/** Any text as marked sections: one ends where the text would end it. */
+export function cdata(text: string, tell: TellLost): string {
+  return `<![CDATA[${allowed(text, tell).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+}
+
+/** A text as an attribute, or as plain text. */
+export function escaped(text: string, tell: TellLost): string {
+  return allowed(text, tell)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

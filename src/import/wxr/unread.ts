@@ -1,0 +1,68 @@
+import { accountMembers, ownPrefix } from './own-elements.ts'
+import { type Element, textOf } from './elements.ts'
+
+const under = (prefix: string, ...names: string[]) => names.map((name) => prefix + name)
+const dates = under('wp:', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt')
+const meta = ['wp:meta_key', 'wp:meta_value']
+
+/** What is read of each element, or follows from it. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  'wp:author': [
+    ...under('wp:author_', 'id', 'login', 'email', 'display_name', 'first_name', 'last_name', 'description'),
+    ...under(ownPrefix, ...accountMembers, 'role'),
+  ],
+  'wp:category': [
+    ...under('wp:', 'term_id', 'category_nicename', 'category_parent', 'cat_name', 'category_description', 'termmeta'),
+  ],
+  'wp:tag': under('wp:', 'term_id', 'tag_slug', 'tag_name', 'tag_description', 'tag_parent', 'termmeta'),
+  'wp:term': under('wp:', ...under('term_', 'id', 'taxonomy', 'slug', 'parent', 'name', 'description'), 'termmeta'),
+  'wp:termmeta': meta,
+  'wp:postmeta': meta,
+  'wp:commentmeta': meta,
+  item: [
+    ...[
+      'title',
+      'link',
+      'pubDate',
+      'dc:creator',
+      'guid',
+      'description',
+      'content:encoded',
+      'excerpt:encoded',
+      'category',
+    ],
+    ...dates,
+    ...under('wp:', 'post_id', 'post_type', 'post_name', 'post_parent', 'post_password', 'status', 'menu_order'),
+    ...under('wp:', 'comment_status', 'ping_status', 'is_sticky', 'attachment_url', 'postmeta', 'comment', 'author'),
+  ],
+  'wp:comment': under(
+    'wp:comment',
+    ...under('_', 'id', 'author', 'author_email', 'author_url', 'author_IP', 'date', 'date_gmt', 'content'),
+    ...under('_', 'approved', 'type', 'parent', 'user_id', 'karma'),
+    'meta',
+  ),
+}
+
+/** What stands in the head, and says nothing that a site keeps. */
+const head = new Set([
+  ...['title', 'link', 'description', 'pubDate', 'language', 'generator', 'lastBuildDate', 'docs', 'cloud', 'ttl'],
+  ...under('wp:', 'wxr_version', 'base_site_url', 'base_blog_url'),
+])
+
+/** Names of elements with a text in or below an element that nobody reads. */
+export function unreadIn(element: Element): string[] {
+  const name = element.name === 'wp:wp_author' ? 'wp:author' : element.name
+  const names = known[name]
+  if (!names) return head.has(name) || !holdsText(element) ? [] : [name]
+  return element.children.flatMap((child) => {
+    // In an item, an author is a name.
+    if (child.name in known && child.children.length > 0) return unreadIn(child)
+    // A text that holds markup was not marked as one.
+    if (names.includes(child.name) && child.children.length > 0) return child.children.map((one) => one.name)
+    return names.includes(child.name) || !holdsText(child) ? [] : [child.name]
+  })
+}
+
+function holdsText(element: Element): boolean {
+  return textOf(element).trim() !== '' || element.children.some(holdsText)
+}

@@ -1,0 +1,48 @@
+import type { Entry, Resource } from '../define/model.ts'
+import type { RestRoot } from '../define/rest-root.ts'
+import { markup, type Markup } from './markup.ts'
+import type { PageRequest } from './page.ts'
+import { siteName } from './feeds/feed.ts'
+
+/** Links for the head of a page to what takes place as calendar files, for the programs that find them there. */
+export function calendarLinks(types: readonly Resource[], { site, rest }: PageRequest): Markup[] {
+  const title = `${siteName(site)} » iCal Feed`
+  return addressesOf(types, rest).map((href) => alternate(title, href))
+}
+
+/** Links for readers: to follow what takes place in a program of their own, or to keep it as a file. */
+export function subscribeLinks(types: readonly Resource[], { rest }: PageRequest): Markup[] {
+  return addressesOf(types, rest).map(
+    (href) =>
+      markup`<p><a href="${href.replace(/^https?:/, 'webcal:')}">Subscribe to the calendar</a> or <a href="${href}" type="text/calendar">download it as a file</a>.</p>`,
+  )
+}
+
+/** An event as a calendar file: the link for the head of its page, and that for readers; undefined if there is none. */
+export function eventFile(entry: Entry, { rest }: PageRequest): { head: Markup; visible: Markup } | undefined {
+  const { resource } = entry
+  const address = resource.occurs?.(entry) && fileAddress(resource, rest, '/{id}')
+  if (!address) return undefined
+  const href = address.replace('{id}', String(entry.id))
+  return {
+    head: alternate('iCalendar', href),
+    visible: markup`<p><a href="${href}" type="text/calendar">Add to calendar</a></p>`,
+  }
+}
+
+function addressesOf(types: readonly Resource[], rest: RestRoot): string[] {
+  return types.map((type) => fileAddress(type, rest, '')).filter((address) => address !== undefined)
+}
+
+function alternate(title: string, href: string): Markup {
+  return markup`<link rel="alternate" type="text/calendar" title="${title}" href="${href}" />`
+}
+
+// Where the type's action that answers a calendar file is: of all entries, or of one.
+function fileAddress({ actions, base, namespace }: Resource, rest: RestRoot, path: string): string | undefined {
+  const found = actions.find(
+    (action) =>
+      typeof action.answers === 'object' && 'text/calendar' in action.answers && action.path.startsWith(`${path}.`),
+  )
+  return found && `${rest.addressOf(namespace, base)}${found.path}`
+}

@@ -1,0 +1,28 @@
+import type { Entry, Resource, Site } from '../../define/model.ts'
+import type { RestRoot } from '../../define/rest-root.ts'
+
+/** What holds the comments of a site, and the index of what they are on. */
+export interface Discussion {
+  readonly resource: Resource
+  readonly index: string
+}
+
+/** What holds the comments of a site; undefined where there are none. */
+export function discussionOf({ resources }: Site): Discussion | undefined {
+  const resource = [...resources.values()].find(({ discussion }) => discussion)
+  const index = Object.keys(resource?.fields ?? {}).find(
+    (name) => resource!.fields[name]!.stored?.space === 'post' && resource!.indexes[name] !== undefined,
+  )
+  return resource && index !== undefined ? { resource, index } : undefined
+}
+
+/** Whether there may be comments on entries of a type. */
+export function isDiscussed({ postType }: Resource): boolean {
+  return postType?.supports.includes('comments') ?? false
+}
+
+/** Whether readers may comment on an entry. */
+export function isOpen(entry: Entry, site: Site, rest: RestRoot): boolean {
+  const view = { site, rest, context: 'view', opens: () => false } as const
+  return (discussionOf(site)?.resource.discussion!.maySay(entry, view) ?? 'nobody') !== 'nobody'
+}

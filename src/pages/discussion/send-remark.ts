@@ -1,0 +1,62 @@
+import type { RestError } from '../../define/errors.ts'
+import type { Circumstances, Entry } from '../../define/model.ts'
+import { nobody } from '../../define/define.ts'
+import { findByAddress } from '../../derive/find-by-address.ts'
+import { addressOf } from '../entry-parts.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
+import { toPagePath } from '../page-path.ts'
+import { isReadable, opens } from '../readable.ts'
+import { readRemark, trap } from './sent-remark.ts'
+import { discussionOf } from './discussion.ts'
+import type { Refused } from './talk.ts'
+import { waitingQuery } from './waiting-proof.ts'
+
+/** What became of a remark that was sent to an entry's page: where to go, or what its page has to say. */
+export type Outcome = { readonly answer: PageAnswer } | Refused | { readonly said: Entry }
+
+/**
+ * Takes what a visitor says about the entry whose page is at the address of a request: signed out, whoever sends it, so
+ * that no other website can say anything in a user's name. Undefined if nobody may read such an entry.
+ *
+ * @param origin - the sender's address and user agent
+ */
+export async function sendRemark(
+  request: PageRequest,
+  form: URLSearchParams,
+  origin: Circumstances['origin'],
+): Promise<Outcome | undefined> {
+  const { site, rest } = request
+  const asked = toPagePath(request)
+  const entry = asked && findByAddress(site, asked.url.href)
+  const sent = readRemark(form)
+  if (!entry || !isReadable(entry, request)) return undefined
+  const refuse = (status: number, why: string): Refused => ({ sent, status, wrong: { '': why } })
+  if (!opens(entry, { site, password: sent.password })) return refuse(403, 'This page is protected.')
+  const discussion = discussionOf(site)?.resource.discussion
+  if (!discussion || request.readOnly) return refuse(403, 'Comments are closed.')
+  if (form.get(trap)) return refuse(400, 'Only programs fill in the last field. Leave it empty.')
+  const around = {
+    site,
+    rest,
+    caller: nobody,
+    origin,
+    headers: {},
+    uploads: {},
+    context: 'view',
+    face: 'rest',
+  } as const
+  const taken = await discussion.take(entry, sent, around)
+  if (!('remark' in taken)) return { ...taken, sent }
+  const { remark } = taken
+  // A redirect would close what the password has opened.
+  if (sent.password !== undefined) return { said: remark }
+  const { isWaiting } = discussion.describe(remark, { site, rest, context: 'view', opens: () => true })
+  if (!isWaiting) return { answer: toRedirect(addressOf(remark, site), 303) }
+  const to = `${addressOf(entry, site)}${waitingQuery(remark.id, site.now())}#comment-${remark.id}`
+  return { answer: { ...toRedirect(to, 303), secret: true } }
+}
+
+/** The outcome of a remark that the machine could not keep. */
+export function notTaken(form: URLSearchParams, { status, message }: RestError): Refused {
+  return { sent: readRemark(form), status, wrong: { '': message } }
+}

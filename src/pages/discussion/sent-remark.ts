@@ -1,0 +1,23 @@
+import type { SentRemark } from '../../define/types.ts'
+
+/** Name of the field that people do not see: what fills it in is a program. */
+export const trap = 'homepage'
+
+/** Whether a form that was sent to a page is a remark about it. */
+export function isRemark(form: URLSearchParams): boolean {
+  return form.has('comment')
+}
+
+/** A remark as it was typed into the form. */
+export function readRemark(form: URLSearchParams): SentRemark {
+  const text = (name: string) => (form.get(name) ?? '').trim()
+  const parent = text('comment_parent')
+  return {
+    name: text('author'),
+    email: text('email'),
+    website: text('url'),
+    text: text('comment').replaceAll('\r\n', '\n'),
+    parent: /^\d{1,10}$/.test(parent) ? Number(parent) : 0,
+    password: form.get('password') ?? undefined,
+  }
+}

@@ -1,0 +1,91 @@
+import { inSlices } from '../../define/in-slices.ts'
+import type { ThreadOf } from '../../define/types.ts'
+import type { Entry } from '../../define/model.ts'
+import { formatDate } from '../../text/time/format-date.ts'
+import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
+import { addressOf } from '../entry-parts.ts'
+import { markup, type Markup, safe } from '../markup.ts'
+import type { PageRequest } from '../page.ts'
+import { remarkForm } from './remark-form.ts'
+import { type Talk, viewOf } from './talk.ts'
+
+/** Threads deeper than this are not set in further. */
+const deepest = 5
+
+/** What readers said about an entry, page by page, and the form for more. @throws Overtaken, NotYet, like `inSlices` */
+export async function talkSection(talk: Talk, request: PageRequest): Promise<Markup> {
+  const { threads, total, waiting, maySay, page, pages, entry, isCut } = talk
+  const remarks = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
+  const made = await inSlices(
+    remarks,
+    (one) => showRemark(one, talk, request),
+    request.mayYield ? request.site : undefined,
+  )
+  const shown = new Map(remarks.map((one, at) => [one, made[at]!]))
+  const item = ({ remark, replies }: ThreadOf<Entry>, depth: number): Markup =>
+    markup`<li id="comment-${remark.id}">
+      ${shown.get(remark)}
+      ${replies.length > 0 && markup`<ol class="${depth < deepest ? 'answers' : 'answers flat'}">${replies.map((one) => item(one, depth + 1))}</ol>`}
+    </li>`
+  const at = (number: number) => `${pathOf(entry, request, number)}#comments`
+  return markup`<section id="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">${total === 0 ? 'Comments' : total === 1 ? 'One comment' : `${total} comments`}</h2>
+      ${total === 0 && !waiting && maySay === 'everybody' && markup`<p class="soft">Nobody has said anything yet.</p>`}
+      ${
+        (threads.length > 0 || waiting) &&
+        markup`<ol class="remarks">
+        ${threads.map((one) => item(one, 1))}
+        ${waiting && markup`<li id="comment-${waiting.id}">${shown.get(waiting)}</li>`}
+      </ol>`
+      }
+      ${isCut && markup`<p class="soft">Not all answers are shown here: there are too many for a page.</p>`}
+      ${
+        pages > 1 &&
+        markup`<nav class="turn" aria-label="Pages of comments">
+          <span>${page > 1 && markup`<a rel="prev" href="${at(page - 1)}">← Older</a>`}</span>
+          <span class="soft">Page ${page} of ${pages}</span>
+          <span>${page < pages && markup`<a rel="next" href="${at(page + 1)}">Newer →</a>`}</span>
+        </nav>`
+      }
+      ${maySay === 'nobody' && markup`<p class="soft">Comments are closed.</p>`}
+      ${maySay === 'members' && markup`<p class="soft">Only people with an account may comment.</p>`}
+    </section>
+    ${maySay === 'everybody' && remarkForm(talk, request)}`
+}
+
+/** The path of an entry's page, with a page of what is said about it. */
+export function pathOf(entry: Entry, { site }: PageRequest, page = 1): string {
+  const { pathname } = new URL(addressOf(entry, site))
+  return page === 1 ? pathname : `${pathname}comment-page-${page}/`
+}
+
+function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request: PageRequest): Markup {
+  const { site } = request
+  const { name, website, avatar, html, isByAuthor, isMention, isWaiting } = discussion.describe(remark, viewOf(request))
+  const called = name || 'Anonymous'
+  const writer =
+    website === undefined ? markup`${called}` : markup`<a href="${website}" rel="nofollow ugc external">${called}</a>`
+  const { date } = remark.derived
+  const { date_format, time_format, timezone } = site.settings
+  const when = formatDate(toLocalText(date, timezone), `${date_format}, ${time_format}`)
+  const time = markup`<time datetime="${toOffsetText(date, timezone)}">${when}</time>`
+  return markup`<article class="${isMention ? 'remark mention' : 'remark'}">
+    ${!isMention && markup`<img class="avatar" src="${avatar}" alt="" width="48" height="48" />`}
+    <header>
+      ${isMention && 'Mentioned by '}<strong>${writer}</strong> ${isByAuthor && markup`<span class="mark">Author</span>`}
+      <span class="soft">${isWaiting ? time : markup`<a href="${addressOf(remark, site)}">${time}</a>`}</span>
+    </header>
+    ${isWaiting && markup`<p class="said" role="status">Your comment awaits moderation: so far only you see it.</p>`}
+    <div class="text">${safe(html)}</div>
+    ${
+      maySay === 'everybody' &&
+      !isMention &&
+      !isWaiting &&
+      markup`<p><a rel="nofollow" href="${pathOf(entry, request)}?replytocom=${remark.id}#respond" aria-label="Reply to ${called}">Reply</a></p>`
+    }
+  </article>`
+}
+
+function flat({ remark, replies }: ThreadOf<Entry>): Entry[] {
+  return [remark, ...replies.flatMap(flat)]
+}

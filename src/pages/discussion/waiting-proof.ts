@@ -1,0 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** For how long who sent something sees it while it waits, in milliseconds. */
+const lasts = 10 * 60 * 1000
+// Of this process: after a restart, who sent something waits like everybody else.
+const key = randomBytes(32)
+
+/** The query of an address at which something that waits is seen, by whoever was led there after sending it. */
+export function waitingQuery(id: number, now: number): string {
+  return `?${new URLSearchParams({ unapproved: String(id), 'moderation-hash': proofOf(id, now) })}`
+}
+
+/** The id of what a query proves to be the reader's own; undefined if it proves nothing, or not any more. */
+export function provenId(query: URLSearchParams, now: number): number | undefined {
+  const [id, given] = [query.get('unapproved'), query.get('moderation-hash')]
+  if (id === null || given === null || !/^\d{1,10}$/.test(id)) return undefined
+  const sentAt = Number.parseInt(given, 36)
+  if (!(sentAt <= now && now - sentAt < lasts)) return undefined
+  const [one, other] = [Buffer.from(given), Buffer.from(proofOf(Number(id), sentAt))]
+  return one.length === other.length && timingSafeEqual(one, other) ? Number(id) : undefined
+}
+
+function proofOf(id: number, sentAt: number): string {
+  const time = sentAt.toString(36)
+  return `${time}.${createHmac('sha256', key).update(`${id} ${time}`).digest('base64url')}`
+}

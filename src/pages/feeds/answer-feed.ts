@@ -1,0 +1,50 @@
+import { findByAddress } from '../../derive/find-by-address.ts'
+import { addressOf } from '../entry-parts.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
+import { isReadable } from '../readable.ts'
+import { readFeedAddress } from './feed-address.ts'
+import type { FeedFormat } from './feed.ts'
+import { findFeed } from './find-feed.ts'
+import { toAtom } from './to-atom.ts'
+import { toRss } from './to-rss.ts'
+
+/**
+ * The feed that an address asks for, or a redirect to where it is; undefined if there is none.
+ *
+ * @param path - below the website's address
+ * @throws Overtaken, NotYet, like `inSlices`
+ */
+export async function answerFeed(
+  path: string,
+  query: URLSearchParams,
+  request: PageRequest,
+): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const asked = readFeedAddress(path, query)
+  const found = asked && findFeed(named(query, request) ?? asked.of, request)
+  if (!found) return undefined
+  const { format } = asked
+  const self = format === 'atom' ? `${found.address}atom/` : found.address
+  const { pathname } = new URL(self)
+  // A search has no address that is more its own than another.
+  const isOwn = pathname === new URL(`${site.home}${path}`).pathname && !query.has('feed')
+  if (!isOwn && !asked.of.startsWith('/search/')) return toRedirect(self)
+  const feed = await found.make()
+  return feed && { status: 200, type: types[format], body: writers[format]({ ...feed, self }, site) }
+}
+
+const writers = { rss2: toRss, atom: toAtom } as const
+const types: Readonly<Record<FeedFormat, PageAnswer['type']>> = {
+  rss2: 'application/rss+xml; charset=UTF-8',
+  atom: 'application/atom+xml; charset=UTF-8',
+}
+
+// The path of an entry that a query names by its id: `/?p=7&feed=rss2`.
+function named(query: URLSearchParams, request: PageRequest): string | undefined {
+  if (!query.has('feed')) return undefined
+  const { site } = request
+  const entry = findByAddress(site, `${site.home}/?${query}`)
+  if (!entry || !isReadable(entry, request)) return undefined
+  const address = addressOf(entry, site)
+  return address === `${site.home}/` ? undefined : address.slice(site.home.length)
+}

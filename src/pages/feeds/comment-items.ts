@@ -1,0 +1,70 @@
+import type { Entry, Site } from '../../define/model.ts'
+import type { Discussion } from '../discussion/discussion.ts'
+import { addressOf, textOf, titleOf } from '../entry-parts.ts'
+import { plainOf } from '../markup.ts'
+import type { PageRequest } from '../page.ts'
+import { isReadable } from '../readable.ts'
+import type { FeedItem } from './feed.ts'
+import { guidOf } from './entry-items.ts'
+
+/**
+ * A comment that everybody may read, as an item of a feed.
+ *
+ * @param isAlone - whether the feed is about the one entry that the comment is on
+ */
+export function toCommentItem(
+  comment: Entry,
+  discussion: Discussion,
+  request: PageRequest,
+  isAlone: boolean,
+): FeedItem | undefined {
+  const { site } = request
+  const on = subjectOf(comment, discussion, site)
+  if (!on) return undefined
+  const text = textOf(comment, request)
+  const name = authorOf(comment, request)
+  return {
+    id: idOf(comment, on, site),
+    title: isAlone ? `By: ${name}` : `Comment on ${titleOf(on, site)} by ${name}`,
+    link: addressOf(comment, site),
+    author: { name, ...urlOf(comment, request) },
+    published: comment.derived.date,
+    updated: comment.derived.date,
+    categories: [],
+    summary: text,
+    content: text,
+    inReplyTo: answeredBy(comment, on, discussion, request),
+  }
+}
+
+/** What a comment is on. */
+function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site): Entry | undefined {
+  return site.findInSpace('post', comment.data[resource.fields[index]!.stored!.key])
+}
+
+function idOf({ id }: Entry, on: Entry, site: Site): string {
+  return `${guidOf(on, site)}#comment-${id}`
+}
+
+function authorOf(comment: Entry, request: PageRequest): string {
+  return plainOf(String(shown(comment, 'author_name', request) ?? '')) || 'Anonymous'
+}
+
+function urlOf(comment: Entry, request: PageRequest): { url?: string } {
+  const url = plainOf(String(shown(comment, 'author_url', request) ?? ''))
+  return /^https?:\/\//i.test(url) ? { url } : {}
+}
+
+function shown(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
+  return comment.resource.fields[member]?.show(comment, { site, rest, context: 'view', opens: () => false })
+}
+
+// Another comment that everybody may read, or else what both are on.
+function answeredBy(comment: Entry, on: Entry, { resource }: Discussion, request: PageRequest) {
+  const { site } = request
+  const place = Object.values(resource.fields).find(({ stored }) => stored?.references === resource.name)?.stored
+  const parent = place && site.find(resource.name, comment.data[place.key])
+  return parent && isReadable(parent, request)
+    ? { id: idOf(parent, on, site), link: addressOf(parent, site) }
+    : { id: guidOf(on, site), link: addressOf(on, site) }
+}

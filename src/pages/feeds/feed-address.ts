@@ -1,0 +1,35 @@
+import type { FeedFormat } from './feed.ts'
+
+/** Which feed an address asks for. */
+export interface FeedAddress {
+  /** Path of the page that it is about, below the website's address: `/category/news/`. */
+  readonly of: string
+  readonly format: FeedFormat
+}
+
+/**
+ * Reads where WordPress has feeds: `feed/`, `feed/rss2/` or `feed/atom/` behind the address of what they are about, and
+ * `?feed=` with a format.
+ *
+ * @param path - below the website's address
+ */
+export function readFeedAddress(path: string, query: URLSearchParams): FeedAddress | undefined {
+  const [, before = '', ending = ''] = /^(.*\/)feed(?:\/(\w+))?\/?$/.exec(path) ?? []
+  const format = formats.get(ending)
+  if (before !== '' && format) return { of: before, format }
+  const [, comments, asked = ''] = /^(comments-)?(\w+)$/.exec(query.get('feed') ?? '') ?? []
+  const wanted = asked === '' ? undefined : formats.get(asked)
+  if (!wanted) return undefined
+  const terms = query.get('s')
+  const of = terms === null ? path.replace(/\/?$/, '/') : `/search/${encodeURIComponent(terms)}/`
+  return { of: comments && of === '/' ? '/comments/' : of, format: wanted }
+}
+
+// Readers of the first format read its second version, too.
+const formats = new Map<string, FeedFormat>([
+  ['', 'rss2'],
+  ['feed', 'rss2'],
+  ['rss', 'rss2'],
+  ['rss2', 'rss2'],
+  ['atom', 'atom'],
+])

@@ -1,0 +1,21 @@
+import type { Entry, Site } from '../../define/model.ts'
+import { addressOf, titleOf } from '../entry-parts.ts'
+import type { Markup } from '../markup.ts'
+import type { PageRequest } from '../page.ts'
+import { discussionAt } from './entry-items.ts'
+import { feedLink } from './site-feed-links.ts'
+
+/** A link to the feed of the comments on an entry, if there may be any; those on the home page are among the site's. */
+export function discussionLink(entry: Entry, request: PageRequest): Markup | undefined {
+  const { site } = request
+  const discussion = addressOf(entry, site) === `${site.home}/` ? undefined : discussionAt(entry, request)
+  return discussion && feedLink(site, `${titleOf(entry, site)} Comments Feed`, discussion.feed)
+}
+
+/** A link to the feed of what names a term or a user. */
+export function archiveLink(subject: Entry, site: Site): Markup {
+  const title = titleOf(subject, site)
+  const what =
+    subject.resource.space === 'user' ? `Posts by ${title} Feed` : `${title} ${subject.resource.labels.singular} Feed`
+  return feedLink(site, what, `${addressOf(subject, site)}feed/`)
+}

@@ -1,0 +1,65 @@
+import type { Site } from '../../define/model.ts'
+import { plainOf } from '../markup.ts'
+
+/** A feed, whatever its format. Moments are milliseconds since the epoch. */
+export interface Feed {
+  /** Plain text. */
+  readonly title: string
+  /** URL of the page that it is about. */
+  readonly page: string
+  /** URL of the feed itself. */
+  readonly self: string
+  /** When anything in it last changed. */
+  readonly updated: number
+  readonly items: readonly FeedItem[]
+}
+
+/** One entry of a feed. */
+export interface FeedItem {
+  /** The same for ever, and in no other feed's item. */
+  readonly id: string
+  /** Plain text. */
+  readonly title: string
+  readonly link: string
+  readonly author: { readonly name: string; readonly url?: string } | undefined
+  readonly published: number
+  readonly updated: number
+  /** Plain text. */
+  readonly categories: readonly string[]
+  /** HTML, as is the whole text; absent where not everybody may read it. */
+  readonly summary?: string
+  readonly content?: string
+  /** Where readers discuss it: the place on its page, and the feed. */
+  readonly discussion?: { readonly page: string; readonly feed: string; readonly count: number }
+  /** What it answers, for a comment. */
+  readonly inReplyTo?: { readonly id: string; readonly link: string }
+}
+
+/** The formats, by what their addresses end with. */
+export type FeedFormat = 'rss2' | 'atom'
+
+/** The site's name in feeds and their titles. */
+export function siteName({ settings }: Site): string {
+  return plainOf(settings.title) || 'Untitled site'
+}
+
+/** The title of a feed of a part of the site. */
+export function titleWithin(site: Site, part: string): string {
+  return `${part} – ${siteName(site)}`
+}
+
+/** The moment of the last change among some; that of the site's settings where there are none. */
+export function lastOf(site: Site, moments: readonly number[]): number {
+  if (moments.length > 0) return Math.max(...moments)
+  const settings = [...site.resources.values()].find(({ configures }) => configures)
+  for (const entry of settings ? site.all(settings.name) : []) return entry.modified
+  return 0
+}
+
+/** How many items a feed has. */
+export function feedLength({ settings }: Site): number {
+  return Math.min(Math.max(Number(settings['posts_per_rss']) || usual, 1), most)
+}
+
+const usual = 10
+const most = 100

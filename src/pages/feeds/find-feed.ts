@@ -1,0 +1,192 @@
+import { nobody } from '../../define/define.ts'
+import { inSlices } from '../../define/in-slices.ts'
+import type { Entry, Query, Resource } from '../../define/model.ts'
+import { findByAddress } from '../../derive/find-by-address.ts'
+import { postsPage } from '../../derive/named-by-setting.ts'
+import { decodeOctets } from '../../text/wordpress/slug.ts'
+import { archiveSubject, indexFor } from '../archive-subject.ts'
+import { type Discussion, discussionOf, isDiscussed } from '../discussion/discussion.ts'
+import { addressOf, titleOf } from '../entry-parts.ts'
+import type { PageRequest } from '../page.ts'
+import { commentsOn, firstReadable, isReadable, listedTypes, published, upcoming, writings } from '../readable.ts'
+import { toCommentItem } from './comment-items.ts'
+import { toEntryItem } from './entry-items.ts'
+import { type Feed, feedLength, type FeedItem, lastOf, siteName, titleWithin } from './feed.ts'
+
+/** A feed that there is. */
+export interface FoundFeed {
+  /** Its URL as RSS: the one that all its other addresses lead to. */
+  readonly address: string
+  /** Makes it; undefined if what it is about turns out to have no page. */
+  readonly make: () => Promise<Omit<Feed, 'self'> | undefined>
+}
+
+/**
+ * The feed of the page at a path: of the site, of its comments, of the calendar, of a search, of the comments on an
+ * entry, of a term or a user.
+ *
+ * @param of - path below the website's address, with a slash at its end
+ */
+export function findFeed(of: string, request: PageRequest): FoundFeed | undefined {
+  const { site } = request
+  const { home } = site
+  const comments = discussionOf(site)
+  if (of === '/') return siteFeed(request)
+  if (of === '/comments/' && comments) return commentsFeed(comments, request)
+  if (of === '/calendar/') return calendarFeed(request)
+  const terms = decodeOctets(/^\/search\/(.+)\/$/.exec(of)?.[1] ?? '')
+  if (terms?.trim()) return searchFeed(terms, request)
+  const entry = findByAddress(site, `${home}${of}`)
+  if (entry && isReadable(entry, request)) {
+    if (entry === postsPage(site)) return siteFeed(request)
+    return comments && isDiscussed(entry.resource) ? commentsFeed(comments, request, entry) : undefined
+  }
+  const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
+  return subject && archiveFeed(subject, request)
+}
+
+function siteFeed(request: PageRequest): FoundFeed {
+  const { site } = request
+  return {
+    address: `${site.home}/feed/`,
+    make: async () => {
+      const entries = await newestOf(writings(site), request)
+      return toFeed(entries, request, { title: siteName(site), page: `${site.home}/` })
+    },
+  }
+}
+
+function calendarFeed(request: PageRequest): FoundFeed | undefined {
+  const { site } = request
+  const types = listedTypes(site).filter(({ occurs }) => occurs)
+  if (types.length === 0) return undefined
+  const page = `${site.home}/calendar`
+  return {
+    address: `${page}/feed/`,
+    make: async () => toFeed(await nextOf(types, request), request, { title: titleWithin(site, 'Calendar'), page }),
+  }
+}
+
+function searchFeed(terms: string, request: PageRequest): FoundFeed {
+  const { site } = request
+  const words = encodeURIComponent(terms)
+  const page = `${site.home}/?s=${words}`
+  return {
+    address: `${site.home}/search/${words}/feed/`,
+    make: async () => {
+      const types = listedTypes(site).filter(({ orders, indexes }) => orders['date'] && indexes['status'])
+      const query = (type: Resource) => ({
+        ...published(type, feedLength(site)),
+        search: terms,
+        // Nobody finds a protected text by its words.
+        searchable: (entry: Entry) => type.opens?.(entry, nobody, site, undefined) ?? true,
+      })
+      const entries = await newestOf(types, request, query)
+      return toFeed(entries, request, { title: titleWithin(site, `Search results for “${terms}”`), page })
+    },
+  }
+}
+
+// What is written, or else what takes place: an author's feed does not hold the venues that they entered.
+function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
+  const { site } = request
+  const page = addressOf(subject, site)
+  const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
+  const limited = (query: Query, type: Resource): Query => {
+    const clause = { index: indexFor(type, subject.resource)!, keys: site.keysOf(subject) }
+    return { ...query, where: [...query.where, clause] }
+  }
+  const written = naming(writings(site))
+  return {
+    address: `${page}feed/`,
+    make: async () => {
+      const entries =
+        written.length > 0
+          ? await newestOf(written, request, (type) => limited(published(type, feedLength(site)), type))
+          : await nextOf(naming(listedTypes(site).filter(({ occurs }) => occurs)), request, limited)
+      // A user without anything public has no page, as in the interface.
+      if (entries.length === 0 && subject.resource.space === 'user') return undefined
+      return toFeed(entries, request, { title: titleWithin(site, titleOf(subject, site)), page })
+    },
+  }
+}
+
+function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry): FoundFeed {
+  const { site } = request
+  const page = on ? addressOf(on, site) : `${site.home}/`
+  return {
+    address: on ? `${page}feed/` : `${site.home}/comments/feed/`,
+    make: async () => {
+      const query = published(discussion.resource, feedLength(site))
+      if (on) query.where = commentsOn(on, discussion, site)
+      const comments = await firstReadable(discussion.resource, query, request)
+      const made = await inSlices(
+        comments,
+        (one) => toCommentItem(one, discussion, request, on !== undefined),
+        pauses(request),
+      )
+      const items = made.filter((item) => item !== undefined)
+      const title = on ? `Comments on: ${titleOf(on, site)}` : `Comments for ${siteName(site)}`
+      return {
+        title,
+        page,
+        items,
+        updated: lastOf(
+          site,
+          comments.map(({ derived }) => derived.date),
+        ),
+      }
+    },
+  }
+}
+
+// The newest of several types together.
+async function newestOf(
+  types: readonly Resource[],
+  request: PageRequest,
+  query = (type: Resource): Query => published(type, feedLength(request.site)),
+): Promise<Entry[]> {
+  const found = await Promise.all(types.map((type) => firstReadable(type, query(type), request)))
+  const newest = found.flat().toSorted((a, b) => b.derived.date - a.derived.date || b.id - a.id)
+  return newest.slice(0, feedLength(request.site))
+}
+
+// What takes place next, of several types together.
+async function nextOf(
+  types: readonly Resource[],
+  request: PageRequest,
+  limited = (query: Query, _type: Resource): Query => query,
+): Promise<Entry[]> {
+  const { site } = request
+  const length = feedLength(site)
+  const starts = (entry: Entry) => entry.resource.occurs!(entry)?.start
+  const found = await Promise.all(
+    types.map((type) =>
+      firstReadable(type, limited(upcoming(type, length, site), type), request, (one) => starts(one) !== undefined),
+    ),
+  )
+  return found
+    .flat()
+    .toSorted((a, b) => starts(a)! - starts(b)!)
+    .slice(0, length)
+}
+
+async function toFeed(
+  entries: readonly Entry[],
+  request: PageRequest,
+  head: Pick<Feed, 'title' | 'page'>,
+): Promise<Omit<Feed, 'self'>> {
+  const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), pauses(request))
+  return {
+    ...head,
+    items,
+    updated: lastOf(
+      request.site,
+      entries.map(({ modified }) => modified),
+    ),
+  }
+}
+
+function pauses({ mayYield, site }: PageRequest) {
+  return mayYield ? site : undefined
+}

@@ -1,0 +1,100 @@
+import type { Entry } from '../define/model.ts'
+import { toOffsetText } from '../text/time/local-time.ts'
+import { ancestorsOf } from './breadcrumbs.ts'
+import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
+import { plainOf } from './markup.ts'
+import { languageOf, type PageRequest } from './page.ts'
+import type { Picture } from './picture.ts'
+import { isWriting } from './readable.ts'
+import { termsOf } from './terms-of.ts'
+
+/**
+ * Structured data of an entry (schema.org), as JSON that is safe in a script element: the type's `json_ld`, or else an
+ * article or a page; and the way to it, where it stands below others.
+ */
+export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | undefined): string {
+  const { site, rest } = request
+  const own = entry.resource.fields['json_ld']?.show(entry, { site, rest, context: 'view', opens: () => true })
+  const item =
+    typeof own === 'object' && own !== null
+      ? own
+      : isWriting(entry.resource)
+        ? articleOf(entry, request)
+        : pageOf(entry, request)
+  const described = {
+    '@context': 'https://schema.org',
+    ...withoutEmpty(item),
+    ...(picture && { image: imageOf(picture) }),
+  }
+  const way = wayTo(entry, request)
+  return JSON.stringify(way ? [described, way] : described).replace(/[<>&\u2028\u2029]/g, toEscape)
+}
+
+function pageOf(entry: Entry, request: PageRequest): Record<string, unknown> {
+  const { site } = request
+  return {
+    '@type': 'WebPage',
+    name: titleOf(entry, site),
+    ...commonOf(entry, request),
+  }
+}
+
+function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {
+  const { site } = request
+  const author = site.find('user', entry.data['author'])
+  const { sections, tags } = termsOf(entry, site)
+  return {
+    '@type': 'BlogPosting',
+    headline: titleOf(entry, site),
+    ...commonOf(entry, request),
+    mainEntityOfPage: { '@type': 'WebPage', '@id': addressOf(entry, site) },
+    author: author && { '@type': 'Person', name: titleOf(author, site), url: addressOf(author, site) },
+    articleSection: sections.map((term) => titleOf(term, site)),
+    keywords: tags.map((term) => titleOf(term, site)),
+  }
+}
+
+function commonOf(entry: Entry, request: PageRequest): Record<string, unknown> {
+  const { site } = request
+  const { timezone, title } = site.settings
+  return {
+    description: excerptOf(entry, request),
+    url: addressOf(entry, site),
+    datePublished: toOffsetText(entry.derived.date, timezone),
+    // A file may have been changed before the day on which it is published.
+    dateModified: toOffsetText(Math.max(entry.modified, entry.derived.date), timezone),
+    inLanguage: languageOf(site),
+    publisher: { '@type': 'Organization', name: plainOf(title), url: `${site.home}/` },
+  }
+}
+
+function imageOf({ address, alt, width, height }: Picture): Record<string, unknown> {
+  return withoutEmpty({ '@type': 'ImageObject', url: address, width, height, caption: alt })
+}
+
+function wayTo(entry: Entry, { site }: PageRequest): Record<string, unknown> | undefined {
+  const above = ancestorsOf(entry, site)
+  if (above.length === 0) return undefined
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [...above, entry].map((one, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: titleOf(one, site),
+      item: addressOf(one, site),
+    })),
+  }
+}
+
+// An empty text says less than none.
+function withoutEmpty(data: object): Record<string, unknown> {
+  const isSaid = (value: unknown) =>
+    value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => isSaid(value)))
+}
+
+// Nothing in the data may close the element that holds it.
+function toEscape(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

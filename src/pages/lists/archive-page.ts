@@ -1,0 +1,39 @@
+import type { Resource } from '../../define/model.ts'
+import { archiveSubject, indexFor } from '../archive-subject.ts'
+import { addressOf, titleOf } from '../entry-parts.ts'
+import { archiveLink } from '../feeds/feed-links.ts'
+import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { listedTypes } from '../readable.ts'
+import { listPage } from './list-page.ts'
+import { sectionOf } from './section.ts'
+
+/** The page of a term or a user, with the entries that name it. */
+export async function archivePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const subject = archiveSubject(asked.pathname, site)
+  if (!subject) return undefined
+  const keys = site.keysOf(subject)
+  const sections = listedTypes(site).flatMap((type) => {
+    const index = indexFor(type, subject.resource)
+    const isNamed = index !== undefined && site.count(type.name, [{ index, keys }, ...publishedIn(type)]) > 0
+    return isNamed ? [sectionOf(type, request, { narrow: (query) => query.where.push({ index, keys }) })] : []
+  })
+  return listPage(
+    {
+      title: titleOf(subject, site),
+      address: addressOf(subject, site),
+      sections,
+      head: archiveLink(subject, site),
+      asked,
+      empty: 'Nothing is published here yet.',
+      // A user without anything public has no page, as in the interface.
+      needsEntries: subject.resource.space === 'user',
+    },
+    request,
+  )
+}
+
+function publishedIn({ indexes }: Resource) {
+  return indexes['status'] ? [{ index: 'status', keys: ['publish'] }] : []
+}

@@ -1,0 +1,46 @@
+import { wallToMoment } from '../../text/time/local-time.ts'
+import { formatDate } from '../../text/time/format-date.ts'
+import { toUtcText } from '../../text/time/local-time.ts'
+import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { listPage } from './list-page.ts'
+import { writings } from './writings.ts'
+
+const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
+
+/**
+ * What was written in a year, a month or on a day of the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`. Undefined
+ * where nothing was, and at other addresses.
+ */
+export async function dateArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const found = dated.exec(asked.path)
+  const span = found && spanOf(found[1]!, found[2], found[3])
+  if (!span) return undefined
+  const { timezone, date_format } = site.settings
+  // In seconds; bounds are exclusive.
+  const [after, before] = [wallToMoment(span.from, timezone) / 1000 - 1, wallToMoment(span.to, timezone) / 1000]
+  const { from, parts } = span
+  return listPage(
+    {
+      title: formatDate(toUtcText(from), ['Y', 'F Y', date_format][parts.length - 1]!),
+      address: `${site.home}/${parts.join('/')}/`,
+      sections: writings(request, { narrow: (query) => query.ranges.push({ order: 'date', after, before }) }),
+      asked,
+      empty: '',
+      needsEntries: true,
+    },
+    request,
+  )
+}
+
+// Wall times as if in UTC; undefined if there is no such month or day.
+function spanOf(year: string, month?: string, day?: string) {
+  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]
+  const from = Date.UTC(y, m, d)
+  const at = new Date(from)
+  if (at.getUTCMonth() !== m || at.getUTCDate() !== d) return undefined
+  const parts = [year, month, day].flatMap((part) => part?.padStart(2, '0') ?? [])
+  const to = parts.length === 1 ? Date.UTC(y + 1, 0) : parts.length === 2 ? Date.UTC(y, m + 1) : Date.UTC(y, m, d + 1)
+  return { from, to, parts }
+}

@@ -1,0 +1,38 @@
+import { inSlices } from '../../define/in-slices.ts'
+import type { Entry } from '../../define/model.ts'
+import { wallAt } from '../../text/time/event-time.ts'
+import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../entry-parts.ts'
+import { markup, type Markup, safe } from '../markup.ts'
+import type { PageRequest } from '../page.ts'
+
+/** Title, date or time, and excerpt of each of the entries. @throws Overtaken, NotYet, like `inSlices` */
+export async function listEntries(
+  entries: readonly Entry[],
+  request: PageRequest,
+  level: 'h2' | 'h3',
+): Promise<Markup> {
+  const { site } = request
+  const now = wallAt(site.now(), site.settings.timezone)
+  const item = (entry: Entry) => {
+    const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
+    const isOver = (entry.resource.occurs?.(entry)?.end ?? now) < now
+    const excerpt = excerptOf(entry, request)
+    const title = markup`<a href="${addressOf(entry, site)}">${titleOf(entry, site)}</a>`
+    return markup`<li>
+      <${safe(level)}>${title}</${safe(level)}>
+      ${when && markup`<p class="when">${when}${isOver && ' (over)'}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
+    </li>`
+  }
+  return markup`<ul class="entries">
+    ${await inSlices(entries, item, request.mayYield ? site : undefined)}
+  </ul>`
+}
+
+/** A part of a list, under a heading. */
+export function listHeading(name: string, heading: string, items: Markup): Markup {
+  const id = `list-${name}`
+  return markup`<section aria-labelledby="${id}">
+    <h2 id="${id}">${heading}</h2>
+    ${items}
+  </section>`
+}

@@ -1,0 +1,55 @@
+import type { Resource } from '../../define/model.ts'
+import { markup, type Markup, plainOf } from '../markup.ts'
+import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { firstReadable, isWriting, listedTypes, listLength, published } from '../readable.ts'
+import { listEntries, listHeading } from './entries.ts'
+import { listPage } from './list-page.ts'
+import { coming } from './section.ts'
+import { writings } from './writings.ts'
+
+/** The home page: what was written last, page by page; on the first one also what is coming, and what else there is. */
+export function homePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site, rest } = request
+  const { description } = site.settings
+  return listPage(
+    {
+      here: '/',
+      address: `${site.home}/`,
+      sections: writings(request, { pinned: true }),
+      asked,
+      headed: asked.page === 1,
+      intro: asked.page === 1 && description !== '' && markup`<p class="soft">${plainOf(description)}</p>`,
+      more: () => otherTypes(request),
+      outro:
+        asked.page === 1 &&
+        markup`<h2>For programs</h2>
+          <p>Everything here is also <a href="${rest.url}/">answered as JSON</a>.</p>`,
+      empty: 'Nothing is published yet.',
+    },
+    request,
+  )
+}
+
+async function otherTypes(request: PageRequest): Promise<Markup[]> {
+  const parts: Markup[] = []
+  const others = listedTypes(request.site).filter((type) => !isWriting(type))
+  // What is coming, before what stays.
+  for (const resource of others.toSorted((a, b) => Number(!a.occurs) - Number(!b.occurs))) {
+    const { name, labels, occurs } = resource
+    // One after another: each gives way while it is made.
+    // oxlint-disable-next-line no-await-in-loop
+    const entries = await firstOf(resource, request)
+    const heading = occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural
+    // oxlint-disable-next-line no-await-in-loop
+    if (entries.length > 0) parts.push(listHeading(name, heading, await listEntries(entries, request, 'h3')))
+  }
+  return parts
+}
+
+function firstOf(resource: Resource, request: PageRequest) {
+  const { occurs } = resource
+  const limit = listLength(request.site)
+  if (!occurs) return firstReadable(resource, published(resource, limit), request)
+  return firstReadable(resource, coming(resource, request, limit), request, (entry) => occurs(entry) !== undefined)
+}

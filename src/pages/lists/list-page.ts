@@ -1,0 +1,98 @@
+import { describeList } from '../head.ts'
+import { markup, type Markup, plainOf } from '../markup.ts'
+import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { listLength } from '../readable.ts'
+import { listEntries, listHeading } from './entries.ts'
+import type { Section } from './section.ts'
+
+/** A page that lists entries, page by page. */
+export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
+  /** Plain text; the home page has none. */
+  readonly title?: string
+  /** Address of the first page, without a query. */
+  readonly address: string
+  /** The query of its addresses, with the question mark. */
+  readonly query?: string
+  readonly sections: readonly Section[]
+  /** What was asked for. */
+  readonly asked: PagePath
+  /** What else the head of each of its pages holds. */
+  readonly head?: Markup
+  /** Stands below the heading. */
+  readonly intro?: Markup | false
+  /** Stands below the heading, where it counts what was found. */
+  readonly count?: (total: number) => Markup
+  /** Makes other lists, which follow on the first page. */
+  readonly more?: () => Promise<readonly Markup[]>
+  /** Stands below all lists. */
+  readonly outro?: Markup | false
+  /** Said where there is nothing. */
+  readonly empty: string
+  /** Whether its parts have headings even where there is only one. */
+  readonly headed?: boolean
+  /** Whether there is no such page where there is nothing. */
+  readonly needsEntries?: boolean
+}
+
+/**
+ * A page of a list; undefined beyond its last one. Each page has one address: others redirect to it.
+ *
+ * @throws Overtaken, NotYet, like `inSlices`
+ */
+export async function listPage(list: ListPage, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const { title, asked, sections, address, query = '' } = list
+  const { page } = asked
+  const length = listLength(site)
+  const taken = await Promise.all(
+    sections.map(async (section) => ({ section, ...(await section.take((page - 1) * length, length)) })),
+  )
+  const pages = Math.max(1, ...taken.map(({ total }) => Math.ceil(total / length)))
+  if (page > pages) return undefined
+  const found = taken.filter(({ entries }) => entries.length > 0)
+  if (list.needsEntries && found.length === 0) return undefined
+  const at = (number: number) => addressOfPage(address, number, query)
+  if (new URL(at(page)).pathname !== asked.url.pathname) return toRedirect(at(page))
+  const parts: Markup[] = []
+  const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
+  for (const { section, entries } of found) {
+    // One after another: each gives way while it is made.
+    // oxlint-disable-next-line no-await-in-loop
+    const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
+    parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
+  }
+  const more = (page === 1 && (await list.more?.())) || []
+  const turn = {
+    ...(page > 1 && { prev: at(page - 1) }),
+    ...(page < pages && { next: at(page + 1) }),
+  }
+  const place = `Page ${page} of ${pages}`
+  const heading = title ?? (plainOf(site.settings.title) || 'Untitled site')
+  return toPage(request, {
+    ...(title !== undefined && { title }),
+    ...(page > 1 && { title: title === undefined ? place : `${title}, ${place.toLowerCase()}` }),
+    ...(list.here !== undefined && { here: list.here }),
+    ...(list.noIndex && { noIndex: true }),
+    canonical: at(page),
+    ...turn,
+    head: markup`${describeList(heading, at(page), request)}${list.head}`,
+    main: markup`<h1>${heading}</h1>
+      ${list.intro}${list.count?.(taken.reduce((sum, { total }) => sum + total, 0))}
+      ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}
+      ${pages > 1 && pageTurn(turn, place)} ${more} ${list.outro}`,
+  })
+}
+
+/** Address of a page of a list whose first page has the address given, without a query and with a slash at its end. */
+function addressOfPage(address: string, page: number, query = ''): string {
+  return page === 1 ? address + query : `${address}page/${page}/${query}`
+}
+
+function pageTurn({ prev, next }: { readonly prev?: string; readonly next?: string }, place: string): Markup {
+  return markup`<nav class="turn" aria-label="Pages">
+    <span>${prev !== undefined && markup`<a rel="prev" href="${prev}">← Previous</a>`}</span>
+    <span class="soft">${place}</span>
+    <span>${next !== undefined && markup`<a rel="next" href="${next}">Next →</a>`}</span>
+  </nav>`
+}

@@ -1,0 +1,21 @@
+import type { Entry } from '../../define/model.ts'
+import { addressOf, titleOf } from '../entry-parts.ts'
+import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { listPage } from './list-page.ts'
+import { writings } from './writings.ts'
+
+/** The page of an entry at whose address the newest posts are listed, instead of its own text. */
+export function postsListPage(entry: Entry, asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  return listPage(
+    {
+      title: titleOf(entry, site),
+      address: addressOf(entry, site),
+      sections: writings(request, { pinned: true }),
+      asked,
+      empty: 'Nothing is published here yet.',
+    },
+    request,
+  )
+}

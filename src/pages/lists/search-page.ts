@@ -1,0 +1,49 @@
+import type { Query } from '../../define/model.ts'
+import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
+import { markup } from '../markup.ts'
+import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { searchForm } from '../search-form.ts'
+import { listPage } from './list-page.ts'
+import { isReadable } from '../readable.ts'
+import type { Taken } from './section.ts'
+
+/**
+ * What is found by words in all that is published, the best first, at `/?s=WORDS`; undefined at other addresses. It asks
+ * the index as the search of the interface does.
+ */
+export async function searchPage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const words = asked.path === '/' ? asked.url.searchParams.get('s') : null
+  if (words === null) return undefined
+  const search = words.trim().slice(0, longest)
+  return listPage(
+    {
+      title: search === '' ? 'Search' : `Search for “${search}”`,
+      address: `${site.home}/`,
+      query: `?${new URLSearchParams({ s: search })}`,
+      noIndex: true,
+      sections: search === '' ? [] : [{ name: 'found', take: find }],
+      asked,
+      intro: searchForm(site, { words: search, id: 'search-again', label: 'Search again' }),
+      ...(search !== '' && { count: (total) => markup`<p role="status">${countOf(total)}</p>` }),
+      empty: search === '' ? 'Say what you are looking for.' : 'Try other words, or fewer of them.',
+    },
+    request,
+  )
+
+  async function find(offset: number, limit: number): Promise<Taken> {
+    const query: Query = { where: [], tests: [], ranges: [], search, orderBy: '', descending: true, offset, limit }
+    narrowToPublished(query, site)
+    const names = searchedTypes(site).map(({ name }) => name)
+    const { entries, total } = await site.selectAmong(names, query)
+    return { entries: entries.filter((entry) => isReadable(entry, request)), total }
+  }
+}
+
+/** In UTF-16 units: longer than anything that people look for. */
+const longest = 500
+
+function countOf(total: number): string {
+  return total === 0 ? 'Nothing was found.' : total === 1 ? 'One result.' : `${total} results.`
+}

@@ -1,0 +1,96 @@
+import type { Entry, Query, Resource, Site } from '../../define/model.ts'
+import { wallAt } from '../../text/time/event-time.ts'
+import type { PageRequest } from '../page.ts'
+import { isReadable, published } from '../readable.ts'
+
+/** A part of a list: which entries stand at some places of it, and how many there are. */
+export interface Section {
+  /** Unique on the page. */
+  readonly name: string
+  /** Plain text; without it, the title of the page says what is listed. */
+  readonly heading?: string
+  readonly take: (offset: number, limit: number) => Promise<Taken>
+}
+
+/** Entries at some places of a list. */
+export interface Taken {
+  readonly entries: readonly Entry[]
+  readonly total: number
+}
+
+/** What else holds for a part of a list. */
+interface SectionOptions {
+  /** Adds conditions. */
+  readonly narrow?: (query: Query) => void
+  /** Whether what is pinned comes first. */
+  readonly pinned?: boolean
+}
+
+/**
+ * The published entries of a type as a part of a list: newest first, or what is coming soonest first, and then what is
+ * over. A page costs what it shows: the index finds its place, and what nobody may read there is left out.
+ */
+export function sectionOf(
+  resource: Resource,
+  request: PageRequest,
+  { narrow = () => {}, pinned = false }: SectionOptions = {},
+): Section {
+  const { name, labels, occurs, indexes } = resource
+  const queries = () => {
+    if (occurs) return [coming(resource, request), over(resource, request)]
+    if (!pinned || !indexes['sticky']) return [published(resource, 0)]
+    return [false, true].map((exclude) => {
+      const query = published(resource, 0)
+      query.where.push({ index: 'sticky', keys: ['1'], exclude })
+      return query
+    })
+  }
+  return { name, heading: labels.plural, take: (offset, limit) => takeFrom(queries(), offset, limit) }
+
+  async function takeFrom(parts: readonly Query[], offset: number, limit: number): Promise<Taken> {
+    const entries: Entry[] = []
+    let [total, taken] = [0, 0]
+    for (const query of parts) {
+      narrow(query)
+      query.offset = Math.max(0, offset - total)
+      query.limit = limit - taken
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await request.site.select(name, query)
+      entries.push(...found.entries.filter((entry) => isListed(entry, request)))
+      taken += found.entries.length
+      total += found.total
+    }
+    return { entries, total }
+  }
+}
+
+/** Whether everybody may read an entry, and lists hold it. */
+export function isListed(entry: Entry, request: PageRequest): boolean {
+  const { resource, derived } = entry
+  if (derived.status !== 'publish' || (resource.occurs?.(entry) === undefined) !== (resource.occurs === undefined))
+    return false
+  return isReadable(entry, request)
+}
+
+/** The query for what takes place or is still to come, soonest first. */
+export function coming(resource: Resource, { site }: PageRequest, limit = 0): Query {
+  const query = published(resource, limit)
+  query.ranges.push({ order: lastOf(resource), after: nowOn(site) })
+  return { ...query, orderBy: 'start', descending: false }
+}
+
+// What is over, latest first.
+function over(resource: Resource, { site }: PageRequest): Query {
+  const query = published(resource, 0)
+  // Bounds are exclusive, and in whole seconds.
+  query.ranges.push({ order: lastOf(resource), before: nowOn(site) + 1 })
+  return { ...query, orderBy: 'start' }
+}
+
+function lastOf({ orders }: Resource): string {
+  return orders['end'] ? 'end' : 'start'
+}
+
+function nowOn(site: Site): number {
+  return wallAt(site.now(), site.settings.timezone) / 1000
+}

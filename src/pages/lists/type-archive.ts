@@ -1,0 +1,22 @@
+import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PagePath } from '../page-path.ts'
+import { listedTypes } from '../readable.ts'
+import { listPage } from './list-page.ts'
+import { sectionOf } from './section.ts'
+
+/** The list of a type that has one of its own, at `/{base}/`: what is coming first, where the type takes place. */
+export async function typeArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && asked.path === `/${base}/`)
+  if (!type) return undefined
+  return listPage(
+    {
+      title: type.labels.plural,
+      address: `${site.home}/${type.base}/`,
+      sections: [sectionOf(type, request)],
+      asked,
+      empty: 'Nothing is published here yet.',
+    },
+    request,
+  )
+}

@@ -1,0 +1,52 @@
+import type { Entry, Resource } from '../define/model.ts'
+import { addressOf, titleOf } from './entry-parts.ts'
+import { markup, type Markup } from './markup.ts'
+import type { PageRequest } from './page.ts'
+import { isReadable, isWriting, published } from './readable.ts'
+
+/** How many of one second are looked through: imports may have dated many entries alike. */
+const most = 20
+/** In seconds. */
+const month = 30 * 86_400
+
+/** What was published before and after an entry, among what is read one after another. */
+export interface Neighbours {
+  readonly before: Entry | undefined
+  readonly after: Entry | undefined
+}
+
+/** Finds what was published before and after an entry; undefined where its type is not read one after another. */
+export async function neighboursOf(entry: Entry, request: PageRequest): Promise<Neighbours | undefined> {
+  if (!isWriting(entry.resource)) return undefined
+  const [before, after] = await Promise.all([nextTo(entry, 'before', request), nextTo(entry, 'after', request)])
+  return (before ?? after) && { before, after }
+}
+
+/** Links to them. */
+export function linksTo({ before, after }: Neighbours, { labels }: Resource, { site }: PageRequest): Markup {
+  const link = (to: Entry, rel: string, label: string) =>
+    markup`<a rel="${rel}" href="${addressOf(to, site)}"><span class="soft">${label}</span> ${titleOf(to, site)}</a>`
+  return markup`<nav class="turn neighbours" aria-label="${labels.plural}">
+    <span>${before && link(before, 'prev', '← Before')}</span>
+    <span>${after && link(after, 'next', 'After →')}</span>
+  </nav>`
+}
+
+// The index knows the place of a second; of those with the same one, the ids decide. A short time costs it less than all
+// that there is on one side.
+async function nextTo(entry: Entry, side: 'before' | 'after', request: PageRequest): Promise<Entry | undefined> {
+  const { resource } = entry
+  const second = Number(resource.orders['date']!.key(entry, request.site))
+  for (const span of [month, 12 * month, Number.POSITIVE_INFINITY]) {
+    const query = published(resource, most)
+    query.descending = side === 'before'
+    const [after, before] = side === 'before' ? [second - span, second + 1] : [second - 1, second + span]
+    query.ranges.push({ order: 'date', after, before })
+    // oxlint-disable-next-line no-await-in-loop
+    const { entries } = await request.site.select(resource.name, query)
+    const own = entries.indexOf(entry)
+    const next = own < 0 ? undefined : entries.slice(own + 1).find((one) => isReadable(one, request))
+    if (next) return next
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import type { PageRequest } from './page.ts'
+
+/** What a request for a page asks for, taken apart. */
+export interface PagePath {
+  /** The whole address, with its query. */
+  readonly url: URL
+  /**
+   * Path of the address with a slash at its end, without the part that turns pages: `/site/category/news/` of
+   * `/site/category/news/page/2`.
+   */
+  readonly pathname: string
+  /** The same below the website's address: `/category/news/`. */
+  readonly path: string
+  /** The path below the website's address as it was asked for. */
+  readonly raw: string
+  /** What is turned: the pages of a list, or those of the comments below an entry. */
+  readonly turns: 'page' | 'comment-page' | undefined
+  /** From 1. */
+  readonly page: number
+}
+
+const turned = /^(.*\/)(?:(page)\/|(comment-page)-)([1-9]\d{0,5})\/?$/
+const asked = /^[1-9]\d{0,5}$/
+
+/** Takes apart what a request asks for; undefined if it is no address of the website. */
+export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'>): PagePath | undefined {
+  // Concatenated, not resolved: what begins with two slashes is a path here, not another host.
+  const address = `${site.home}${target}`
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const [, before, list, comments, number] = turned.exec(url.pathname) ?? []
+  const pathname = before ?? url.pathname.replace(/\/?$/, '/')
+  const base = new URL(site.home).pathname.replace(/\/$/, '').length
+  const paged = url.searchParams.get('paged') ?? ''
+  const turns = list || comments ? (list ? 'page' : 'comment-page') : undefined
+  return {
+    url,
+    pathname,
+    path: pathname.slice(base),
+    raw: url.pathname.slice(base),
+    turns,
+    page: Number(number ?? (asked.test(paged) ? paged : 1)),
+  }
+}

@@ -1,0 +1,24 @@
+import { iconOf, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
+import { isForSearch } from './for-search.ts'
+import { robotsFile } from './robots.ts'
+import { sitemapIndex, sitemapPart } from './sitemap.ts'
+
+/**
+ * The files that programs expect of every website at fixed addresses: `/robots.txt`, `/favicon.ico`, `/sitemap.xml` and
+ * its parts; undefined for every other path.
+ *
+ * @param path - below the website's address
+ */
+export async function answerSiteFile(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
+  if (path === '/robots.txt') return robotsFile(request)
+  if (path === '/favicon.ico') {
+    const icon = iconOf(request.site)
+    return icon && toRedirect(icon.address, 302)
+  }
+  if (!/^\/(?:wp-)?sitemap[^/]*\.xml$/.test(path) || !isForSearch(request.site)) return undefined
+  if (path === '/sitemap.xml') return sitemapIndex(request)
+  // Where WordPress has it.
+  if (path === '/wp-sitemap.xml') return toRedirect(`${request.site.home}/sitemap.xml`)
+  const [, section, number] = /^\/sitemap-([\w-]+)-([1-9]\d{0,4})\.xml$/.exec(path) ?? []
+  return section === undefined ? undefined : sitemapPart(section, Number(number), request)
+}

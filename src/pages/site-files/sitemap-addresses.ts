@@ -1,0 +1,104 @@
+import { inSlices, toGiveWay } from '../../define/in-slices.ts'
+import type { Entry, Resource, Site } from '../../define/model.ts'
+import { frontPage } from '../../derive/named-by-setting.ts'
+import { addressOf } from '../entry-parts.ts'
+import type { PageRequest } from '../page.ts'
+import { isReadable, opens, published } from '../readable.ts'
+import {
+  changesOf,
+  lastChangeOf,
+  latest,
+  pagedTypes,
+  partQuery,
+  sectionsOf,
+  siteSection,
+  typesNaming,
+} from './sitemap-parts.ts'
+
+/** A page that search engines are told of. */
+export interface MappedPage {
+  readonly address: string
+  /** When it last changed, in milliseconds; undefined if that is not known. */
+  readonly changed?: number | undefined
+}
+
+/** Longer addresses are none that a sitemap may hold. */
+const longest = 2048
+
+/**
+ * The pages of one part of the sitemap: of published entries that everybody may read without a password, and of terms
+ * and users that such entries name.
+ *
+ * @returns undefined if there is no such part
+ */
+export async function addressesOf(
+  section: string,
+  number: number,
+  request: PageRequest,
+): Promise<MappedPage[] | undefined> {
+  const { site } = request
+  if (section === siteSection) return number === 1 ? sitePages(site) : undefined
+  const resource = sectionsOf(site).get(section)
+  if (!resource) return undefined
+  const { entries } = await site.select(resource.name, partQuery(resource, number))
+  if (entries.length === 0) return undefined
+  const pages =
+    resource.space === 'post' ? await pagesOf(entries, request) : await archivesOf(entries, resource, request)
+  return pages.filter(({ address }) => address.length <= longest)
+}
+
+async function pagesOf(entries: readonly Entry[], request: PageRequest): Promise<MappedPage[]> {
+  const { site, mayYield } = request
+  const toPage = (entry: Entry) => (isMapped(entry, request) ? toMapped(entry, entry.modified, site) : undefined)
+  const pages = await inSlices(entries, toPage, mayYield ? site : undefined)
+  return pages.filter((page) => page !== undefined)
+}
+
+// What calendars do not list, search engines are not told of either.
+function isMapped(entry: Entry, request: PageRequest): boolean {
+  const { occurs } = entry.resource
+  return isReadable(entry, request) && opens(entry, request) && (!occurs || occurs(entry) !== undefined)
+}
+
+function toMapped(entry: Entry, changed: number | undefined, site: Site): MappedPage {
+  const address = addressOf(entry, site)
+  return { address: /^[\u0021-\u007e]*$/.test(address) ? address : new URL(address).href, changed }
+}
+
+// The archive changes with what it lists; nobody needs one that lists nothing.
+async function archivesOf(subjects: readonly Entry[], resource: Resource, { site, mayYield }: PageRequest) {
+  const giveWay = toGiveWay(mayYield ? site : undefined)
+  const naming = typesNaming(resource, site)
+  const pages: MappedPage[] = []
+  for (const subject of subjects) {
+    // oxlint-disable-next-line no-await-in-loop
+    await giveWay()
+    const listing = naming.filter(({ type, index }) => site.mayBeNamed(subject, type.name, index))
+    const found = listing.map(({ type, index }) => {
+      const query = published(type, 1)
+      query.where.push({ index, keys: site.keysOf(subject) })
+      return changesOf(type, query, site)
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const listed = (await Promise.all(found)).filter(({ total }) => total > 0)
+    if (listed.length === 0) continue
+    pages.push(toMapped(subject, latest([subject.modified, ...listed.map(({ changed }) => changed)]), site))
+  }
+  return pages
+}
+
+// The home page, unless it is an entry's, the calendar, and the lists of types that have one.
+async function sitePages(site: Site): Promise<MappedPage[]> {
+  const types = pagedTypes(site)
+  const occurring = types.filter(({ occurs }) => occurs)
+  const lists = types.filter(({ postType }) => postType?.hasArchive)
+  return [
+    ...(frontPage(site) ? [] : [{ address: `${site.home}/`, changed: await lastChangeOf(types, site) }]),
+    ...(occurring.length > 0
+      ? [{ address: `${site.home}/calendar`, changed: await lastChangeOf(occurring, site) }]
+      : []),
+    ...(await Promise.all(
+      lists.map(async (type) => ({ address: `${site.home}/${type.base}/`, changed: await lastChangeOf([type], site) })),
+    )),
+  ]
+}

@@ -1,0 +1,103 @@
+import { toGiveWay } from '../../define/in-slices.ts'
+import type { Query, Resource, Site } from '../../define/model.ts'
+import { indexFor } from '../archive-subject.ts'
+import type { PageRequest } from '../page.ts'
+import { published } from '../readable.ts'
+
+/** How many addresses a part of the sitemap holds at most. */
+export const partSize = 2000
+
+/** The section of the sitemap for what is no entry's page. */
+export const siteSection = 'site'
+
+/** A part of the sitemap. */
+export interface SitemapPart {
+  /** As in its address: `posts-1`. */
+  readonly name: string
+  /** When something in it last changed, in milliseconds; undefined if that is not known. */
+  readonly changed: number | undefined
+}
+
+/** The sections of the sitemap that hold entries' pages, by name: types with pages of their own, terms, users. */
+export function sectionsOf(site: Site): ReadonlyMap<string, Resource> {
+  const sections = new Map<string, Resource>()
+  const archived = [...site.resources.values()].filter(
+    ({ permalink, space }) => permalink && (space === 'term' || space === 'user'),
+  )
+  for (const resource of [...pagedTypes(site), ...archived])
+    sections.set(sections.has(resource.base) ? resource.name : resource.base, resource)
+  return sections
+}
+
+/** The types whose entries have pages of their own. */
+export function pagedTypes({ resources }: Site): Resource[] {
+  return [...resources.values()].filter(({ permalink, space }) => permalink && space === 'post')
+}
+
+/** The query for what one part of a section may hold: entries by id, so that the parts before it stay as they are. */
+export function partQuery(resource: Resource, number: number): Query {
+  return { ...published(resource, partSize), orderBy: 'id', descending: false, offset: (number - 1) * partSize }
+}
+
+/** The types whose public entries name those of another, each with the index that holds which. */
+export function typesNaming(other: Resource, site: Site): { type: Resource; index: string }[] {
+  return pagedTypes(site).flatMap((type) => {
+    const index = indexFor(type, other)
+    return index === undefined ? [] : [{ type, index }]
+  })
+}
+
+/** How much a query finds, and the moment of its last change; undefined where changes have no order. */
+export async function changesOf(
+  resource: Resource,
+  query: Query,
+  site: Site,
+): Promise<{ total: number; changed: number | undefined }> {
+  const isOrdered = resource.orders['modified'] !== undefined
+  const newest = { ...query, ...(isOrdered && { orderBy: 'modified', descending: true }), offset: 0, limit: 1 }
+  const { entries, total } = await site.select(resource.name, newest)
+  return { total, changed: isOrdered ? entries[0]?.modified : undefined }
+}
+
+/** The moment of the last change of all that everybody may read of some types. */
+export async function lastChangeOf(types: readonly Resource[], site: Site): Promise<number | undefined> {
+  const found = await Promise.all(types.map((type) => changesOf(type, published(type, 1), site)))
+  return latest(found.map(({ changed }) => changed))
+}
+
+/** The last of some moments. */
+export function latest(moments: readonly (number | undefined)[]): number | undefined {
+  const known = moments.filter((moment) => moment !== undefined)
+  return known.length > 0 ? Math.max(...known) : undefined
+}
+
+/** All parts of the sitemap, that of the site's own pages first. @throws Overtaken, like `toGiveWay` */
+export async function partsOf({ site, mayYield }: PageRequest): Promise<SitemapPart[]> {
+  const giveWay = toGiveWay(mayYield ? site : undefined)
+  const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
+  for (const [section, resource] of sectionsOf(site)) {
+    const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)
+    const isArchive = resource.space !== 'post'
+    const naming = typesNaming(resource, site).map(({ type }) => type)
+    // oxlint-disable-next-line no-await-in-loop
+    const ofAll = isArchive ? await lastChangeOf(naming, site) : undefined
+    for (let number = 1; number <= count; number++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await giveWay()
+      // oxlint-disable-next-line no-await-in-loop
+      const changed = isArchive ? ofAll : await lastChangeOfPart(resource, number, site)
+      parts.push({ name: `${section}-${number}`, changed })
+    }
+  }
+  return parts
+}
+
+// Of the entries from its first one up to the first one of the part after it.
+async function lastChangeOfPart(resource: Resource, number: number, site: Site): Promise<number | undefined> {
+  const firstOf = async (part: number) =>
+    (await site.select(resource.name, { ...partQuery(resource, part), limit: 1 })).entries[0]?.id
+  const [first, next] = [await firstOf(number), await firstOf(number + 1)]
+  if (first === undefined) return undefined
+  const range = { order: 'id', after: first - 1, ...(next !== undefined && { before: next }) }
+  return (await changesOf(resource, { ...published(resource, 1), ranges: [range] }, site)).changed
+}

@@ -1,0 +1,48 @@
+import { element, xmlDocument } from '../../text/xml.ts'
+import type { PageAnswer, PageRequest } from '../page.ts'
+import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
+import { partsOf } from './sitemap-parts.ts'
+
+/** The index of the sitemap: its parts, with the moment of the last change among what they hold. */
+export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
+  const parts = await partsOf(request)
+  const { home } = request.site
+  const items = parts.map(({ name, changed }) =>
+    element('sitemap', {}, element('loc', {}, `${home}/sitemap-${name}.xml`), lastmod(changed)),
+  )
+  return toXmlAnswer(xmlDocument(element('sitemapindex', { xmlns }, items)))
+}
+
+/**
+ * A part of the sitemap: at most 2,000 addresses.
+ *
+ * @param section - whose pages it holds, such as `posts`
+ * @param number - from 1
+ * @returns undefined if there is no such part
+ * @throws Overtaken, like `inSlices`
+ */
+export async function sitemapPart(
+  section: string,
+  number: number,
+  request: PageRequest,
+): Promise<PageAnswer | undefined> {
+  const pages = await addressesOf(section, number, request)
+  if (!pages) return undefined
+  // A part holds at least one address: where all of its entries are hidden, that is the home page's.
+  const told = pages.length > 0 ? pages : [{ address: `${request.site.home}/` }]
+  return toXmlAnswer(xmlDocument(element('urlset', { xmlns }, told.map(toUrl))))
+}
+
+const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+function toUrl({ address, changed }: MappedPage) {
+  return element('url', {}, element('loc', {}, address), lastmod(changed))
+}
+
+function lastmod(changed: number | undefined) {
+  return changed !== undefined && element('lastmod', {}, `${new Date(changed).toISOString().slice(0, 19)}+00:00`)
+}
+
+function toXmlAnswer(body: string): PageAnswer {
+  return { status: 200, type: 'application/xml; charset=UTF-8', body }
+}

@@ -1,0 +1,14 @@
+import { listOf } from '../define/define.ts'
+import type { Entry, Site } from '../define/model.ts'
+
+/** The terms of an entry: those of trees of terms, which divide a site, and the others. */
+export function termsOf(entry: Entry, site: Site): { readonly sections: Entry[]; readonly tags: Entry[] } {
+  const named = { sections: [] as Entry[], tags: [] as Entry[] }
+  for (const { stored } of Object.values(entry.resource.fields)) {
+    const taxonomy = stored?.references === undefined ? undefined : site.resources.get(stored.references)?.taxonomy
+    if (!stored || !taxonomy) continue
+    const terms = listOf(entry.data[stored.key]).flatMap((ref) => site.find(stored.references!, ref) ?? [])
+    named[taxonomy.hierarchical ? 'sections' : 'tags'].push(...terms)
+  }
+  return named
+}

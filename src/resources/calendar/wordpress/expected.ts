@@ -1,0 +1,99 @@
+import type { ImportView, SourceItem } from '../../../define/exchange/imports.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { isZone } from '../../../text/time/local-time.ts'
+import { renderTitle } from '../../../text/wordpress/render.ts'
+import { expectedBody, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import { currencyOf, showCost } from '../event/cost.ts'
+import { costOf, isOn, organizersOf, placed, venuesOf } from './facts.ts'
+import { wordpressNames } from '../wordpress-names.ts'
+
+/** Our names of the statuses that The Events Calendar brings. */
+export const ownNames = new Map(Object.entries(wordpressNames).map(([own, theirs]) => [theirs, own]))
+
+/** What is to be answered of an event. */
+export function expectedEvent(item: SourceItem, view: ImportView): Record<string, unknown> {
+  const website = metaOf(item, '_EventURL')
+  return {
+    ...dated(item, view),
+    title: item.title.trim() === '' ? undefined : renderTitle(item.title.trim()),
+    ...expectedTimes(item),
+    cost: showCost(costOf(item), currencyOf(view.site)).text,
+    website: website ? escapeHtml(website) : undefined,
+    show_map: isOn(item, '_EventShowMap'),
+    show_map_link: isOn(item, '_EventShowMapLink'),
+    hide_from_listings: isOn(item, '_EventHideFromUpcoming'),
+    featured: isOn(item, '_tribe_featured'),
+    sticky: item.order === -1,
+    categories: termsIn(item, 'tribe_events_cat', view),
+    tags: termsIn(item, 'post_tag', view),
+    venue: publicOnly('venue', venuesOf(item, view), item, view),
+    organizer: publicOnly('organizer', organizersOf(item, view), item, view),
+  }
+}
+
+/** What is to be answered of a venue or an organizer. @param texts - members and their meta keys */
+export function expectedContact(
+  resource: string,
+  texts: readonly (readonly [member: string, key: string])[],
+  item: SourceItem,
+  view: ImportView,
+): Record<string, unknown> {
+  return {
+    ...dated(item, view),
+    [resource]: renderTitle(item.title.trim()),
+    ...(resource === 'venue' && expectedPlace(item)),
+    ...Object.fromEntries(texts.flatMap(([name, key]) => (metaOf(item, key) ? [[name, metaOf(item, key)]] : []))),
+  }
+}
+
+function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
+  const { slug, status, date_gmt: utc } = expectedOf(item, view)
+  const picture = metaNumber(item, '_thumbnail_id')
+  const image = picture === undefined ? undefined : view.post(picture)
+  const author = view.user(item.author)
+  return {
+    slug,
+    status: ownNames.get(item.status) ?? status,
+    date_utc: String(utc ?? '').replace('T', ' ') || undefined,
+    author: author === undefined ? undefined : String(author),
+    image,
+    body: expectedBody(item, view),
+  }
+}
+
+// What lasts whole days begins and ends with them.
+function expectedTimes(item: SourceItem): Record<string, unknown> {
+  const allDay = isOn(item, '_EventAllDay')
+  const [start, end] = [metaOf(item, '_EventStartDate'), metaOf(item, '_EventEndDate')]
+  const zone = metaOf(item, '_EventTimezone') ?? ''
+  return {
+    all_day: allDay,
+    start_date: allDay && start ? `${start.slice(0, 10)} 00:00:00` : start,
+    end_date: allDay && end ? `${end.slice(0, 10)} 23:59:59` : end,
+    timezone: zone !== '' && isZone(zone) ? zone : undefined,
+  }
+}
+
+function expectedPlace(item: SourceItem): Record<string, unknown> {
+  const {
+    show_map: map = true,
+    show_map_link: link = true,
+    geo,
+  } = placed(item) as { geo?: readonly number[] } & Record<string, unknown>
+  return { show_map: map, show_map_link: link, geo_lat: geo?.[0], geo_lng: geo?.[1] }
+}
+
+// A public event shows public ones only; none shows what is in the trash.
+function publicOnly(
+  resource: string,
+  ids: readonly number[],
+  { status }: SourceItem,
+  { site }: ImportView,
+): number[] | number {
+  const isPublic = status === 'publish' || status === 'future'
+  const seen = ids.filter((id) => {
+    const now = site.get(resource, id)?.derived.status
+    return isPublic ? now === 'publish' : now !== undefined && now !== 'trash'
+  })
+  return resource === 'venue' && seen.length === 1 ? seen[0]! : seen
+}

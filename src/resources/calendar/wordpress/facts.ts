@@ -1,0 +1,76 @@
+import type { ImportView, SourceItem } from '../../../define/exchange/imports.ts'
+import { isZone } from '../../../text/time/local-time.ts'
+import { readStoredTime, toStoredTime } from '../../../text/time/event-time.ts'
+import { metaOf } from '../../shared/wordpress/from-wordpress.ts'
+
+/** When an event of an export takes place, as files say it. */
+export function timesOf(item: SourceItem): Record<string, unknown> {
+  const allDay = isOn(item, '_EventAllDay')
+  const time = (key: string) => {
+    const wall = readStoredTime(metaOf(item, key))
+    return wall === undefined ? undefined : toStoredTime(wall, allDay)
+  }
+  const [start, end] = [time('_EventStartDate'), time('_EventEndDate')]
+  const zone = metaOf(item, '_EventTimezone') ?? ''
+  return {
+    start,
+    end: end === start ? undefined : end,
+    all_day: allDay || undefined,
+    timezone: zone !== '' && isZone(zone) ? zone : undefined,
+  }
+}
+
+/** What an event costs: the sign stands in the text where the event has one of its own; several costs are a list. */
+export function costOf(item: SourceItem): string | string[] | undefined {
+  const costs = item.meta.flatMap(([key, value]) => (key === '_EventCost' && value.trim() !== '' ? [value.trim()] : []))
+  const symbol = metaOf(item, '_EventCurrencySymbol')?.trim()
+  const isAfter = ['suffix', 'postfix'].includes(metaOf(item, '_EventCurrencyPosition') ?? '')
+  const signed = costs.map((cost) => {
+    if (!symbol || !/^[\d.,]+$/.test(cost) || Number(cost) === 0) return cost
+    return isAfter ? `${cost}${symbol}` : `${symbol}${cost}`
+  })
+  return signed.length > 1 ? signed : signed[0]
+}
+
+/** Where a venue is, and its maps, which are shown unless the source says otherwise. */
+export function placed(item: SourceItem): Record<string, unknown> {
+  const shows = (key: string) => (metaOf(item, key) === undefined || isOn(item, key) ? undefined : false)
+  const [lat, lng] = ['_VenueLat', '_VenueLng'].map((key) => Number.parseFloat(metaOf(item, key) ?? ''))
+  return {
+    show_map: shows('_VenueShowMap'),
+    show_map_link: shows('_VenueShowMapLink'),
+    geo: Number.isFinite(lat) && Number.isFinite(lng) ? [lat, lng] : undefined,
+  }
+}
+
+/** The organizers of an event, as ids here. */
+export function organizersOf(item: SourceItem, view: ImportView): number[] {
+  return namedIn(item, '_EventOrganizerID', view)
+}
+
+/** The venues of an event, as ids here. */
+export function venuesOf(item: SourceItem, view: ImportView): number[] {
+  return namedIn(item, '_EventVenueID', view)
+}
+
+function namedIn(item: SourceItem, name: string, view: ImportView): number[] {
+  const ids = item.meta.flatMap(([key, value]) => (key === name ? [Number(value)] : []))
+  return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
+}
+
+/** What of its times means nothing here, in words. */
+export function wrongTimes(item: SourceItem): string[] {
+  const zone = metaOf(item, '_EventTimezone') ?? ''
+  const wrong = ['_EventStartDate', '_EventEndDate'].filter(
+    (key) => (metaOf(item, key) ?? '') !== '' && readStoredTime(metaOf(item, key)) === undefined,
+  )
+  return [
+    ...wrong.map((key) => `its ${key} '${metaOf(item, key)}' is no time`),
+    ...(zone === '' || isZone(zone) ? [] : [`its time zone '${zone}' means nothing here: it is the site's`]),
+  ]
+}
+
+/** Whether a flag is set. */
+export function isOn(item: SourceItem, key: string): boolean {
+  return ['1', 'yes', 'true'].includes(metaOf(item, key)?.toLowerCase() ?? '')
+}

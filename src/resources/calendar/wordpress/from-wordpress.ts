@@ -1,0 +1,109 @@
+import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../define/exchange/imports.ts'
+import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
+import { bodyOf, bookkeeping, commonOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import { termsFromWordpress } from '../../terms/from-wordpress.ts'
+import { expectedContact, expectedEvent, ownNames } from './expected.ts'
+import { costOf, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
+
+const venueTexts = Object.entries(contactKeys.venue)
+const organizerTexts = Object.entries(contactKeys.organizer)
+
+/** Keys that follow from others. */
+const derived = ['_EventStartDateUTC', '_EventEndDateUTC', '_EventDuration', '_EventTimezoneAbbr', '_EventOrigin']
+const eventKeys = [
+  ...derived,
+  '_EventStartDate',
+  '_EventEndDate',
+  '_EventTimezone',
+  '_EventAllDay',
+  '_EventCost',
+  '_EventCurrencySymbol',
+  '_EventCurrencyPosition',
+  '_EventCurrencyCode',
+  '_EventURL',
+  '_EventShowMap',
+  '_EventShowMapLink',
+  '_EventHideFromUpcoming',
+  '_EventVenueID',
+  '_EventOrganizerID',
+  '_tribe_featured',
+  '_tribe_modified_fields',
+]
+
+/** Events, venues and organizers of The Events Calendar. */
+export const fromWordpress: Imports = {
+  terms: { tribe_events_cat: termsFromWordpress('event-category') },
+  items: {
+    tribe_events: {
+      resource: 'event',
+      read: (item, view) => {
+        const { data, ...own } = entryOf(item, view, eventKeys)
+        const venues = venuesOf(item, view)
+        return {
+          ...own,
+          changed: [...(own.changed ?? []), ...wrongTimes(item)],
+          data: {
+            ...data,
+            ...timesOf(item),
+            cost: costOf(item),
+            website: metaOf(item, '_EventURL') || undefined,
+            show_map: isOn(item, '_EventShowMap') || undefined,
+            show_map_link: isOn(item, '_EventShowMapLink') || undefined,
+            hide_from_listings: isOn(item, '_EventHideFromUpcoming') || undefined,
+            featured: isOn(item, '_tribe_featured') || undefined,
+            // What stands first in the calendar has this order.
+            sticky: item.order === -1 || undefined,
+            categories: listOrNone(termsIn(item, 'tribe_events_cat', view)),
+            tags: listOrNone(termsIn(item, 'post_tag', view)),
+            venue: venues.length > 1 ? venues : venues[0],
+            organizer: listOrNone(organizersOf(item, view)),
+          },
+        }
+      },
+      expected: expectedEvent,
+    },
+    tribe_venue: contact('venue', venueTexts, ['_VenueShowMap', '_VenueShowMapLink', '_VenueLat', '_VenueLng'], placed),
+    tribe_organizer: contact('organizer', organizerTexts),
+  },
+}
+
+function contact(
+  resource: string,
+  texts: readonly (readonly [string, string])[],
+  others: readonly string[] = [],
+  more: (item: SourceItem) => Record<string, unknown> = () => ({}),
+): Importer<SourceItem> {
+  const keys = [...texts.map(([, key]) => key), ...others, '_VenueOrigin', '_OrganizerOrigin']
+  return {
+    resource,
+    read: (item, view) => {
+      const { data, ...own } = entryOf(item, view, keys)
+      const told = Object.fromEntries(texts.map(([name, key]) => [name, metaOf(item, key) || undefined]))
+      return { ...own, data: { ...data, ...told, ...more(item) } }
+    },
+    expected: (item, view) => expectedContact(resource, texts, item, view),
+  }
+}
+
+function entryOf(item: SourceItem, view: ImportView, keys: readonly string[]): ImportedFile {
+  const common = commonOf({ ...item, status: ownNames.get(item.status) ?? item.status }, view)
+  const picture = metaNumber(item, '_thumbnail_id')
+  const { format, body, changed } = bodyOf(item, view)
+  return {
+    ...common,
+    changed: [...common.changed, ...changed],
+    data: {
+      ...common.data,
+      excerpt: item.excerpt || undefined,
+      content_format: body === '' ? undefined : format,
+      password: item.password || undefined,
+      image: picture === undefined ? metaOf(item, '_almanac_image') : view.post(picture),
+    },
+    body,
+    metaRead: [...bookkeeping, '_thumbnail_id', '_almanac_image', ...keys],
+  }
+}
+
+function listOrNone(ids: number[]): number[] | undefined {
+  return ids.length > 0 ? ids : undefined
+}

@@ -1,0 +1,103 @@
+import { listOf } from '../../../define/define.ts'
+import type { Exports, ExportView } from '../../../define/exchange/exports.ts'
+import type { SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
+import type { Entry } from '../../../define/model.ts'
+import { toDateText } from '../../../text/time/event-time.ts'
+import { zoneLetters } from '../../../text/time/zone-letters.ts'
+import { textOf } from '../../shared/words.ts'
+import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/wordpress/to-wordpress.ts'
+import { termsToWordpress } from '../../terms/to-wordpress.ts'
+import { resolve } from '../../shared/references.ts'
+import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
+import { timeOf, zoneOf } from '../event/times.ts'
+import { placeOf } from '../venue-place.ts'
+import { wordpressNames } from '../wordpress-names.ts'
+
+/** Events, venues and organizers for an export, as The Events Calendar keeps them. */
+export const toWordpress: Exports = {
+  terms: { 'event-category': termsToWordpress('tribe_events_cat') },
+  items: {
+    event: (entry, view) => {
+      const { site } = view
+      return dated(entry, view, {
+        kind: 'tribe_events',
+        // What stands first in the calendar has this order.
+        order: entry.data['sticky'] === true ? -1 : 0,
+        terms: [
+          ...termsOfIds(site, 'event-category', idsIn(entry, view, 'event-category', 'categories'), 'tribe_events_cat'),
+          ...termsOfIds(site, 'tag', idsIn(entry, view, 'tag', 'tags'), 'post_tag'),
+        ],
+        meta: eventMeta(entry, view),
+      })
+    },
+    venue: (entry, view) => {
+      const { data } = entry
+      const [lat, lng] = placeOf(entry) ?? []
+      return dated(entry, view, {
+        kind: 'tribe_venue',
+        meta: [
+          ...textRows(entry, contactKeys.venue),
+          ['_VenueShowMap', String(data['show_map'] !== false)],
+          ['_VenueShowMapLink', String(data['show_map_link'] !== false)],
+          ...(lat === undefined || lng === undefined
+            ? []
+            : ([
+                ['_VenueLat', String(lat)],
+                ['_VenueLng', String(lng)],
+              ] as const)),
+        ],
+      })
+    },
+    organizer: (entry, view) =>
+      dated(entry, view, { kind: 'tribe_organizer', meta: textRows(entry, contactKeys.organizer) }),
+  },
+}
+
+function dated(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
+  const { status } = entry.derived
+  const picture = entry.data['image']
+  const isElsewhere = typeof picture === 'string' && /^https?:/i.test(picture)
+  return itemOf(entry, view, {
+    status: (wordpressNames as Readonly<Record<string, string>>)[status] ?? status,
+    ...own,
+    meta: [
+      ...(own.meta ?? []),
+      ...(isElsewhere ? rows({ _almanac_image: picture }) : refRow('_thumbnail_id', picture, 'media', view)),
+    ],
+  })
+}
+
+function eventMeta(entry: Entry, view: ExportView): SourceMeta {
+  const { data } = entry
+  const { start, end, utcStart, utcEnd } = timeOf(entry)
+  const zone = zoneOf(data['timezone'], view.site)
+  const yes = (key: string, text: string) => (data[key] === true ? text : undefined)
+  return [
+    ...rows({
+      _EventStartDate: toDateText(start),
+      _EventEndDate: toDateText(end),
+      _EventStartDateUTC: toDateText(utcStart),
+      _EventEndDateUTC: toDateText(utcEnd),
+      _EventDuration: Math.max(0, (utcEnd - utcStart) / 1000),
+      _EventTimezone: zone,
+      _EventTimezoneAbbr: zoneLetters(utcStart, zone),
+      _EventAllDay: yes('all_day', 'yes'),
+      _EventURL: data['website'],
+      _EventShowMap: yes('show_map', '1'),
+      _EventShowMapLink: yes('show_map_link', '1'),
+      _EventHideFromUpcoming: yes('hide_from_listings', 'yes'),
+      _tribe_featured: yes('featured', '1'),
+    }),
+    ...listOf(data['cost']).map((cost) => ['_EventCost', String(cost as string | number)] as const),
+    ...listOf(data['venue']).flatMap((ref) => refRow('_EventVenueID', ref, 'venue', view)),
+    ...listOf(data['organizer']).flatMap((ref) => refRow('_EventOrganizerID', ref, 'organizer', view)),
+  ]
+}
+
+function textRows(entry: Entry, keys: Readonly<Record<string, string>>): SourceMeta {
+  return rows(Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, textOf(entry, name)])))
+}
+
+function idsIn(entry: Entry, { site }: ExportView, resource: string, member: string): number[] {
+  return resolve(site, resource, entry.data[member]).map(({ id }) => id)
+}

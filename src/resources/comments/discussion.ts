@@ -1,0 +1,43 @@
+import type { Remark } from '../../define/types.ts'
+import type { Entry, Resource, View } from '../../define/model.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
+import { textOf } from '../shared/words.ts'
+import { isOpen, typeOf } from './access.ts'
+import { nameOf, needsName, userOf, userText } from './author.ts'
+import { postOf } from './post.ts'
+import { takeRemark } from './take-remark.ts'
+import { findRemark, talkAbout } from './talk.ts'
+
+/** Comments as pages show them below what they are about, and take them from visitors. */
+export const discussion: NonNullable<Resource['discussion']> = {
+  maySay: (entry, view) => {
+    if (!isOpen(entry, view)) return 'nobody'
+    return view.site.settings['comment_registration'] === true ? 'members' : 'everybody'
+  },
+  needsName,
+  talkAbout,
+  find: findRemark,
+  describe,
+  take: takeRemark,
+}
+
+function describe(comment: Entry, view: View): Remark {
+  const { site } = view
+  const { fields } = comment.resource
+  const avatars = fields['author_avatar_urls']!.show(comment, view) as Readonly<Record<number, string>>
+  const website = 'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')
+  const user = userOf(comment, site)
+  return {
+    name: decodeEntities(stripTags(nameOf(comment, site))).trim(),
+    website: /^https?:\/\/./i.test(website) ? website : undefined,
+    avatar: avatars[48]!,
+    get html() {
+      const { rendered } = fields['content']!.show(comment, view) as { readonly rendered: string }
+      return rendered
+    },
+    isByAuthor: user !== undefined && user === site.find('user', postOf(comment, site)?.data['author']),
+    isMention: typeOf(comment) === 'pingback' || typeOf(comment) === 'trackback',
+    isWaiting: comment.derived.status !== 'approved',
+  }
+}

@@ -1,0 +1,100 @@
+import type { TalkOf, ThreadOf } from '../../define/types.ts'
+import type { Clause, Entry, Site } from '../../define/model.ts'
+import { none, refKeysOrNone } from '../shared/references.ts'
+import { parentOf } from '../shared/tree.ts'
+
+const comment = 'comment'
+/** How many answers a page shows at most; a page of comments has few, unless somebody wants it to have many. */
+const mostReplies = 500
+/** Deeper than any real thread; circles end here. */
+const deepest = 50
+
+/** A page of the approved comments on a post, the oldest first, each with the answers to it. */
+export async function talkAbout(post: Entry, page: number, site: Site): Promise<TalkOf<Entry>> {
+  const where = approvedOn(post, site)
+  const length = lengthOf(site)
+  const ordered = { tests: [], ranges: [], orderBy: 'date', descending: false }
+  const top = await site.select(comment, {
+    ...ordered,
+    where: [...where, { index: 'parent', keys: [none] }],
+    offset: (page - 1) * length,
+    limit: length,
+  })
+  const replies = new Map<Entry, Entry[]>()
+  const seen = new Set(top.entries)
+  let isCut = false
+  for (let level = top.entries; level.length > 0 && !isCut;) {
+    const keys = level.flatMap((one) => site.keysOf(one))
+    const limit = mostReplies - (seen.size - top.entries.length)
+    // Each level is known by the one above it.
+    // oxlint-disable-next-line no-await-in-loop
+    const below = await site.select(comment, {
+      ...ordered,
+      where: [...where, { index: 'parent', keys }],
+      offset: 0,
+      limit,
+    })
+    level = below.entries.filter((one) => !seen.has(one))
+    isCut = below.total > below.entries.length
+    for (const one of level) {
+      seen.add(one)
+      const parent = parentOf(one, site)!
+      replies.set(parent, [...(replies.get(parent) ?? []), one])
+    }
+  }
+  const toThread = (remark: Entry): ThreadOf<Entry> => ({ remark, replies: (replies.get(remark) ?? []).map(toThread) })
+  return {
+    threads: top.entries.map(toThread),
+    total: site.count(comment, where),
+    pages: Math.max(1, Math.ceil(top.total / length)),
+    isCut,
+  }
+}
+
+/** The comment on a post that has an id: an approved one, or one that waits. */
+export function findRemark(post: Entry, id: number, site: Site): Entry | undefined {
+  const found = site.get(comment, id)
+  const isThere = found?.derived.status === 'approved' || found?.derived.status === 'hold'
+  return isThere && site.findInSpace('post', found.data['post']) === post ? found : undefined
+}
+
+/** On which page below its post a comment stands; the first one where no page shows it. */
+export function pageOfRemark(remark: Entry, post: Entry, site: Site): number {
+  const top: Clause[] = [...approvedOn(post, site), { index: 'parent', keys: [none] }]
+  const length = lengthOf(site)
+  if (site.count(comment, top) <= length) return 1
+  let root = remark
+  for (let depth = 0; depth < deepest; depth++) root = parentOf(root, site) ?? root
+  if (!isAtTop(root)) return 1
+  const second = Number(root.resource.orders['date']!.key(root, site))
+  const before = site.count(comment, top, [{ order: 'date', before: second }])
+  return Math.floor((before + placeInSecond(root, second, top, site)) / length) + 1
+}
+
+// Of those of one second, the ids decide. There are hardly ever several: only then they are looked at.
+function placeInSecond(root: Entry, second: number, top: readonly Clause[], site: Site): number {
+  if (site.count(comment, top, [{ order: 'date', after: second - 1, before: second + 1 }]) < 2) return 0
+  const all = top[0]!.keys.flatMap((key) => Array.from(site.having(comment, 'post', key)))
+  const isBefore = (one: Entry) =>
+    one.id < root.id &&
+    one.derived.status === 'approved' &&
+    one.resource.orders['date']!.key(one, site) === second &&
+    isAtTop(one)
+  return all.filter(isBefore).length
+}
+
+// What answers something that is not there is no beginning of a thread.
+function isAtTop({ data }: Entry): boolean {
+  return refKeysOrNone(data['parent'])[0] === none
+}
+
+function approvedOn(post: Entry, site: Site): Clause[] {
+  return [
+    { index: 'post', keys: site.keysInSpace(post) },
+    { index: 'status', keys: ['approved'] },
+  ]
+}
+
+function lengthOf({ settings }: Site): number {
+  return Number(settings['comments_per_page'] ?? 50)
+}

@@ -1,0 +1,39 @@
+import type { Exports } from '../../define/exchange/exports.ts'
+import { textOf } from '../shared/words.ts'
+import { fileMeta, rows, toSourceDate } from '../shared/wordpress/to-wordpress.ts'
+import { typeOf } from './access.ts'
+import { userOf, userText } from './author.ts'
+import { wordpressStatuses } from './from-wordpress.ts'
+import { postOf } from './post.ts'
+import { emailOf } from './visitor.ts'
+import { visitors } from './visitors.ts'
+
+/** Comments and pings for an export, with the addresses of visitors: who exports may read them. */
+export const toWordpress: Exports = {
+  comments: {
+    comment: (entry, view) => {
+      const { site } = view
+      const { status, date } = entry.derived
+      const { ip = '', agent } = site.service(visitors).of(entry.id)
+      const { parent, author_name: name } = view.shown(entry, 'parent', 'author_name')
+      return {
+        id: entry.id,
+        author: textOf(entry, 'author_name') || String(name),
+        email: emailOf(entry, site),
+        url: 'author_url' in entry.data ? textOf(entry, 'author_url') : userText(entry, site, 'url'),
+        ip,
+        date: toSourceDate(date, site),
+        content: site.bodyOf(entry),
+        status: Object.keys(wordpressStatuses).find((key) => wordpressStatuses[key] === status) ?? '0',
+        type: typeOf(entry),
+        parent: Number(parent),
+        user: userOf(entry, site)?.id ?? 0,
+        post: postOf(entry, site)?.id ?? 0,
+        meta: [
+          ...fileMeta(entry, site),
+          ...rows({ _almanac_spammed_from: entry.data['spammed_from'], _almanac_user_agent: agent }),
+        ],
+      }
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import type { Site } from '../../../define/model.ts'
+import type { ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import { isOwnAddress } from '../../../derive/find-by-address.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { cleanUrl } from '../../../text/html/safe-url.ts'
+import { texturize } from '../../../text/wordpress/typography.ts'
+import { plainAddress } from '../../../text/wordpress/lone-addresses.ts'
+import { playerOf } from '../../media/in-texts/player.ts'
+import { ownCard, toWhole } from '../embed-answer.ts'
+import { endpointOf } from '../provider-list.ts'
+import { embedStore } from './embed-store.ts'
+
+/** Pixels that an embed gets in a text that does not say how many. */
+const usualWidth = 600
+
+/** Whether something is shown of an address that stands alone: a player, a card of this site, a well-known provider's. */
+export function showsAddress(url: string, site: Site): boolean {
+  return playerOf(url) !== undefined || isOwnAddress(site, url) || isTrusted(url)
+}
+
+/**
+ * `[embed width="500"]https://…[/embed]`, and addresses that stand alone on a line: what is there. Sounds and films of
+ * any website are played; pages of this one are shown as cards; those of well-known providers as they told it, once
+ * that was fetched, and as links until then. Nothing is fetched here.
+ */
+export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
+  const url = plainAddress((content?.trim() || named.get('src')) ?? '')
+  if (!/^https?:\/\/[^\s"'<>]+$/i.test(url)) return ''
+  const size = { width: pixels(named.get('width')), height: pixels(named.get('height')) }
+  return (
+    playerFor(url, size, view) ??
+    cardFor(url, size, view) ??
+    providedFor(url, size, view) ??
+    // WordPress leaves text alone that stands for nothing, and makes a link of what was to be shown.
+    (items.includes('alone') && !isTrusted(url) ? texturize(url) : `<a href="${cleanUrl(url)}">${escapeHtml(url)}</a>`)
+  )
+}
+
+/** Wider or higher is no embed, in pixels. */
+const largest = 2000
+/** No text shows more of other websites: the others are links. */
+const most = 200
+
+function pixels(said: string | undefined): number {
+  return Math.min(largest, toWhole(said ?? ''))
+}
+
+type Size = { readonly width: number; readonly height: number }
+
+function playerFor(src: string, { width, height }: Size, view: ShortcodeView): string | undefined {
+  const kind = playerOf(src)
+  if (!kind) return undefined
+  return view.showAs(kind, width > 0 && height > 0 ? { src, width: String(width), height: String(height) } : { src })
+}
+
+function cardFor(url: string, { width }: Size, { site, dependOn }: ShortcodeView): string | undefined {
+  if (!isOwnAddress(site, url)) return undefined
+  dependOn('*')
+  return ownCard(url, width || usualWidth, site)
+}
+
+// Height as WordPress asks for: one and a half of the width, but no more than a thousand.
+function providedFor(url: string, { width, height }: Size, view: ShortcodeView): string | undefined {
+  const { site, number, dependOn } = view
+  if (number > most || !isTrusted(url)) return undefined
+  dependOn(embedStore.name)
+  const maxWidth = width || usualWidth
+  return site.service(embedStore).find({
+    url: toPage(url),
+    maxWidth,
+    maxHeight: height || Math.min(1000, Math.ceil(maxWidth * 1.5)),
+  })
+}
+
+function isTrusted(url: string): boolean {
+  return endpointOf(toPage(url))?.isTrusted ?? false
+}
+
+// The address of a player of a film stands for the film.
+function toPage(url: string): string {
+  const film = /^https?:\/\/(?:www\.)?youtube\.com\/(?:v|embed)\/([^/?#&]+)/i.exec(url)?.[1]
+  return film === undefined ? url : `https://www.youtube.com/watch?v=${film}`
+}

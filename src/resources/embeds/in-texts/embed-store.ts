@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { defineService, type ServiceHost } from '../../../define/service.ts'
+import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+
+/** What a text asks of a provider. */
+export interface Asked {
+  readonly url: string
+  /** Pixels. */
+  readonly maxWidth: number
+  readonly maxHeight: number
+}
+
+/** What came of asking. */
+interface Kept extends Asked {
+  /** Absent where it never succeeded. */
+  readonly html?: string
+  /** When it was last tried, in milliseconds since the epoch. */
+  readonly at: number
+  /** How often it failed since it last succeeded. */
+  readonly failures: number
+}
+
+const minutes = 60_000
+const day = 24 * 60 * minutes
+/** After each failure it is left alone for longer. */
+const pauses = [5 * minutes, 60 * minutes, 6 * 60 * minutes, day, 7 * day]
+/** What succeeded is looked at again only then. */
+const freshFor = 30 * day
+
+/** Addresses that wait for being fetched: no more, whatever texts hold. */
+const mostWanted = 1000
+
+/**
+ * What pages of other websites show in texts, as their providers told it. It is kept on this machine, in
+ * `.almanac/cache/embeds`: texts only ever show what is there, and note what is not. Nothing here fetches.
+ */
+export class EmbedStore {
+  /** Increases when something else is to be shown. */
+  generation = 0
+  readonly #host: ServiceHost
+  readonly #known = new LRUCache<string, Kept | false>({ max: 5000 })
+  readonly #wanted = new Map<string, Asked>()
+  /** What is wanted of what texts ask for: what is due, all that is missing, or what is known, too. */
+  appetite: 'due' | 'missing' | 'all' = 'due'
+  /** Called when something is wanted that was not before. */
+  onWant: (() => void) | undefined
+
+  constructor(host: ServiceHost) {
+    this.#host = host
+  }
+
+  /** The HTML that shows an address; undefined where it is not known, and from then on wanted. */
+  find(asked: Asked): string | undefined {
+    const key = keyOf(asked)
+    const kept = this.#keptOf(key)
+    if (!this.#host.readOnly && this.#isWanted(kept)) this.#want(key, asked)
+    return kept?.html
+  }
+
+  /** What is wanted and may be tried now. */
+  wanted(): Asked[] {
+    const now = this.#host.now()
+    return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, asked]) => asked)
+  }
+
+  /** How much is wanted. */
+  get wants(): number {
+    return this.#wanted.size
+  }
+
+  /** All that is wanted, and no longer is: whoever takes it fetches it. */
+  takeWanted(): Asked[] {
+    const all = [...this.#wanted.values()]
+    this.#wanted.clear()
+    return all
+  }
+
+  /** When the next of what is wanted may be tried, in milliseconds since the epoch; infinite where nothing is. */
+  nextDue(): number {
+    return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#keptOf(key))))
+  }
+
+  /** Keeps what came of asking: undefined where it failed, and then what was known before stays. */
+  keep(results: readonly { readonly asked: Asked; readonly html: string | undefined }[]): void {
+    let changed = false
+    for (const { asked, html } of results) {
+      const key = keyOf(asked)
+      const before = this.#keptOf(key)
+      const known = html ?? before?.html
+      const failures = html === undefined ? (before?.failures ?? 0) + 1 : 0
+      const kept = { ...asked, at: this.#host.now(), failures, ...(known !== undefined && { html: known }) }
+      this.#known.set(key, kept)
+      this.#write(key, kept)
+      if (html !== undefined || failures >= pauses.length) this.#wanted.delete(key)
+      changed ||= known !== before?.html
+    }
+    if (!changed) return
+    this.generation++
+    this.#host.renew()
+  }
+
+  #isWanted(kept: Kept | undefined): boolean {
+    if (this.appetite === 'all' || (this.appetite === 'missing' && kept?.html === undefined)) return true
+    return dueOf(kept) <= this.#host.now()
+  }
+
+  #want(key: string, asked: Asked): void {
+    if (this.#wanted.has(key) || this.#wanted.size >= mostWanted) return
+    this.#wanted.set(key, asked)
+    this.onWant?.()
+  }
+
+  #keptOf(key: string): Kept | undefined {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known || undefined
+    const kept = this.#read(key)
+    this.#known.set(key, kept ?? false)
+    return kept
+  }
+
+  // A file that cannot be read or is none of ours is as good as none: it is fetched again.
+  #read(key: string): Kept | undefined {
+    try {
+      const kept = JSON.parse(readFileSync(this.#fileOf(key), 'utf8')) as Kept
+      return keyOf(kept) === key && typeof kept.at === 'number' && typeof kept.failures === 'number' ? kept : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  // A cache: where it cannot be written, it lasts until the process ends.
+  #write(key: string, kept: Kept): void {
+    if (this.#host.readOnly) return
+    try {
+      const file = this.#fileOf(key)
+      mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+      writeFileAtomic(file, `${JSON.stringify(kept)}\n`, { durable: false, mode: 0o600 })
+    } catch {
+      // The next process fetches it again.
+    }
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#host.machineFile('cache'), 'embeds', `${key}.json`)
+  }
+}
+
+/** The store of a site. */
+export const embedStore = defineService<EmbedStore>('embeds')
+
+function dueOf(kept: Kept | undefined): number {
+  if (!kept) return 0
+  if (kept.failures > 0) return kept.at + pauses[Math.min(kept.failures, pauses.length) - 1]!
+  return kept.at + freshFor
+}
+
+function keyOf({ url, maxWidth, maxHeight }: Asked): string {
+  return createHash('sha256').update(`${maxWidth} ${maxHeight} ${url}`).digest('hex').slice(0, 40)
+}

@@ -1,0 +1,71 @@
+import type { Asked, EmbedStore } from './embed-store.ts'
+import { toTextHtml } from './text-html.ts'
+
+/** Asks the provider of an address; undefined where that fails. Never rejects. */
+export type LookUp = (asked: Asked) => Promise<{ readonly html: string; readonly title: string } | undefined>
+
+/** How many providers are asked at the same time. */
+const atOnce = 4
+const longestNap = 10 * 60_000
+
+/**
+ * Asks the providers of some addresses, a few at a time, and keeps what they answer.
+ *
+ * @returns those of which nothing could be learnt
+ */
+export async function fetchAll(store: EmbedStore, wanted: readonly Asked[], lookUp: LookUp): Promise<Asked[]> {
+  const failed: Asked[] = []
+  for (let at = 0; at < wanted.length; at += atOnce) {
+    const batch = wanted.slice(at, at + atOnce)
+    // Few at a time, for the sake of the providers.
+    // oxlint-disable-next-line no-await-in-loop
+    const results = await Promise.all(
+      batch.map(async (asked) => {
+        const found = await lookUp(asked)
+        return { asked, html: found && toTextHtml(found.html, found.title) }
+      }),
+    )
+    store.keep(results)
+    failed.push(...results.filter(({ html }) => html === undefined).map(({ asked }) => asked))
+  }
+  return failed
+}
+
+/** Fetches what texts want, as soon as they do; what failed, again when its time has come. */
+export function openFetcher(
+  store: EmbedStore,
+  { lookUp, now, report }: { lookUp: LookUp; now: () => number; report: (error: unknown) => void },
+): { close(): Promise<void> } {
+  const state = { closed: false }
+  let timer: NodeJS.Timeout | undefined
+  let wake: (() => void) | undefined
+  store.onWant = () => wake?.()
+
+  async function work(): Promise<void> {
+    while (!state.closed) {
+      // A batch at a time, so that it ends soon when it is to.
+      // oxlint-disable-next-line no-await-in-loop
+      await fetchAll(store, store.wanted().slice(0, atOnce), lookUp).catch(report)
+      if (state.closed) return
+      const nap = Math.min(longestNap, Math.max(20, store.nextDue() - now()))
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        timer = setTimeout(resolve, nap)
+        timer.unref()
+      })
+      clearTimeout(timer)
+    }
+  }
+
+  const done = work()
+  return {
+    async close() {
+      state.closed = true
+      store.onWant = undefined
+      wake?.()
+      // What is being fetched ends by itself, within seconds.
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { LookUp } from './fetch-wanted.ts'
+
+/**
+ * Asks providers on the web, by the guard of what is fetched: from public addresses only, and the hosts that the
+ * setting `embed_allowed_hosts` names.
+ */
+export function providersOf(site: { readonly settings: Readonly<Record<string, unknown>> }): LookUp {
+  return async (asked) => {
+    // Loaded when something is fetched, so that no command waits for it.
+    const { lookUpEmbed } = await import('../look-up-embed.ts')
+    const hosts = site.settings['embed_allowed_hosts']
+    const allowedHosts = Array.isArray(hosts) ? hosts.map(String) : []
+    const found = await lookUpEmbed({ ...asked, discover: false }, { allowedHosts })
+    return found && { html: String(found.embed['html']), title: String(found.embed['title'] ?? '') }
+  }
+}

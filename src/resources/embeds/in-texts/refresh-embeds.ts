@@ -1,0 +1,45 @@
+import type { Site } from '../../../define/model.ts'
+import { type Asked, embedStore } from './embed-store.ts'
+import { fetchAll, type LookUp } from './fetch-wanted.ts'
+
+/** What became of the addresses that texts show. */
+export interface Refreshed {
+  readonly fetched: number
+  /** Of which nothing could be learnt. */
+  readonly failed: readonly Asked[]
+}
+
+/** So many are fetched before the next texts are looked at. */
+const batch = 100
+
+/**
+ * Fetches all that the texts of a site show of other websites and that is not kept yet: for builds of static sites,
+ * which have no time to wait for it.
+ *
+ * @param again - whether to fetch what is kept, too
+ */
+export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): Promise<Refreshed> {
+  const store = site.service(embedStore)
+  store.appetite = again ? 'all' : 'missing'
+  const done = new Set<string>()
+  const failed: Asked[] = []
+  const fetchMore = async () => {
+    const wanted = store.takeWanted().filter((asked) => !done.has(JSON.stringify(asked)))
+    for (const asked of wanted) done.add(JSON.stringify(asked))
+    failed.push(...(await fetchAll(store, wanted, lookUp)))
+  }
+  for (const entry of textsOf(site)) {
+    // Making its text notes what it lacks.
+    void site.render(entry).content
+    // oxlint-disable-next-line no-await-in-loop
+    if (store.wants >= batch) await fetchMore()
+  }
+  await fetchMore()
+  return { fetched: done.size - failed.length, failed }
+}
+
+function* textsOf(site: Site) {
+  for (const { name, files } of site.resources.values())
+    if (files?.endsWith('.md') || files?.endsWith('{file}'))
+      for (const entry of [...site.all(name)]) if (site.bodyOf(entry).includes('://')) yield entry
+}

@@ -1,0 +1,166 @@
+import type { Entry, Site } from '../../../define/model.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { inbox } from '../inbox/inbox.ts'
+import { type Form, readForm, sourceOf } from '../source.ts'
+import { isOn } from '../template/additional-settings.ts'
+import { idOf } from '../template/form-tag.ts'
+import { toDay, toFixedDay } from '../template/formats.ts'
+import { askQuiz } from '../template/quiz.ts'
+import { rulesOf } from '../template/rules.ts'
+import { element } from './element.ts'
+import { layOut } from './lay-out.ts'
+import { errorIdOf } from './place.ts'
+import { showField } from './show-field.ts'
+
+/** How a form is shown. */
+export interface FormShowing {
+  /** Where a browser without the script sends it: the form's own page when absent. */
+  readonly action?: string
+  /** Id of the post whose text holds it; 0 for none. */
+  readonly post?: number
+  /** Which form of its page it is, from 1. */
+  readonly instance?: number
+  /** The form's own attributes, as its shortcode says them. */
+  readonly id?: string
+  readonly name?: string
+  readonly label?: string
+  readonly classes?: string
+  /** Set for a page that is made for one visitor now: today there. Anything else is kept by others. */
+  readonly today?: string
+  /** What became of the last submission: its status, and the errors by field. */
+  readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
+  /** Whether who asks is signed in: some forms are for nobody else. */
+  readonly isSubscriber?: boolean
+}
+
+/** The version of Contact Form 7 to which the interface of forms corresponds. */
+export const contactForm7 = '5.7.7'
+
+/** The page of a form. */
+export function addressOf({ resource, slug }: Entry, site: Site): string {
+  return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
+}
+
+/** The id that a form has in its page. */
+export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormShowing): string {
+  return `wpcf7-f${id}${post > 0 ? `-p${post}` : ''}-o${instance}`
+}
+
+/**
+ * A form as Contact Form 7 shows it, for its script and stylesheets; without the script, the browser sends it to a page
+ * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, only stand in what is
+ * made for one visitor: the script asks for the rules itself.
+ */
+export function formMarkup(entry: Entry, site: Site, showing: FormShowing = {}): string {
+  const form = readForm(sourceOf(entry, site), site)
+  if (isOn(form.settings, 'subscribers_only') && !showing.isSubscriber)
+    return `<p class="wpcf7-subscribers-only">${forSubscribers}</p>`
+  const unitTag = unitTagOf(entry, showing)
+  const wrapper = {
+    ...{ class: 'wpcf7 no-js', id: unitTag, lang: languageTag(form.locale) },
+    ...{ dir: rightToLeft.test(form.locale) ? 'rtl' : 'ltr', 'data-wpcf7-id': entry.id },
+  }
+  const status = statusClass(showing.answer?.status)
+  const attributes = {
+    ...{ action: showing.action ?? addressOf(entry, site), method: 'post', class: classesOf(form, status, showing) },
+    ...{ id: asName(showing.id), name: asName(showing.name), 'aria-label': showing.label || 'Contact form' },
+    ...{ enctype: 'multipart/form-data', novalidate: showing.today === undefined, 'data-status': status },
+  }
+  const output = '<div class="wpcf7-response-output" aria-hidden="true"></div>'
+  const hasOwnPlace = form.tags.some(({ basetype }) => basetype === 'response')
+  return [
+    element('div', wrapper),
+    screenReaderResponse(form, unitTag, showing),
+    element('form', attributes),
+    hiddenFields(entry, form, unitTag, showing),
+    fieldsOf(form, unitTag, site, showing, output) + (hasOwnPlace ? '' : output),
+    '</form>',
+    '</div>',
+  ].join('\n')
+}
+
+const forSubscribers = 'This contact form is available only for logged in users.'
+const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
+
+// Errors at the end of this list are what fields refer to; the script fills it, too.
+function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormShowing): string {
+  const items = Object.entries(answer?.wrong ?? {}).map(([field, message]) => {
+    const tag = tags.find(({ name }) => name === field)
+    const id = tag && idOf(tag)
+    const text = id ? `${element('a', { href: `#${id}` })}${escapeHtml(message)}</a>` : escapeHtml(message)
+    return `${element('li', { id: errorIdOf(unitTag, field) })}${text}</li>`
+  })
+  const said = '<p role="status" aria-live="polite" aria-atomic="true"></p>'
+  return `<div class="screen-reader-response">${said} <ul>${items.join('\n')}</ul></div>`
+}
+
+// What the script reads when it begins, and what comes along with what is sent.
+function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormShowing): string {
+  const fields = {
+    ...{ _wpcf7: entry.id, _wpcf7_version: contactForm7, _wpcf7_locale: locale, _wpcf7_unit_tag: unitTag },
+    ...{ _wpcf7_container_post: post, _wpcf7_posted_data_hash: '' },
+  }
+  const inputs = Object.entries(fields).map(([name, value]) => element('input', { type: 'hidden', name, value }))
+  return `<div hidden>\n${inputs.join('\n')}\n</div>`
+}
+
+function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing, output: string): string {
+  const { tags, template } = form
+  const { today, answer } = showing
+  const hash = (text: string) => site.service(inbox).hash(`quiz ${text}`)
+  const quiz = new Map(Object.entries(today === undefined ? askQuiz(tags, hash, () => 0) : askQuiz(tags, hash)))
+  const wrong = new Map(Object.entries(answer?.wrong ?? {}))
+  const counted = lengthsOf(form)
+  const dayOf = today === undefined ? toFixedDay : (words: string) => toDay(words, today)
+  return layOut(template, (tag, { isLabelled }) =>
+    tag.basetype === 'response'
+      ? output
+      : showField(tag, {
+          ...{ unitTag, dayOf, isLabelled, isChecked: today !== undefined },
+          ...{ wrong: wrong.get(tag.name), quiz: quiz.get(tag.name), counted: counted.get(tag.name) },
+        }),
+  )
+}
+
+// A counter counts the first other field of its name.
+function lengthsOf({ tags }: Form): Map<string, { least: string | undefined; most: string | undefined }> {
+  const lengths = new Map<string, { least: string | undefined; most: string | undefined }>()
+  for (const tag of tags) {
+    if (tag.basetype === 'count' || lengths.has(tag.name)) continue
+    const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
+    lengths.set(tag.name, { least: bounds.get('minlength'), most: bounds.get('maxlength') })
+  }
+  return lengths
+}
+
+// As the script names them, which changes one into another.
+function statusClass(status = 'init'): string {
+  return statuses.get(status) ?? `custom-${status.replaceAll(/[^0-9a-z]+/gi, '-')}`
+}
+
+const statuses = new Map([
+  ['init', 'init'],
+  ['validation_failed', 'invalid'],
+  ['acceptance_missing', 'unaccepted'],
+  ['spam', 'spam'],
+  ['aborted', 'aborted'],
+  ['mail_sent', 'sent'],
+  ['mail_failed', 'failed'],
+])
+
+function classesOf({ settings }: Form, status: string, { classes = '' }: FormShowing): string {
+  const own = classes.split(/\s+/).map((name) => name.replaceAll(/%[0-9a-f]{2}|[^-\w]/gi, ''))
+  const byScript = isOn(settings, 'acceptance_as_validation') && 'wpcf7-acceptance-as-validation'
+  const all = ['wpcf7-form', status, ...own, isOn(settings, 'demo_mode') && 'demo', byScript]
+  return [...new Set(all.filter(Boolean))].join(' ')
+}
+
+function asName(text = ''): string | undefined {
+  return text.replaceAll(/[^A-Za-z0-9:._-]/g, '') || undefined
+}
+
+// en_US → en-US, de_DE_formal → de-DE
+function languageTag(locale: string): string {
+  const tag = locale.replaceAll('_', '-')
+  return /^([a-z]+-[a-z]+)-/i.exec(tag)?.[1] ?? tag
+}

@@ -1,0 +1,76 @@
+import type { Entry, Site } from '../../../define/model.ts'
+import type { FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
+import { formerNames, titleKey } from '../former-names.ts'
+import { readForm, sourceOf } from '../source.ts'
+import { formMarkup } from './form-markup.ts'
+
+/** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash there, or its slug. */
+export const showContactForm7: ShowShortcode = (shortcode, view) => {
+  const said = sayingOf(shortcode)
+  const form = formOf(shortcode, view.site)
+  view.dependOn('form')
+  if (!form) return notFound
+  if (said('output') === 'raw_form') {
+    const { template } = readForm(sourceOf(form, view.site), view.site)
+    return `<pre class="wpcf7-raw-form"><code>${escapeHtml(template)}</code></pre>`
+  }
+  return shown(form, view, {
+    ...{ id: said('html_id'), name: said('html_name') },
+    ...{ label: said('html_title'), classes: said('html_class') },
+  })
+}
+
+/** `[contact-form 1 "Contact"]`, as it was written before version 3: a number of that time, and a title. */
+export const showContactForm: ShowShortcode = (shortcode, view) => {
+  const form = formOfOld(shortcode, view.site)
+  view.dependOn('form')
+  // It is counted by itself: ids of a page must differ all the same.
+  return form ? shown(form, { ...view, number: view.number + 100 }, {}) : notFound
+}
+
+/** What is wrong with a shortcode of a form: the form is not there. */
+export const faultOfForm: FaultOfShortcode = (shortcode, { site }) => {
+  const form = shortcode.name === 'contact-form' ? formOfOld(shortcode, site) : formOf(shortcode, site)
+  return form ? undefined : `[${shortcode.name}] names a form that is not there`
+}
+
+type Said = Pick<Shortcode, 'named' | 'items'>
+
+function formOf(shortcode: Said, site: Site): Entry | undefined {
+  const said = sayingOf(shortcode)
+  return findForm(said('id'), site) ?? formTitled(said('title'), site)
+}
+
+function formOfOld({ items: [id = '', ...title] }: Said, site: Site): Entry | undefined {
+  const known = id === '' ? undefined : lowest(site.having('form', 'former_id', id))
+  return known ?? formTitled(decodeEntities(title.join(' ')).trim(), site)
+}
+
+// Attributes are HTML.
+function sayingOf({ named }: Said): (name: string) => string {
+  return (name) => decodeEntities(named.get(name) ?? '').trim()
+}
+
+function shown(form: Entry, { site, entry, number }: ShortcodeView, more: Parameters<typeof formMarkup>[2]): string {
+  return formMarkup(form, site, { ...more, post: entry.id, instance: number })
+}
+
+const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
+
+function findForm(ref: string, site: Site): Entry | undefined {
+  if (ref === '') return undefined
+  const byHash = /^[0-9a-f]{7,64}$/.test(ref)
+    ? site.having('form', 'hash', ref.slice(0, 7)).filter((form) => formerNames(form).hash?.startsWith(ref))
+    : []
+  if (byHash.length > 0) return lowest(byHash)
+  return /^\d+$/.test(ref) ? site.get('form', Number(ref)) : lowest(site.having('form', 'slug', ref))
+}
+
+function formTitled(title: string, site: Site): Entry | undefined {
+  return title === '' ? undefined : lowest(site.having('form', 'title', titleKey(title)))
+}
+
+function lowest(forms: readonly Entry[]): Entry | undefined {
+  return forms.toSorted((a, b) => a.id - b.id)[0]
+}

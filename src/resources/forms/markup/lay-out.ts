@@ -1,0 +1,44 @@
+import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
+import type { FormTag } from '../template/form-tag.ts'
+import { replaceTags } from '../template/scan-template.ts'
+
+/** Where a tag stands in its template. */
+export interface Standing {
+  /** Whether a label surrounds it, or names its id. */
+  readonly isLabelled: boolean
+}
+
+/**
+ * A template as markup: its tags replaced by what `show` makes of them, paragraphs from blank lines, breaks from line
+ * ends. What it holds besides is its author's own markup and stays as it is.
+ */
+export function layOut(template: string, show: (tag: FormTag, standing: Standing) => string): string {
+  const shown: string[] = []
+  const isInLabel = labelSearch(template)
+  const labelled = new Set([...template.matchAll(/\bfor=["']?([-\w]+)/g)].map(([, id]) => id))
+  const held = replaceTags(template, (tag, at) => {
+    const isNamed = tag.options.some((option) => option.startsWith('id:') && labelled.has(option.slice(3)))
+    shown.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
+    return `<x-tag ${shown.length - 1}${invisible.has(tag.basetype) ? ' b' : ''}/>`
+  })
+  // The mark's name begins like no block's, which paragraphs would take for one.
+  // What is not seen, or stands by itself, makes no paragraph.
+  const parted = held.replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
+  return paragraphs(parted).replaceAll(
+    /<div><x-tag (\d+) b\/><\/div>|<x-tag (\d+)(?: b)?\/>/g,
+    (_, alone: string | undefined, number: string | undefined) => shown[Number(alone ?? number)] ?? '',
+  )
+}
+
+const invisible = new Set(['hidden', 'response'])
+
+// Whether a label is open at a place; asked from left to right.
+function labelSearch(template: string): (at: number) => boolean {
+  const marks = template.matchAll(/<(\/?)label\b/g)
+  let next = marks.next()
+  let isOpen = false
+  return (at) => {
+    for (; !next.done && next.value.index < at; next = marks.next()) isOpen = next.value[1] === ''
+    return isOpen
+  }
+}

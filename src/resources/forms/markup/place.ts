@@ -1,0 +1,66 @@
+import { type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import type { Attributes } from './element.ts'
+
+/** What a field needs to know about the form around it. */
+export interface FieldPlace {
+  /** The id of the form in its page. */
+  readonly unitTag: string
+  /** The day, `YYYY-MM-DD`, that a bound or a default means; undefined where none is to be shown. */
+  readonly dayOf: (words: string) => string | undefined
+  /** Whether a label of the template already surrounds it or points to it. */
+  readonly isLabelled: boolean
+  /** Whether the browser itself checks required fields before it sends them; a script does otherwise. */
+  readonly isChecked: boolean
+  /** The error of the last submission, as plain text. */
+  readonly wrong: string | undefined
+  /** Question and hash of the answer, for a quiz. */
+  readonly quiz: readonly [question: string, hash: string] | undefined
+  /** The lengths of the field that it counts, for a counter. */
+  readonly counted?: { readonly least: string | undefined; readonly most: string | undefined } | undefined
+}
+
+/** The id of a field's error, as Contact Form 7's script makes it. */
+export function errorIdOf(unitTag: string, field: string): string {
+  return `${unitTag}-ve-${field}`.replaceAll(/[^0-9a-z_-]+/gi, '')
+}
+
+/** The classes of a control: the usual ones of its type, further ones, and those of its `class:` options. */
+export function classesOf(tag: FormTag, place: FieldPlace, ...more: readonly (string | false)[]): string {
+  const own = tag.options.flatMap((option) => /^class:([-\w]+)$/.exec(option)?.[1] ?? [])
+  const classes = [
+    'wpcf7-form-control',
+    `wpcf7-${tag.basetype}`,
+    tag.type.endsWith('*') && 'wpcf7-validates-as-required',
+    ...more,
+    place.wrong !== undefined && 'wpcf7-not-valid',
+    ...own,
+  ]
+  return [...new Set(classes.filter((name) => name !== false))].join(' ')
+}
+
+/** What every control of one value says of itself. */
+export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
+  const isRequired = tag.type.endsWith('*') || tag.basetype === 'quiz'
+  return {
+    id: idOf(tag) ?? undefined,
+    tabindex: optionOf(tag, 'tabindex', /^-?\d+$/),
+    readonly: hasOption(tag, 'readonly'),
+    autocomplete: optionOf(tag, 'autocomplete', /^[-\w ]+$/),
+    'aria-required': isRequired && 'true',
+    required: isRequired && place.isChecked,
+    ...validity(tag, place),
+    'aria-label': place.isLabelled ? undefined : toWords(tag.name),
+  }
+}
+
+/** Whether the last submission was wrong here, and where that is told. */
+export function validity({ name }: FormTag, { wrong, unitTag }: FieldPlace): Attributes {
+  if (wrong === undefined) return { 'aria-invalid': 'false' }
+  return { 'aria-invalid': 'true', 'aria-describedby': errorIdOf(unitTag, name) }
+}
+
+/** A field's name as words: your-name → Your name. */
+export function toWords(name: string): string {
+  const words = name.replaceAll(/[-_:.]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,75 @@
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { sanitizePostHtml } from '../../../text/html/sanitize.ts'
+import { defaultsOf, type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import { element } from './element.ts'
+import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords, validity } from './place.ts'
+
+/** A list to choose from. */
+export function showSelect(tag: FormTag, place: FieldPlace): string {
+  const isMany = hasOption(tag, 'multiple')
+  const hasBlank = hasOption(tag, 'include_blank') || tag.values.length === 0
+  const isFirstLabel = !hasBlank && hasOption(tag, 'first_as_label')
+  const chosen = new Set(isMany ? defaultsOf(tag) : defaultsOf(tag).slice(0, 1))
+  const options = tag.labels.map((label, i) => {
+    const value = isFirstLabel && i === 0 ? '' : label
+    return `${element('option', { value, selected: value !== '' && chosen.has(value) })}${escapeHtml(label)}</option>`
+  })
+  const blank = hasBlank ? '<option value="">&#8212;Please choose an option&#8212;</option>' : ''
+  const size = tag.options.some((option) => /^size(?::|$)/.test(option))
+    ? (optionOf(tag, 'size', /^[1-9]\d*$/) ?? (isMany ? 4 : 1))
+    : undefined
+  const name = isMany ? `${tag.name}[]` : tag.name
+  const shape = { class: classesOf(tag, place), name, multiple: isMany, size }
+  return `${element('select', { ...shape, ...commonOf(tag, place), readonly: false })}${blank}${options.join('')}</select>`
+}
+
+/** Boxes to tick, or buttons of which one is chosen. Each has a label. */
+export function showChoices(tag: FormTag, place: FieldPlace): string {
+  const isRadio = tag.basetype === 'radio'
+  const isExclusive = !isRadio && hasOption(tag, 'exclusive')
+  const isMany = !isRadio && !isExclusive
+  const chosen = new Set(isMany ? defaultsOf(tag) : defaultsOf(tag).slice(0, 1))
+  const name = isMany ? `${tag.name}[]` : tag.name
+  const firstTab = optionOf(tag, 'tabindex', /^-?\d+$/)
+  const tabOf = (i: number) => firstTab && (Number(firstTab) > 0 ? Number(firstTab) + i : firstTab)
+  const group = element('span', {
+    class: classesOf(tag, place, isExclusive && 'wpcf7-exclusive-checkbox'),
+    id: idOf(tag) ?? undefined,
+    role: isRadio ? 'radiogroup' : 'group',
+    'aria-label': toWords(tag.name),
+    'aria-describedby': place.wrong === undefined ? undefined : errorIdOf(place.unitTag, tag.name),
+  })
+  const items = tag.labels.map((label, i) => {
+    const isLast = i === tag.labels.length - 1
+    const hasText = isLast && hasOption(tag, 'free_text')
+    const input = element('input', {
+      ...{ type: tag.basetype, name, value: label, checked: chosen.has(label), tabindex: tabOf(i) },
+      // HTML cannot require one of several boxes to be ticked.
+      required: isRadio && place.isChecked,
+    })
+    const free = { type: 'text', name: `${tag.name}_free_text`, class: 'wpcf7-free-text', 'aria-label': label }
+    const text = hasText ? ` ${element('input', { ...free, tabindex: tabOf(i + 1) })}` : ''
+    const classes = ['wpcf7-list-item', i === 0 && 'first', isLast && 'last', hasText && 'has-free-text']
+    return `<span class="${classes.filter(Boolean).join(' ')}">${toLabel(tag, input, escapeHtml(label))}${text}</span>`
+  })
+  return `${group}${items.join('')}</span>`
+}
+
+/** Terms to agree to. */
+export function showAcceptance(tag: FormTag, place: FieldPlace): string {
+  const isOptional = hasOption(tag, 'optional')
+  const isInverse = hasOption(tag, 'invert')
+  const text = tag.content ? sanitizePostHtml(tag.content) : escapeHtml(tag.values[0] ?? toWords(tag.name))
+  const input = element('input', {
+    ...{ type: 'checkbox', name: tag.name, value: 1, id: idOf(tag) ?? undefined },
+    ...{ checked: hasOption(tag, 'default:on'), tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) },
+    ...{ required: place.isChecked && !isOptional && !isInverse, ...validity(tag, place) },
+  })
+  const group = element('span', { class: classesOf(tag, place, isInverse && 'invert', isOptional && 'optional') })
+  return `${group}<span class="wpcf7-list-item">${toLabel(tag, input, text)}</span></span>`
+}
+
+function toLabel(tag: FormTag, input: string, words: string): string {
+  const label = `<span class="wpcf7-list-item-label">${words}</span>`
+  return `<label>${hasOption(tag, 'label_first') ? label + input : input + label}</label>`
+}

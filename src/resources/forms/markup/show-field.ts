@@ -1,0 +1,153 @@
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { acceptOf } from '../template/check-files.ts'
+import { defaultsOf, type FormTag, hasOption, optionOf, sizeOf } from '../template/form-tag.ts'
+import { rulesOf } from '../template/rules.ts'
+import { type Attributes, element } from './element.ts'
+import { classesOf, commonOf, type FieldPlace } from './place.ts'
+import { showAcceptance, showChoices, showSelect } from './show-choices.ts'
+
+/**
+ * One field of a form as Contact Form 7's script and stylesheets expect it, which also works without a script; its name
+ * labels it if the template does not.
+ */
+export function showField(tag: FormTag, place: FieldPlace): string {
+  const { basetype, values } = tag
+  const id = optionOf(tag, 'id', /^[-\w]+$/)
+  switch (basetype) {
+    case 'response':
+      return ''
+    case 'submit': {
+      const named: Attributes = { id, tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) }
+      const type: Attributes = {
+        class: classesOf(tag, place, 'has-spinner'),
+        type: 'submit',
+        value: values[0] || 'Send',
+      }
+      return element('input', { ...type, ...named })
+    }
+    case 'hidden':
+      return element('input', {
+        ...{ class: classesOf(tag, place), id, type: 'hidden', name: tag.name },
+        value: defaultsOf(tag)[0] ?? values[0] ?? '',
+      })
+    case 'count':
+      return showCount(tag, id, place)
+    default:
+      return `<span class="wpcf7-form-control-wrap" data-name="${tag.name}">${showControl(tag, place)}${tipOf(place)}</span>`
+  }
+}
+
+// As the script makes it, which also takes it away.
+function tipOf({ wrong }: FieldPlace): string {
+  return wrong === undefined ? '' : `<span class="wpcf7-not-valid-tip" aria-hidden="true">${escapeHtml(wrong)}</span>`
+}
+
+function showControl(tag: FormTag, place: FieldPlace): string {
+  switch (tag.basetype) {
+    case 'textarea':
+      return showTextarea(tag, place)
+    case 'select':
+      return showSelect(tag, place)
+    case 'checkbox':
+    case 'radio':
+      return showChoices(tag, place)
+    case 'acceptance':
+      return showAcceptance(tag, place)
+    case 'file':
+      return element('input', {
+        ...{ class: classesOf(tag, place), type: 'file', name: tag.name, size: sizeOf(tag) },
+        ...{ accept: acceptOf(tag).join(','), multiple: hasOption(tag, 'multiple') },
+        ...{ capture: optionOf(tag, 'capture', /^(?:user|environment)$/), ...commonOf(tag, place) },
+      })
+    case 'quiz':
+      return showQuiz(tag, place)
+    case 'number':
+    case 'range':
+      return showNumber(tag, place)
+    case 'date':
+      return showDate(tag, place)
+    default:
+      return showLine(tag, place)
+  }
+}
+
+// Lengths are the same on every day.
+function lengthsOf(tag: FormTag): Attributes {
+  const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
+  return { minlength: bounds.get('minlength'), maxlength: bounds.get('maxlength') }
+}
+
+// The first value is what stands in the field, or a hint.
+function filledOf(tag: FormTag, text = tag.values[0] ?? ''): { value: string; placeholder: string | undefined } {
+  const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
+  return { value: defaultsOf(tag)[0] ?? (isHint ? '' : text), placeholder: isHint ? text : undefined }
+}
+
+function showLine(tag: FormTag, place: FieldPlace): string {
+  const { basetype, name } = tag
+  const className = classesOf(tag, place, 'wpcf7-text', basetype !== 'text' && `wpcf7-validates-as-${basetype}`)
+  const shape = { class: className, type: basetype, name, size: sizeOf(tag) ?? 40, ...lengthsOf(tag) }
+  return element('input', { ...shape, ...filledOf(tag), ...commonOf(tag, place) })
+}
+
+function showTextarea(tag: FormTag, place: FieldPlace): string {
+  const { value, placeholder } = filledOf(tag, tag.content || tag.values[0])
+  const [, cols = '40', rows = '10'] =
+    tag.options.map((option) => /^(\d+)?x(\d+)?(?:\/\d+)?$/.exec(option)).find(Boolean) ?? []
+  const size = { cols: optionOf(tag, 'cols', /^\d+$/) ?? cols, rows: optionOf(tag, 'rows', /^\d+$/) ?? rows }
+  const shape = { class: classesOf(tag, place), name: tag.name, ...size, ...lengthsOf(tag), placeholder }
+  // The parser of HTML drops a line end right after the tag.
+  const text = /^[\r\n]/.test(value) ? `\n${value}` : value
+  return `${element('textarea', { ...shape, ...commonOf(tag, place) })}${escapeHtml(text)}</textarea>`
+}
+
+function showNumber(tag: FormTag, place: FieldPlace): string {
+  const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
+  const { value, placeholder } = filledOf(tag)
+  const isRange = tag.basetype === 'range'
+  const min = bounds.get('minnumber') ?? (isRange ? '0' : undefined)
+  const max = bounds.get('maxnumber') ?? (isRange ? '100' : undefined)
+  const step = optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? (isRange ? undefined : 'any')
+  const middle = isRange && value === '' ? String(Math.max(Number(min), (Number(min) + Number(max)) / 2)) : value
+  return element('input', {
+    ...{ class: classesOf(tag, place, 'wpcf7-validates-as-number'), type: tag.basetype, name: tag.name },
+    ...{ min, max, step, value: middle, placeholder },
+    ...commonOf(tag, place),
+  })
+}
+
+function showDate(tag: FormTag, place: FieldPlace): string {
+  const { value, placeholder } = filledOf(tag)
+  const [min, max] = ['min', 'max'].map((name) => place.dayOf(optionOf(tag, name) ?? ''))
+  return element('input', {
+    ...{ class: classesOf(tag, place, 'wpcf7-validates-as-date'), type: 'date', name: tag.name },
+    ...{ min, max, step: optionOf(tag, 'step', /^\d+$/), value: place.dayOf(value) ?? '', placeholder },
+    ...commonOf(tag, place),
+  })
+}
+
+function showQuiz(tag: FormTag, place: FieldPlace): string {
+  const [question, hash] = place.quiz ?? ['', '']
+  const common = { ...commonOf(tag, place), 'aria-label': undefined, autocomplete: 'off' }
+  const shape = {
+    class: classesOf(tag, place),
+    type: 'text',
+    name: tag.name,
+    size: sizeOf(tag) ?? 40,
+    ...lengthsOf(tag),
+  }
+  const label = `<label><span class="wpcf7-quiz-label">${escapeHtml(question)}</span> ${element('input', { ...shape, ...common })}</label>`
+  return label + element('input', { type: 'hidden', name: `_wpcf7_quiz_answer_${tag.name}`, value: hash })
+}
+
+function showCount(tag: FormTag, id: string | undefined, { counted }: FieldPlace): string {
+  const isDown = hasOption(tag, 'down')
+  const start = isDown ? (counted?.most ?? '0') : '0'
+  const own = tag.options.flatMap((option) => /^class:([-\w]+)$/.exec(option)?.[1] ?? [])
+  const attributes = {
+    ...{ id, class: ['wpcf7-character-count', isDown ? 'down' : 'up', ...own].join(' ') },
+    ...{ 'data-target-name': tag.name, 'data-starting-value': start, 'data-current-value': start },
+    ...{ 'data-maximum-value': counted?.most, 'data-minimum-value': counted?.least },
+  }
+  return `${element('span', attributes)}${start}</span>`
+}

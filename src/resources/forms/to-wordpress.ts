@@ -1,0 +1,30 @@
+import type { Exports } from '../../define/exchange/exports.ts'
+import { serialize } from '../../text/wordpress/serialize.ts'
+import { itemOf, noDate, rows } from '../shared/wordpress/to-wordpress.ts'
+import { readForm, sourceOf } from './source.ts'
+
+/** Forms for an export, as Contact Form 7 keeps them: with all that a form leaves out here. What visitors sent stays. */
+export const toWordpress: Exports = {
+  items: {
+    form: (entry, view) => {
+      const { site } = view
+      const form = readForm(sourceOf(entry, site), site)
+      return itemOf(entry, view, {
+        kind: 'wpcf7_contact_form',
+        title: form.title,
+        status: 'publish',
+        // Files of forms hold none.
+        date: noDate,
+        modified: noDate,
+        content: form.template,
+        meta: [
+          ['_form', form.template],
+          ['_mail', serialize({ ...form.mail })],
+          ['_mail_2', serialize({ ...form.copy })],
+          ['_messages', serialize({ ...form.messages })],
+          ...rows({ _additional_settings: form.settingsText, _locale: form.locale }),
+        ],
+      })
+    },
+  },
+}

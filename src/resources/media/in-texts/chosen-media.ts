@@ -1,0 +1,96 @@
+import { nobody } from '../../../define/define.ts'
+import type { Entry, Site } from '../../../define/model.ts'
+import type { FaultOfShortcode, Shortcode, ShortcodeView } from '../../../define/texts/shortcodes.ts'
+import { parentOf } from '../attached-to.ts'
+import { mimeOf } from '../file.ts'
+import { titleOf } from '../words.ts'
+
+/** No gallery or list shows more files than this. */
+const most = 500
+
+/** The kind of files: the part of their type before the slash. */
+type Kind = 'image' | 'audio' | 'video'
+
+/**
+ * The files of a kind that a gallery or playlist shows: those of `ids` or `include`, otherwise those that belong to
+ * the entry (or to that of `id`), without those of `exclude`, in the order of `orderby` and `order`. Files that readers
+ * may not see are left out, unless they belong to the entry itself.
+ */
+export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, view: ShortcodeView): Entry[] {
+  const { site, entry, dependOn } = view
+  const ids = named.get('ids') ?? ''
+  const included = ids || (named.get('include') ?? '')
+  dependOn('media')
+  const excluded = new Set(idsOf(named.get('exclude') ?? ''))
+  const chosen = included
+    ? idsOf(included).flatMap((id) => site.get('media', id) ?? [])
+    : attachedTo(ownerOf(named.get('id'), view), site).filter(({ id }) => !excluded.has(id))
+  const shown = chosen.filter((media) => mimeOf(media).startsWith(`${kind}/`) && mayShow(media, entry, view))
+  const order = named.get('orderby') || (ids ? 'post__in' : 'menu_order ID')
+  return sorted(shown, order, named.get('order')).slice(0, most)
+}
+
+/** The first file of a kind that belongs to the entry, in the order of their ids. */
+export function firstAttached(kind: Kind, view: ShortcodeView): Entry | undefined {
+  return chosenMedia(kind, { named: new Map() }, view)[0]
+}
+
+/** Says which files a gallery or playlist names that are not there. */
+export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
+  const ids = idsOf(named.get('ids') || (named.get('include') ?? ''))
+  const missing = ids.filter((id) => !site.get('media', id))
+  if (missing.length === 0) return undefined
+  const are = missing.length === 1 ? 'which is' : 'which are'
+  return `[${name}] names the media ${missing.slice(0, 10).join(', ')}, ${are} not there`
+}
+
+function idsOf(list: string): number[] {
+  const ids = list.split(/[\s,]+/).map((one) => Math.abs(Number.parseInt(one, 10)))
+  return [...new Set(ids)].filter((id) => id > 0)
+}
+
+function ownerOf(id: string | undefined, { site, entry }: ShortcodeView): Entry | undefined {
+  return id ? site.inSpace('post', Number.parseInt(id, 10)) : entry
+}
+
+function attachedTo(owner: Entry | undefined, site: Site): Entry[] {
+  if (!owner) return []
+  const found = new Set<Entry>()
+  for (const key of site.keysInSpace(owner)) for (const media of site.having('media', 'post', key)) found.add(media)
+  return [...found].filter((media) => parentOf(media, site) === owner)
+}
+
+// A file is as public as what it belongs to: what is shown here must not change less often than that.
+function mayShow(media: Entry, entry: Entry, { site, dependOn }: ShortcodeView): boolean {
+  const parent = parentOf(media, site)
+  if (parent) dependOn(parent.resource.name)
+  return parent === entry || media.resource.access.rights.read(nobody, media, site)
+}
+
+type Key = (entry: Entry) => number | string
+
+// A kept text has one order for all readers: `rand` is that of the ids.
+const orders: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['title', (entry) => titleOf(entry).toLowerCase()],
+  ['name', ({ slug }) => slug],
+  ['date', ({ derived }) => derived.date],
+  ['modified', ({ modified }) => modified],
+  ['id', ({ id }) => id],
+])
+
+function sorted(files: Entry[], by: string, order: string | undefined): Entry[] {
+  const wanted = by.toLowerCase()
+  if (wanted.startsWith('post__in') || wanted === 'none') return files
+  const sign = order?.toUpperCase() === 'DESC' ? -1 : 1
+  const names = wanted.split(/[\s,]+/).map((name) => name.replace(/^post_/, ''))
+  const keys = [...new Set([...names, 'id'])].flatMap((name) => orders.get(name) ?? [])
+  return files.toSorted((a, b) => sign * compare(a, b, keys))
+}
+
+function compare(a: Entry, b: Entry, keys: readonly Key[]): number {
+  for (const key of keys) {
+    const [one, other] = [key(a), key(b)]
+    if (one !== other) return one < other ? -1 : 1
+  }
+  return 0
+}

@@ -1,0 +1,39 @@
+import type { Entry, Site } from '../../../define/model.ts'
+import type { ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import { escapeAttribute } from '../../../text/html/escape.ts'
+import { renderTitle } from '../../../text/wordpress/render.ts'
+import { texturize } from '../../../text/wordpress/typography.ts'
+import { textOf } from '../../shared/words.ts'
+import { sourceOf } from '../file.ts'
+import { titleOf } from '../words.ts'
+import { htmlClass } from './caption.ts'
+import { chosenMedia } from './chosen-media.ts'
+
+/**
+ * `[playlist ids="1,2" type="video"]`: sounds or films, each with the browser's player. WordPress writes templates that
+ * only its own script fills; these lists say the same in the same classes to everybody, without a script.
+ */
+export const showPlaylist: ShowShortcode = (shortcode, view) => {
+  const { named } = shortcode
+  const kind = (named.get('type') ?? 'audio') === 'audio' ? 'audio' : 'video'
+  const files = chosenMedia(kind, shortcode, view)
+  if (files.length === 0) return ''
+  const classes = `wp-playlist wp-${kind}-playlist wp-playlist-${htmlClass(named.get('style') ?? '') || 'light'}`
+  const list = isOff(named.get('tracknumbers')) ? 'ul' : 'ol'
+  const items = files.map((file) => `<li class="wp-playlist-item">${toTrack(file, kind, view.site)}</li>\n`)
+  return `<div class="${classes}">\n<${list} class="wp-playlist-tracks">\n${items.join('')}</${list}>\n</div>\n`
+}
+
+function toTrack(file: Entry, kind: 'audio' | 'video', site: Site): string {
+  const source = escapeAttribute(sourceOf(file, site))
+  const caption = textOf(file, 'caption').trim()
+  const words = caption
+    ? texturize(caption)
+    : `<span class="wp-playlist-item-title">&#8220;${renderTitle(titleOf(file))}&#8221;</span>`
+  const player = `<${kind} controls="controls" preload="none" src="${source}"></${kind}>`
+  return `<a class="wp-playlist-caption" href="${source}">${words}</a> ${player}`
+}
+
+function isOff(said: string | undefined): boolean {
+  return said === '0' || said?.toLowerCase() === 'false'
+}

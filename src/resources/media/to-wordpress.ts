@@ -1,0 +1,29 @@
+import type { Exports } from '../../define/exchange/exports.ts'
+import { textOf } from '../shared/words.ts'
+import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
+import { sourceOf } from './file.ts'
+import { titleOf } from './words.ts'
+
+/** Files for an export: where they are, and what is said of them. */
+export const toWordpress: Exports = {
+  items: {
+    media: (entry, view) => {
+      const { site } = view
+      const shown = view.shown(entry, 'post', 'comment_status', 'ping_status')
+      return itemOf(entry, view, {
+        kind: 'attachment',
+        title: titleOf(entry),
+        excerpt: textOf(entry, 'caption'),
+        parent: Number(shown['post'] ?? 0),
+        commentStatus: String(shown['comment_status']),
+        pingStatus: String(shown['ping_status']),
+        attachment: sourceOf(entry, site),
+        meta: [
+          ['_wp_attached_file', site.files.factsOf(entry).path],
+          ...rows({ _wp_attachment_image_alt: entry.data['alt_text'] }),
+          ...refRow('_thumbnail_id', entry.data['featured_media'], 'media', view),
+        ],
+      })
+    },
+  },
+}

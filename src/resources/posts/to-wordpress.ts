@@ -1,0 +1,47 @@
+import type { Exports, ExportView } from '../../define/exchange/exports.ts'
+import type { SourceItem } from '../../define/exchange/imports.ts'
+import type { Entry } from '../../define/model.ts'
+import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
+
+/** Posts and pages for an export. */
+export const toWordpress: Exports = {
+  items: {
+    post: (entry, view) => {
+      const shown = view.shown(entry, 'categories', 'tags', 'sticky', 'format')
+      const format = String(shown['format'])
+      const { site } = view
+      return written(entry, view, {
+        kind: 'post',
+        sticky: shown['sticky'] === true,
+        terms: [
+          ...termsOfIds(site, 'category', shown['categories'], 'category'),
+          ...termsOfIds(site, 'tag', shown['tags'], 'post_tag'),
+          ...(format === 'standard'
+            ? []
+            : [{ taxonomy: 'post_format', slug: `post-format-${format}`, name: `post-format-${format}` }]),
+        ],
+      })
+    },
+    page: (entry, view) => {
+      const shown = view.shown(entry, 'parent', 'menu_order')
+      return written(entry, view, {
+        kind: 'page',
+        parent: Number(shown['parent']),
+        order: Number(shown['menu_order']),
+      })
+    },
+  },
+}
+
+function written(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
+  const { comment_status: comments, ping_status: pings } = view.shown(entry, 'comment_status', 'ping_status')
+  return itemOf(entry, view, {
+    ...own,
+    commentStatus: String(comments),
+    pingStatus: String(pings),
+    meta: [
+      ...refRow('_thumbnail_id', entry.data['featured_media'], 'media', view),
+      ...rows({ _wp_page_template: entry.data['template'] }),
+    ],
+  })
+}

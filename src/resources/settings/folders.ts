@@ -1,0 +1,32 @@
+import type { Fault, Site } from '../../define/model.ts'
+import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { nearest } from '../../text/nearest.ts'
+
+/** What is wrong with the folders that a site gives to types, each at the place of its key. */
+export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
+  if (typeof setting !== 'object' || setting === null) return []
+  const movable = [...resources.values()].filter(mayMove)
+  return Object.entries(setting).flatMap(([type, folder]) => {
+    const resource = movable.find(({ name }) => name === type)
+    const meant = nearest(
+      type,
+      movable.map(({ name }) => name),
+    )
+    if (!resource) return faultAt(type, 'no type of that name has a folder that can be another', meant)
+    const holder = [...resources.values()].find(
+      ({ name, files }) => name !== type && files?.includes('{') && isIn(files, folder),
+    )
+    return holder ? faultAt(type, `'${String(folder)}' is the folder of ${holder.labels.plural.toLowerCase()}`) : []
+  })
+}
+
+function isIn(files: string, folder: unknown): boolean {
+  return files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) === (folder === '.' ? '' : folder)
+}
+
+function faultAt(type: string, what: string, meant?: string): Fault[] {
+  const message = `'${foldersSetting}.${type}': ${what}`
+  const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
+  const at = { path: [type] }
+  return [{ key: foldersSetting, at, severity: 'error', code: 'wrong-declaration', message, ...hint }]
+}

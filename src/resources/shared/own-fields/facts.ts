@@ -1,0 +1,41 @@
+import { listOf } from '../../../define/define.ts'
+import type { Entry, PageFact, Site } from '../../../define/model.ts'
+import { itemOf, type OwnField } from '../../../define/own-fields.ts'
+import { formatDate } from '../../../text/time/format-date.ts'
+import { linkOf } from '../identity.ts'
+
+/** A field as a line of its entry's page; none where there is nothing to say. */
+export function factOf(one: OwnField, label: string, value: unknown, site: Site): PageFact[] {
+  const values = listOf(value)
+  const text = values.flatMap((item) => textOf(itemOf(one), item, site)).join(', ')
+  if (text === '') return []
+  const named = values.length === 1 ? namedBy(itemOf(one), values[0], site) : undefined
+  return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
+}
+
+function textOf(item: OwnField, value: unknown, site: Site): string[] {
+  if (item.type === 'object')
+    return Object.entries(item.fields).flatMap(([key, inner]) => {
+      const part = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+      const text = listOf(part).flatMap((piece) => textOf(itemOf(inner), piece, site))
+      return text.length ? [`${inner.label ?? key} ${text.join(', ')}`] : []
+    })
+  if (typeof value === 'object' || value === '') return []
+  if (item.type === 'boolean') return value === true ? ['yes'] : []
+  if (item.type === 'reference') {
+    const named = namedBy(item, value, site)
+    return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
+  }
+  if (item.type === 'date') return [formatDate(String(value), dateFormat(String(value), site))]
+  return [String(value as string | number)]
+}
+
+function dateFormat(text: string, { settings }: Site): string {
+  return text.length > 10 ? `${settings.date_format}, ${settings.time_format}` : settings.date_format
+}
+
+// Only what everybody may read is told of.
+function namedBy(item: OwnField, value: unknown, site: Site): Entry | undefined {
+  const entry = item.type === 'reference' ? site.find(item.to, value) : undefined
+  return entry && entry.derived.status === 'publish' ? entry : undefined
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { filter, listOf } from '../../../define/define.ts'
+import type { Entry, Filter, Index, Order } from '../../../define/model.ts'
+import { itemOf, type OwnField, presetOf } from '../../../define/own-fields.ts'
+import { byIds, refKeysOrNone } from '../references.ts'
+import { targetOf } from './values.ts'
+
+/** The index of a field: each value that an entry has, or what holds by default; of references, their texts. */
+export function ownIndex(key: string, one: OwnField): Index {
+  if (targetOf(one) !== undefined) return (entry) => refKeysOrNone(entry.data[key])
+  return (entry) => listOf(valueOf(key, one, entry)).map(keyOf)
+}
+
+/** The list parameter of a field: entries that have one of the values. */
+export function ownFilter(key: string, one: OwnField): Filter {
+  const what = `Limit result set to items with one of these values of ${one.label ?? key}.`
+  const references = targetOf(one)
+  // Who may not see it must not find it out.
+  const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
+  if (references !== undefined)
+    return filter(z.array(z.int()).describe(what), { ...options, select: byIds(key, { references }) })
+  const type = askedType(itemOf(one))
+  return filter(type.describe(what), {
+    ...options,
+    select: (value, query) => {
+      const keys = listOf(value).map(keyOf)
+      if (keys.length) query.where.push({ index: key, keys })
+    },
+  })
+}
+
+/** The order of a field: numbers and yes or no by value, words of a choice as they are declared, the rest as text. */
+export function ownOrder(key: string, one: OwnField): Order {
+  const keyIn = (toKey: (value: unknown) => number | string): Order => ({
+    key: (entry) => toKey(valueOf(key, one, entry)),
+  })
+  if (one.type === 'choice') return keyIn((value) => one.choices.indexOf(String(value)))
+  if (one.type === 'number' || one.type === 'boolean') return keyIn((value) => Number(value) || 0)
+  return keyIn((value) => keyOf(value))
+}
+
+/** The texts of a field that searches look into. */
+export function ownTexts(key: string, one: OwnField): (entry: Entry) => readonly string[] {
+  return (entry) => listOf(valueOf(key, one, entry)).map(keyOf)
+}
+
+function valueOf(key: string, one: OwnField, { data }: Entry): unknown {
+  return data[key] ?? presetOf(one)
+}
+
+// Of a wrong value, which may be of any type, something that is found by nothing.
+function keyOf(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value as string | number | boolean)
+}
+
+// Lists are split at commas and blanks, so that words with such are asked for one at a time.
+function askedType(item: OwnField): z.ZodType {
+  if (item.type === 'number') return z.array(z.number())
+  if (item.type === 'boolean') return z.boolean()
+  if (item.type !== 'choice') return z.string()
+  return item.choices.some((word) => /[\s,]/.test(word)) ? z.enum(item.choices) : z.array(z.enum(item.choices))
+}

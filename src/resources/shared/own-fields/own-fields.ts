@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import type { Entry, Field, PageFact, Resource, Trait, View } from '../../../define/model.ts'
+import { type OwnField, ownFieldsSetting, presetOf, readOwnFields, schemaOf } from '../../../define/own-fields.ts'
+import { describeSchema } from '../../../derive/describe-arg.ts'
+import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
+import { everywhere, shown } from '../computed.ts'
+import { factOf } from './facts.ts'
+import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
+import { mustBeSaid, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
+import { withOrders } from '../listing.ts'
+
+type OwnFields = ReadonlyMap<string, OwnField>
+
+const extension: NonNullable<Trait['extension']> = {
+  setting: ownFieldsSetting,
+  toTrait: (resource, setting) => {
+    const own = usableFields(resource, setting)
+    return own.size === 0 ? undefined : toTrait(own, resource)
+  },
+}
+
+/** The same without `meta`, in namespaces that have none: their lists show what single answers do. */
+export const ownMembers: Trait = defineTrait({ extension })
+
+/**
+ * The fields that a site declares for a type: each a member under its own key, and, as WordPress has it, a member of
+ * `meta`. Both are one value, which front matter has under that key.
+ */
+export const meta: Trait = defineTrait({
+  extension,
+  fields: {
+    meta: field(z.looseObject({}).describe('Meta fields.'), {
+      takes: z.union([z.looseObject({}), z.array(z.unknown()).max(0)]),
+      // A site that declares none has an empty list.
+      answer: z.union([z.array(z.unknown()).max(0), z.looseObject({})]),
+      stored: false,
+      show: () => [],
+      write: () => undefined,
+    }),
+    front_matter: shown(
+      z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
+      ['edit'],
+      (entry) => undeclaredOf(entry),
+      z.record(z.string(), z.unknown()).optional(),
+    ),
+  },
+})
+
+function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
+  const keys = undeclaredKeys(entry)
+  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
+}
+
+/** Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments. */
+export function isTaken(key: string, resource: Resource): boolean {
+  const { actions, bodyKey, fields, filters, indexes, keys, orders } = resource
+  // What every object has by birth counts too: `toString` is no key.
+  if (key === bodyKey || [keys, everyFile, fields, filters, indexes, orders].some((names) => key in names)) return true
+  if (Object.values(fields).some(({ stored }) => stored?.key === key)) return true
+  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
+}
+
+/** The declared fields of a type; those whose key means something else there are left out. */
+function usableFields(resource: Resource, setting: unknown): OwnFields {
+  const declared = readOwnFields(setting).byType.get(resource.name) ?? []
+  return new Map([...declared].filter(([key]) => !isTaken(key, resource)))
+}
+
+function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
+  const hasMeta = fields['meta'] !== undefined
+  const all = [...own]
+  const pick = (member: 'filterable' | 'sortable' | 'searched') => all.filter(([, one]) => one[member])
+  const referring = all.filter(([, one]) => targetOf(one) !== undefined)
+  const table = <T>(fields: readonly [string, OwnField][], to: (key: string, one: OwnField) => T) =>
+    Object.fromEntries(fields.map(([key, one]) => [key, to(key, one)] as const))
+  const texts = pick('searched').map(([key, one]) => ownTexts(key, one))
+  return {
+    fields: { ...(hasMeta && { meta: metaOf(own) }), ...table(all, (key, one) => memberOf(key, one, hasMeta)) },
+    filters: {
+      ...withOrders(
+        filters,
+        pick('sortable').map(([key]) => key),
+      ),
+      ...table(pick('filterable'), ownFilter),
+    },
+    orders: table(pick('sortable'), ownOrder),
+    // What names entries is found by them, so that it follows when they are renamed.
+    indexes: table([...pick('filterable'), ...referring], ownIndex),
+    dependsOn: referring.map(([, one]) => targetOf(one)!),
+    searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
+    facts: (entry, view) => factsOf(own, entry, view),
+  }
+}
+
+function memberOf(key: string, one: OwnField, hasMeta: boolean): Field {
+  const references = targetOf(one)
+  // Null takes it away; so does an empty text, where that is no value.
+  const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
+  return field(schemaOf(one, 'wire'), {
+    contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
+    stored: { key, schema: schemaOf(one), required: mustBeSaid(one), ...(references !== undefined && { references }) },
+    specialValues: new Map(nothing.map((value) => [value, null])),
+    ...(mustBeSaid(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),
+    show: (entry, { site }) => showOwn(one, entry.data[key], site),
+    check: (value, { site }) => {
+      const read = readOwn(one, key, value, site)
+      return 'wrong' in read ? read.wrong : undefined
+    },
+    write: (value, draft, call) => writeOwn(one, key, value, draft, call),
+  })
+}
+
+function metaOf(own: OwnFields): Field {
+  // Keys that nobody declared are left alone, as WordPress does.
+  const givenOf = (value: unknown) => [...own].filter(([key]) => Object.hasOwn((value ?? {}) as object, key))
+  const valueOf = (value: unknown, key: string) => (value as Record<string, unknown>)[key]
+  const properties = Object.fromEntries([...own].map(([key, one]) => [key, describeSchema(schemaOf(one, 'wire'))]))
+  const shape = [...own].map(([key, one]) => [key, schemaOf(one, 'wire')] as const)
+  const shown = (entry: Entry, { context, site }: View) =>
+    [...own]
+      .filter(([, one]) => one.shown || context === 'edit')
+      .map(([key, one]) => [key, showOwn(one, entry.data[key], site)] as const)
+  return field(z.looseObject({}).meta({ description: 'Meta fields.', properties }), {
+    takes: z.union([
+      z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.nullable().optional()]))),
+      z.array(z.unknown()).max(0),
+    ]),
+    answer: z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.optional()]))),
+    stored: false,
+    show: (entry, view) => Object.fromEntries(shown(entry, view)),
+    check: (value, { site }) => {
+      for (const [key, one] of givenOf(value)) {
+        const read = readOwn(one, `meta.${key}`, valueOf(value, key), site)
+        if ('wrong' in read) return read.wrong
+      }
+      return undefined
+    },
+    write: (value, draft, call) => {
+      for (const [key, one] of givenOf(value)) writeOwn(one, key, valueOf(value, key), draft, call, `meta.${key}`)
+    },
+  })
+}
+
+function factsOf(own: OwnFields, entry: Entry, { site }: View): PageFact[] {
+  return [...own].flatMap(([key, one]) => {
+    const value = entry.data[key] ?? presetOf(one)
+    return one.shown && one.label !== undefined ? factOf(one, one.label, value, site) : []
+  })
+}

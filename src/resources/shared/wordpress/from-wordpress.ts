@@ -1,0 +1,152 @@
+import type { Data, Site } from '../../../define/model.ts'
+import type { ImportView, SourceDate, SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
+import { keptBody, keptBodyKeys } from '../../../define/exchange/kept-body.ts'
+import { withoutTrash } from '../../../define/name-texts.ts'
+import { fromLocalText } from '../../../text/time/local-time.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { statusByClock, toStoredDate } from '../dates.ts'
+import { writableStatuses } from '../status.ts'
+
+/** What the members of an entry of WordPress's become in front matter, without those that are empty. */
+export type Members = Record<string, unknown>
+
+/** The moment of a date; its UTC form counts first, since wall time needs a zone. Undefined where it says none. */
+export function momentOf({ local, utc }: SourceDate, site: Site): number | undefined {
+  return utc !== ''
+    ? fromLocalText(utc, 'UTC')
+    : local === ''
+      ? undefined
+      : fromLocalText(local, site.settings.timezone)
+}
+
+/** A date as files hold it; undefined where it says none. */
+export function dateIn(date: SourceDate, site: Site): string | undefined {
+  const moment = momentOf(date, site)
+  return moment === undefined ? undefined : toStoredDate(moment, site)
+}
+
+/** The last value of a meta key. */
+export function metaOf(item: { readonly meta: SourceMeta }, key: string): string | undefined {
+  return item.meta.findLast(([name]) => name === key)?.[1]
+}
+
+/** A meta value as a number; undefined where it is none. */
+export function metaNumber(item: SourceItem, key: string): number | undefined {
+  const text = metaOf(item, key)?.trim() ?? ''
+  return /^\d{1,10}$/.test(text) ? Number(text) : undefined
+}
+
+/** Meta keys in which WordPress keeps books of its own. */
+export const bookkeeping = [
+  '_edit_last',
+  '_edit_lock',
+  '_encloseme',
+  '_pingme',
+  '_wp_attached_file',
+  '_wp_attachment_backup_sizes',
+  '_wp_attachment_metadata',
+  '_wp_desired_post_slug',
+  '_wp_old_date',
+  '_wp_old_slug',
+  '_wp_page_template',
+  '_wp_trash_meta_status',
+  '_wp_trash_meta_time',
+  ...keptBodyKeys,
+]
+
+/** Title, status, dates, author and the like: what everything with an address has. */
+export function commonOf(item: SourceItem, view: ImportView): { data: Members; slug: string; changed: string[] } {
+  const { site } = view
+  const { status, ...changed } = statusOf(item)
+  const aliases = item.meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
+  const data: Members = {
+    title: item.title.trim(),
+    status,
+    ...(status === 'trash' && { trashed_from: metaOf(item, '_wp_trash_meta_status') || 'draft' }),
+    date: dateIn(item.date, site),
+    modified: dateIn(item.modified, site),
+    author: view.user(item.author),
+    ...(aliases.length > 0 && { aliases: [...new Set(aliases)] }),
+  }
+  return { data, slug: withoutTrash(item.slug), changed: changed.note === undefined ? [] : [changed.note] }
+}
+
+/** The text of an entry, and how it is written: as it was here, where it comes from here and nobody edited it since. */
+export function bodyOf(
+  item: SourceItem,
+  view: ImportView,
+): { format: 'html' | undefined; body: string; changed: string[] } {
+  const kept = keptBody(item)
+  if (kept && !kept.isStale)
+    return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
+  const body = view.text(item.content)
+  const changed = kept ? ['its text was edited since it was exported from here: HTML, as it is now'] : []
+  return { format: 'html', body, changed }
+}
+
+/** The text that an entry is to answer. */
+export function expectedBody(item: SourceItem, view: ImportView): string {
+  const kept = keptBody(item)
+  return view.text(kept && !kept.isStale ? kept.text : item.content)
+}
+
+/** What posts and pages have besides. */
+export function writtenOf(item: SourceItem, view: ImportView): { data: Members; body: string; changed: string[] } {
+  const thumbnail = metaNumber(item, '_thumbnail_id')
+  const template = metaOf(item, '_wp_page_template')
+  const { format, body, changed } = bodyOf(item, view)
+  return {
+    data: {
+      excerpt: item.excerpt || undefined,
+      content_format: format,
+      password: item.password || undefined,
+      featured_media: thumbnail === undefined ? undefined : view.post(thumbnail),
+      ...discussionOf(item),
+      template: template === undefined || template === 'default' || template === '' ? undefined : template,
+    },
+    body,
+    changed,
+  }
+}
+
+/** Whether comments and pings are open. */
+export function discussionOf(item: SourceItem): Members {
+  const state = (text: string) => (text === 'open' || text === 'closed' ? text : undefined)
+  return { comment_status: state(item.commentStatus), ping_status: state(item.pingStatus) }
+}
+
+/** The terms of an entry in a taxonomy, as ids. */
+export function termsIn(item: SourceItem, taxonomy: string, view: ImportView): number[] {
+  return item.terms.flatMap((term) => (term.taxonomy === taxonomy ? (view.term(taxonomy, term.slug) ?? []) : []))
+}
+
+/** Those members of an entry that an export says as it is answered: for a comparison. */
+export function expectedOf(item: SourceItem, view: ImportView): Data {
+  const moment = momentOf(item.date, view.site)
+  return {
+    title: item.title.trim(),
+    ...(item.slug !== '' && item.status !== 'trash' && { slug: slugHere(item, view) }),
+    ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
+    status: byClock(statusOf(item).status, moment, view.site),
+  }
+}
+
+// What is scheduled is public from its moment on.
+function byClock(status: string, moment: number | undefined, site: Site): string {
+  return status === 'future' || status === 'publish' ? statusByClock(status, moment, site.now()).status : status
+}
+
+// A slug that another entry has got a number.
+function slugHere(item: SourceItem, view: ImportView): string {
+  const wanted = toSlug(item.slug)
+  const entry = view.site.inSpace('post', view.post(item.id) ?? 0)
+  const isNumbered = entry !== undefined && entry.slug.replace(/-\d+$/, '') === wanted
+  const isTaken = isNumbered && view.site.having(entry.resource.name, 'slug', wanted).some(({ id }) => id !== entry.id)
+  return isTaken ? entry.slug : wanted
+}
+
+function statusOf({ status }: SourceItem): { status: string; note?: string } {
+  const known: readonly string[] = [...writableStatuses, 'trash']
+  if (known.includes(status)) return { status }
+  return { status: 'draft', note: `the status '${status}' means nothing here: it became draft` }
+}

@@ -1,0 +1,137 @@
+import { addedKeys, listOf } from '../../../define/define.ts'
+import type { ExportView } from '../../../define/exchange/exports.ts'
+import type { SourceDate, SourceItem, SourceMeta } from '../../../define/exchange/imports.ts'
+import { keepBody } from '../../../define/exchange/kept-body.ts'
+import type { Entry, Site } from '../../../define/model.ts'
+import { rolesOf } from '../../../define/roles.ts'
+import { htmlBlock } from '../../../text/wordpress/html-block.ts'
+import { renderCleanMarkdown } from '../../../text/markdown/clean-markdown.ts'
+import { renderMarkdown } from '../../../text/markdown/markdown.ts'
+import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
+import { isUndated } from '../dates.ts'
+import { formatOf, textOf } from '../words.ts'
+
+/** What an exporter says of an item; the rest is what most have. */
+export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
+
+/** What everything with an address has in an export; `own` comes instead, its meta besides. */
+export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): SourceItem {
+  const { status, date } = entry.derived
+  const text = own.content === undefined ? contentOf(entry, site) : { content: own.content, meta: [] }
+  return {
+    id: entry.id,
+    title: textOf(entry, 'title'),
+    slug: entry.slug,
+    content: text.content,
+    excerpt: textOf(entry, 'excerpt'),
+    status,
+    // A draft without a date shows when it was changed: that is none of its own.
+    date: isUndated(entry) && (status === 'draft' || status === 'pending') ? noDate : toSourceDate(date, site),
+    modified: toSourceDate(entry.modified, site),
+    author: loginIn(site, entry.data['author']),
+    parent: 0,
+    order: 0,
+    password: textOf(entry, 'password'),
+    sticky: false,
+    commentStatus: 'closed',
+    pingStatus: 'closed',
+    terms: [],
+    attachment: '',
+    comments: [],
+    ...own,
+    meta: [...fileMeta(entry, site), ...text.meta, ...(own.meta ?? [])],
+  }
+}
+
+/** A date that is none. */
+export const noDate: SourceDate = { local: '', utc: '' }
+
+/** A moment as exports say it. */
+export function toSourceDate(moment: number, { settings }: Site): SourceDate {
+  return {
+    local: toLocalText(moment, settings.timezone).replace('T', ' '),
+    utc: toUtcText(moment).replace('T', ' '),
+  }
+}
+
+/** The login name of the user whom a file names; empty where there is none. */
+export function loginIn(site: Site, ref: unknown): string {
+  const user = site.find('user', ref)
+  return user ? textOf(user, 'username') || user.slug : ''
+}
+
+/** Terms by their ids, as items name them. */
+export function termsOfIds(site: Site, resource: string, ids: unknown, taxonomy: string): SourceItem['terms'] {
+  return listOf(ids).flatMap((id) => {
+    const term = site.get(resource, Number(id))
+    return term ? [{ taxonomy, slug: term.slug, name: textOf(term, 'name') || term.slug }] : []
+  })
+}
+
+/** Rows of meta for those values that there are; `true` is 1. */
+export function rows(values: Readonly<Record<string, unknown>>): SourceMeta {
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (value === undefined || value === '' || value === 0) return []
+    return [[key, typeof value === 'boolean' ? String(Number(value)) : String(value as string | number)] as const]
+  })
+}
+
+/** The row that names another entry by its id; what is not here is told. */
+export function refRow(key: string, ref: unknown, resource: string, { site, lose }: ExportView): SourceMeta {
+  if (ref === undefined || ref === null || ref === '' || ref === 0) return []
+  const entry = site.find(resource, ref)
+  if (entry) return [[key, String(entry.id)]]
+  lose(`it names the ${resource} '${String(ref as string)}', which is not here`)
+  return []
+}
+
+/** What a file keeps for other programs, its fields of the site's own, and the slugs that it had. */
+export function fileMeta(entry: Entry, site: Site): SourceMeta {
+  const { data, resource } = entry
+  const own = addedKeys(resource)
+  const kept = Object.entries((data['meta'] ?? {}) as Readonly<Record<string, unknown>>)
+  return [
+    ...listOf(data['aliases']).map((alias) => ['_wp_old_slug', String(alias)] as const),
+    ...rows({ _wp_trash_meta_status: data['trashed_from'] }),
+    ...own.flatMap(({ key, references }) =>
+      listOf(data[key]).map((one) => [key, toRow(one, references, site)] as const),
+    ),
+    ...kept.flatMap(([key, value]) => listOf(value).map((one) => [key, toRow(one, undefined, site)] as const)),
+  ]
+}
+
+function toRow(value: unknown, references: string | undefined, site: Site): string {
+  if (typeof value === 'boolean') return String(Number(value))
+  if (typeof value === 'object') return JSON.stringify(value)
+  const entry = references === undefined ? undefined : site.find(references, value)
+  return entry ? String(entry.id) : String(value as string | number)
+}
+
+/**
+ * A text as WordPress shows it: HTML as it is, Markdown as the HTML that readers see, in a block that WordPress adds
+ * nothing to. Where that is not what the file says, the text of the file goes with it, for the way back.
+ */
+function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMeta } {
+  const body = site.bodyOf(entry)
+  const isMarkdown = formatOf(entry) === 'markdown'
+  const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, body, site)) : body
+  const content = withWholeAddresses(html, site)
+  return content === body && !isMarkdown
+    ? { content, meta: [] }
+    : { content, meta: keepBody(formatOf(entry), body, content) }
+}
+
+// What an author may not write is left out, as where it is shown.
+function toHtml(entry: Entry, body: string, site: Site): string {
+  const author = site.find('user', entry.data['author'])
+  const isFree = !author || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
+  return isFree ? renderMarkdown(body) : renderCleanMarkdown(body)
+}
+
+// Files are found by whole addresses, wherever the text is shown.
+function withWholeAddresses(html: string, { home, settings }: Site): string {
+  const base = `/${String(settings['uploads_base'] ?? 'uploads')}/`
+  if (!html.includes(base)) return html
+  const quoted = base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return html.replace(new RegExp(`(["'(]|, ?)(?=${quoted})`, 'g'), (before) => before + home)
+}

@@ -1,0 +1,34 @@
+import type { Exports } from '../../define/exchange/exports.ts'
+import { rolesOf } from '../../define/roles.ts'
+import { toUtcText } from '../../text/time/local-time.ts'
+import { textOf } from '../shared/words.ts'
+import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
+import { registeredAt } from './listing.ts'
+import { displayName, loginOf } from './names.ts'
+
+/** Users for an export; passwords stay here. */
+export const toWordpress: Exports = {
+  users: {
+    user: (entry, { site }) => {
+      const text = (key: string) => textOf(entry, key)
+      return {
+        id: entry.id,
+        login: loginOf(entry),
+        email: text('email'),
+        name: displayName(entry),
+        firstName: text('first_name'),
+        lastName: text('last_name'),
+        more: {
+          slug: entry.slug,
+          url: text('url'),
+          description: site.bodyOf(entry),
+          nickname: text('nickname'),
+          locale: text('locale'),
+          registered: `${toUtcText(registeredAt(entry, site))}+00:00`,
+          roles: rolesOf(entry),
+        },
+        meta: fileMeta(entry, site),
+      }
+    },
+  },
+}

@@ -1,0 +1,63 @@
+import type { PageAnswer } from '../pages/answer-page.ts'
+import { type Encoding, compress, leastCompressed } from './http/compress.ts'
+import { type Cors, corsOutside } from './http/cors.ts'
+import { encodedEtag, toEtag } from './http/etag.ts'
+import type { ReadyResponse } from './http/ready-answer.ts'
+
+export interface ReadyOptions {
+  readonly cors: Cors
+  readonly encoding: Encoding
+  /** Value of the `Link` header. */
+  readonly link?: string
+  /** Since when these bytes have been the answer; absent where the answer has no validators. */
+  readonly since?: (etag: string) => number
+}
+
+/** A page as an answer that is ready to send: with its policy and its validators, compressed. */
+export async function readyPage(answer: PageAnswer, options: ReadyOptions): Promise<ReadyResponse> {
+  const { status, type, location, secret } = answer
+  const { cors, encoding, link, since } = options
+  const isPage = type.startsWith('text/html')
+  const plain = Buffer.from(answer.body)
+  // Beside what a request brings, the length of a packed page would tell of what is secret in it.
+  const packed = !secret && plain.length >= leastCompressed ? encoding : ''
+  const body = packed ? await compress(plain, packed) : plain
+  const headers = [
+    ['Content-Type', type],
+    ['Content-Security-Policy', policyOf(answer)],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cache-Control', secret ? 'no-store' : 'no-cache'],
+    ['Vary', isPage ? 'Accept, Accept-Encoding' : 'Accept, Accept-Encoding, Origin'],
+  ]
+  if (link !== undefined) headers.push(['Link', link])
+  // What is outside ASCII has no place in a header.
+  if (location !== undefined) headers.push(['Location', location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent)])
+  if (packed) headers.push(['Content-Encoding', packed])
+  headers.push(['Content-Length', String(body.length)])
+  // What is no page is for programs, those in pages of other origins too.
+  const ready = { status, body, cors: isPage ? none : corsOutside(cors) }
+  if (status !== 200 || secret || !since) return { ...ready, headers: headers.flat() }
+  const tag = toEtag(undefined, plain)
+  const etag = packed ? encodedEtag(tag, packed) : tag
+  headers.push(['ETag', etag])
+  return { ...ready, headers: headers.flat(), etag, since: since(etag) }
+}
+
+const none: Cors = () => []
+
+// No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
+function policyOf({ framed, framedBy = ["'none'"], formTargets = [] }: PageAnswer): string {
+  return [
+    "default-src 'none'",
+    `script-src ${framed ? "'self'" : "'none'"}`,
+    "style-src 'self'",
+    "img-src 'self' http: https: data:",
+    "media-src 'self' http: https:",
+    'frame-src https:',
+    // Browsers ask where a form's answer redirects to, too.
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    `frame-ancestors ${framed ? '*' : framedBy.join(' ')}`,
+  ].join('; ')
+}

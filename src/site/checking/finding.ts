@@ -1,0 +1,14 @@
+/** One fault that a person should look at. Lines and columns start at 1. */
+export interface Finding {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** A note is no fault: `check` tells it once for all files that it is true of. */
+  readonly severity: 'error' | 'warning' | 'note'
+  /** A short stable name for the kind of fault. */
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+  /** Of a note, how many files it is true of. */
+  readonly count?: number
+}

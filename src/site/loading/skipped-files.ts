@@ -1,0 +1,34 @@
+/** Files of one kind, in one folder, that are no content. */
+export interface SkippedKind {
+  /** The folder below the content folder; empty for that itself. */
+  readonly folder: string
+  /** How the names end, with the dot; the whole name if it has none. */
+  readonly ending: string
+  readonly count: number
+  /** The first of them. */
+  readonly example: string
+}
+
+/** The files of a content folder that are no content, counted by folder and kind. */
+export class SkippedFiles {
+  readonly #kinds = new Map<string, { folder: string; ending: string; count: number; example: string }>()
+
+  add(path: string): void {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const dot = name.lastIndexOf('.')
+    const ending = dot > 0 ? name.slice(dot) : name
+    const folder = path.slice(0, Math.max(0, path.indexOf('/')))
+    const known = this.#kinds.get(`${folder} ${ending}`)
+    if (known) known.count++
+    else this.#kinds.set(`${folder} ${ending}`, { folder, ending, count: 1, example: path })
+  }
+
+  get count(): number {
+    return [...this.#kinds.values()].reduce((sum, { count }) => sum + count, 0)
+  }
+
+  /** The kinds, those of which there are most first. */
+  kinds(): SkippedKind[] {
+    return [...this.#kinds.values()].sort((a, b) => b.count - a.count || (a.example < b.example ? -1 : 1))
+  }
+}

@@ -1,0 +1,62 @@
+import type { Entry, Site } from '../../define/model.ts'
+import type { InTexts, Shortcode, ShortcodeView } from '../../define/texts/shortcodes.ts'
+import { addressesIn, plainAddress, type ShownAddresses } from '../../text/wordpress/lone-addresses.ts'
+import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
+import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
+import { showShortcodes } from '../../text/wordpress/shortcodes.ts'
+
+/** A site, and what its areas show in texts. */
+export interface ShowingSite extends Site {
+  readonly inTexts: InTexts
+  readonly shortcodeNames: readonly string[]
+}
+
+/** The addresses of a text that are shown as what is there; undefined where no area shows any. */
+export function addressesOf(body: string, site: ShowingSite): ShownAddresses | undefined {
+  const { addresses } = site.inTexts
+  if (!addresses) return undefined
+  const alone = addressesIn(body).filter((url) => addresses.shows(plainAddress(url), site))
+  return { shortcode: addresses.shortcode, alone }
+}
+
+/** How the shortcodes of a text are shown. */
+export interface Showing {
+  /** Whether code is shown as it is written, as in Markdown. */
+  readonly quotes: boolean
+  /** Finishes what a shortcode shows: hints for loading pictures, emoji. */
+  readonly finish: (html: string) => string
+  readonly dependOn: (name: string) => void
+}
+
+/** UTF-16 units that the shortcodes of a text show at most; what comes after that stays text. */
+const mostShown = 8 << 20
+
+/** HTML with its shortcodes shown, by the areas of the site. */
+export function showAll(html: string, entry: Entry, site: ShowingSite, { quotes, finish, dependOn }: Showing): string {
+  const { shortcodes, addresses } = site.inTexts
+  const counts = new Map<string, number>()
+  let shownSize = 0
+  const showOne = (shortcode: Shortcode): string | undefined => {
+    const number = (counts.get(shortcode.name) ?? 0) + 1
+    counts.set(shortcode.name, number)
+    return shortcodes.get(shortcode.name)!(shortcode, { site, entry, number, dependOn, show, showAs })
+  }
+  const showAs: ShortcodeView['showAs'] = (name, named) =>
+    shortcodes.has(name)
+      ? showOne({ name, named: new Map(Object.entries(named)), items: [], content: undefined })
+      : undefined
+  // No shortcode encloses one of its own name: that ends, however they are nested.
+  const show = (text: string): string =>
+    showShortcodes(
+      text,
+      namesFor(text, site.shortcodeNames),
+      ({ name, attributes, content }) => {
+        const shown =
+          shownSize > mostShown ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })
+        shownSize += shown?.length ?? 0
+        return shown === undefined ? undefined : finish(shown)
+      },
+      { quotes, ownParagraph: addresses?.shortcode },
+    )
+  return show(html)
+}

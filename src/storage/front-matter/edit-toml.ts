@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parse, stringify } from 'smol-toml'
+import { ContentError } from '../files/content-error.ts'
+import { positionAt } from './limits.ts'
+import type { Data } from './plain-value.ts'
+import { readToml, toPlain } from './read-toml.ts'
+import { TextSplices } from './text-splices.ts'
+
+/** One `key = value` above the tables, with the lines that it takes: offsets into the source. */
+interface Statement {
+  readonly key: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Longer values are not looked into: each line more is another attempt to read the whole. */
+const mostLines = 100
+
+/**
+ * Edits TOML front matter from `old` to `next`, changing the lines of the keys that differ and nothing else. Only keys
+ * above the tables, and values that are no tables, can be changed. The result is parsed again; where it is not as
+ * wanted, or cannot be, throws ContentError and nothing is changed. `source` ends with a newline or is empty.
+ */
+export function editToml(source: string, path: string, old: Data, next: Data, eol: string): string {
+  const { statements, end } = readStatements(source)
+  const edit = new TextSplices(source, eol)
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
+    (key) => !isDeepStrictEqual(old[key], next[key]) || Object.hasOwn(old, key) !== Object.hasOwn(next, key),
+  )
+  for (const key of changed) {
+    const known = statements.find((one) => one.key === key)
+    const wanted = next[key]
+    if (isTable(wanted) || wanted === null || (Object.hasOwn(old, key) && !known)) throw cannotEdit(source, path, key)
+    if (!known) edit.insertLines(end, [lineOf(key, wanted)])
+    else if (!Object.hasOwn(next, key)) edit.replace(known.start, known.end, '')
+    else edit.replace(known.start, known.end, rewritten(source.slice(known.start, known.end), key, wanted, eol))
+  }
+  const text = edit.apply()
+  if (!readsAs(text, path, next)) throw cannotEdit(source, path, changed[0] ?? '')
+  return text
+}
+
+// What stands above the first table, and where a new key goes: below the last of it.
+function readStatements(source: string): { statements: Statement[]; end: number } {
+  const statements: Statement[] = []
+  let at = 0
+  let end = 0
+  while (at < source.length) {
+    const stop = lineEnd(source, at)
+    const line = source.slice(at, stop).trim()
+    if (line.startsWith('[')) break
+    if (line !== '' && !line.startsWith('#')) {
+      const found = statementAt(source, at)
+      if (!found) break
+      statements.push(found)
+      at = end = found.end
+    } else at = stop
+  }
+  return { statements, end }
+}
+
+// The fewest lines that are TOML by themselves.
+function statementAt(source: string, start: number): Statement | undefined {
+  for (let end = lineEnd(source, start), lines = 1; lines <= mostLines; end = lineEnd(source, end), lines++) {
+    const keys = keysOf(source.slice(start, end))
+    if (keys) return keys.length === 1 ? { key: keys[0]!, start, end } : undefined
+    if (end >= source.length) return undefined
+  }
+  return undefined
+}
+
+function keysOf(text: string): string[] | undefined {
+  try {
+    return Object.keys(parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+// Indentation, the key as written, and a comment at the end stay.
+function rewritten(text: string, key: string, value: unknown, eol: string): string {
+  const head = /^[^=]*=[ \t]*/.exec(text)?.[0] ?? ''
+  const rest = text.slice(head.length)
+  const isMoment = /^\d{4}-\d\d-\d\d/.test(rest) && typeof value === 'string' && isNative(value)
+  const written = isMoment ? value : valueOf(key, value)
+  return `${head}${written}${commentOf(text, key)}${eol}`
+}
+
+// A sign of number may also stand in a text: the comment begins where the value is complete without the rest.
+function commentOf(text: string, key: string): string {
+  if (text.trimEnd().includes('\n')) return ''
+  const whole = toPlain(parse(text)) as Data
+  for (let at = text.indexOf('#'), tries = 0; at >= 0 && tries < mostLines; at = text.indexOf('#', at + 1), tries++) {
+    const before = text.slice(0, at)
+    if (keysOf(before)?.length !== 1) continue
+    if (isDeepStrictEqual((toPlain(parse(before)) as Data)[key], whole[key]))
+      return `${/[ \t]*$/.exec(before)![0]}${text.slice(at).trimEnd()}`
+  }
+  return ''
+}
+
+function isNative(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)?)?$/.test(text)
+}
+
+function lineOf(key: string, value: unknown): string {
+  return stringify({ [key]: value }).trimEnd()
+}
+
+function valueOf(key: string, value: unknown): string {
+  const line = lineOf(key, value)
+  return line.slice(line.indexOf(' = ') + 3)
+}
+
+function isTable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => isTable(item) || item === null)
+  return typeof value === 'object' && value !== null
+}
+
+function lineEnd(source: string, from: number): number {
+  const at = source.indexOf('\n', from)
+  return at < 0 ? source.length : at + 1
+}
+
+function readsAs(text: string, path: string, wanted: Data): boolean {
+  try {
+    return isDeepStrictEqual(readToml(text, path, 2), wanted)
+  } catch {
+    return false
+  }
+}
+
+function cannotEdit(source: string, path: string, key: string): ContentError {
+  const at = source.search(new RegExp(`^[ \\t\\[]*["']?${key.replace(/[^\w-]/g, '.')}["']?[ \\t\\]=.]`, 'm'))
+  const hint = 'change it by hand, or write the front matter as YAML between lines of ---'
+  const line = positionAt(source, Math.max(0, at)).line + 1
+  return new ContentError(path, `"${key}" cannot be changed in TOML without rewriting other lines`, { line, hint })
+}

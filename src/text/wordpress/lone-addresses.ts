@@ -1,0 +1,97 @@
+import { skipBlanks, trimBlanks } from '../html/scan-html.ts'
+import { hideBrackets } from './hidden-brackets.ts'
+import { eachShortcode } from './shortcode-scan.ts'
+
+/** Which addresses are shown as what is there, and by which shortcode. */
+export interface ShownAddresses {
+  /** The shortcode that shows what is at an address: it encloses it, or names it as its `src`. */
+  readonly shortcode: string
+  /** Those that do so when they stand alone on a line. */
+  readonly alone: readonly string[]
+}
+
+/** No text shows more addresses than this. */
+const most = 100
+
+/** The web addresses of a text that may stand alone on a line: all that do, and some that only seem to. */
+export function addressesIn(text: string): string[] {
+  if (!text.includes('://')) return []
+  const found = new Set<string>()
+  for (const [, url] of text.matchAll(lineOrParagraph)) if (found.size < most) found.add(plainAddress(url!))
+  return [...found]
+}
+
+const lineOrParagraph = /(?:^|[\n\r>])[ \t]*(https?:\/\/[^\s<>"[\]]+)(?=[ \t]*(?:[\r\n<]|$))/gi
+
+/** An address without the entities of markup. */
+export function plainAddress(url: string): string {
+  return url.replace(/&(?:amp|#0*38);/g, '&')
+}
+
+/** The shortcode that shows an address: nothing that follows touches what stands in its attributes. */
+export function toAddressShortcode(name: string, attributes: string, url: string): string {
+  return `[${name}${attributes} src="${plainAddress(url)}" /]`
+}
+
+/**
+ * Writes addresses that stand alone on a line or in a paragraph, and those that a shortcode encloses, as attributes of
+ * that shortcode: typographic signs and paragraphs would damage them.
+ */
+export function markAddresses(html: string, { shortcode, alone }: ShownAddresses): string {
+  const enclosed = html.includes(`[${shortcode}`) ? markEnclosed(html, shortcode) : html
+  return alone.length > 0 ? markAlone(enclosed, shortcode, new Set(alone)) : enclosed
+}
+
+function markEnclosed(html: string, shortcode: string): string {
+  let out = ''
+  let done = 0
+  eachShortcode(html, new Set([shortcode]), ({ name, attributes, content, start, end, escaped }) => {
+    const url = trimBlanks(content ?? '')
+    if (escaped || !/^[^\s<>"[\]]+$/.test(url)) return
+    out += html.slice(done, start) + toAddressShortcode(name, attributes, url)
+    done = end
+  })
+  return done === 0 ? html : out + html.slice(done)
+}
+
+function markAlone(html: string, shortcode: string, wanted: ReadonlySet<string>): string {
+  // Where brackets mean nothing, addresses do not either: in tags, in programs, in code.
+  const seen = hideAddresses(html)
+  return html.replace(lineOrParagraph, (whole, url: string, offset: number) => {
+    const start = offset + whole.length - url.length
+    if (!wanted.has(plainAddress(url)) || seen[start] !== '[' || !isAlone(html, start, start + url.length)) return whole
+    return whole.slice(0, -url.length) + toAddressShortcode(shortcode, ' alone', url)
+  })
+}
+
+// A bracket in place of each address's first sign tells whether it stands in a tag or in code.
+function hideAddresses(html: string): string {
+  return hideBrackets(html.replace(/h(?=ttps?:\/\/)/gi, '['), true)
+}
+
+function isAlone(html: string, start: number, end: number): boolean {
+  const lineStart = backOverBlanks(html, start)
+  const next = html[skipTabs(html, end)]
+  const endsLine = next === undefined || next === '\n' || next === '\r'
+  if (lineStart === 0 || html[lineStart - 1] === '\n' || html[lineStart - 1] === '\r') {
+    if (endsLine) return true
+  }
+  // Alone in a paragraph, which may have attributes.
+  const before = html.slice(Math.max(0, lineStart - 300), lineStart)
+  return (
+    /<p(?: [^<>]*)?>[\r\n \t]{0,9}$/i.test(before) &&
+    /^<\/p>/i.test(html.slice(skipBlanks(html, end), skipBlanks(html, end) + 4))
+  )
+}
+
+function backOverBlanks(html: string, start: number): number {
+  let at = start
+  while (at > 0 && (html[at - 1] === ' ' || html[at - 1] === '\t')) at--
+  return at
+}
+
+function skipTabs(html: string, from: number): number {
+  let at = from
+  while (html[at] === ' ' || html[at] === '\t') at++
+  return at
+}

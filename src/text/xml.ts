@@ -1,0 +1,55 @@
+/** What stands in an XML element: text is escaped, pieces of XML are not, undefined and false leave nothing. */
+export type XmlPart = string | number | Xml | undefined | false | readonly XmlPart[]
+
+/** A piece of an XML document. */
+export class Xml {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** An element; attributes without a value are left out. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  ...content: readonly XmlPart[]
+): Xml {
+  let tag = name
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) tag += ` ${key}="${xmlText(String(value)).replaceAll('"', '&quot;')}"`
+  const inner = toText(content)
+  return new Xml(inner === '' ? `<${tag}/>` : `<${tag}>${inner}</${name}>`)
+}
+
+/** Text that is markup for its readers, which they get sign for sign. */
+export function cdata(text: string): Xml {
+  return new Xml(`<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`)
+}
+
+/** A whole document. */
+export function xmlDocument({ text }: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`
+}
+
+/** Text for an element. Its readers get it as it is, HTML entities included, but for what XML forbids. */
+export function xmlText(text: string): string {
+  return withoutForbidden(text).replace(/[&<>]/g, (sign) => signs[sign]!)
+}
+
+function toText(part: XmlPart): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Xml) return part.text
+  return typeof part === 'object' ? part.map(toText).join('') : xmlText(String(part))
+}
+
+function withoutForbidden(text: string): string {
+  return text.replace(forbidden, '').replace(halvesOfPairs, '')
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+// Control characters, and two code points that are no characters.
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+const halvesOfPairs = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

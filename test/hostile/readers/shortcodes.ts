@@ -1,0 +1,103 @@
+import type { Entry, Site } from '../../../src/define/model.ts'
+import type { ShortcodeView, ShowShortcode } from '../../../src/define/texts/shortcodes.ts'
+import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
+import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
+import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
+import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
+import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
+import { toTextHtml } from '../../../src/resources/embeds/in-texts/text-html.ts'
+import { showEmbed, showsAddress } from '../../../src/resources/embeds/in-texts/embed-shortcode.ts'
+import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
+import type { Reader, Readers } from './reader.ts'
+
+const site = {
+  get: () => undefined,
+  having: () => [],
+  keysInSpace: () => [],
+  inSpace: () => undefined,
+  home: 'https://site.test',
+  resources: new Map(),
+  service: () => ({ find: () => undefined }),
+}
+const view: ShortcodeView = {
+  site: site as unknown as Site,
+  entry: { id: 1 } as Entry,
+  number: 1,
+  show: (html) => html,
+  showAs: () => undefined,
+  dependOn: () => undefined,
+}
+
+/** Shows a shortcode with a text as its attributes, as the value of each, and as what it encloses. */
+function shows(show: ShowShortcode, ...names: string[]): Reader[] {
+  const name = 'x'
+  return [
+    (text) => show({ name, content: text, ...readShortcodeAttributes(text) }, view),
+    ...names.map(
+      (key) => (text: string) => show({ name, content: text, items: [], named: new Map([[key, text]]) }, view),
+    ),
+  ]
+}
+
+const chosen = 'reads what showGallery and showPlaylist are given'
+
+/** What shows shortcodes, whose attributes and contents anybody may have written. */
+export const shortcodeReaders: Readers = {
+  'resources/media/in-texts/caption.ts': {
+    showCaption: [
+      ...shows(showCaption),
+      (text) =>
+        showCaption({ name: 'caption', content: `<img ${text}`, items: [], named: new Map([['width', '9']]) }, view),
+      (text) =>
+        showCaption(
+          {
+            name: 'caption',
+            content: '',
+            items: [],
+            named: new Map([
+              ['width', '9'],
+              ['caption', text],
+              ['id', text],
+            ]),
+          },
+          view,
+        ),
+    ],
+    htmlClass,
+  },
+  'resources/media/in-texts/chosen-media.ts': {
+    chosenMedia: chosen,
+    firstAttached: chosen,
+    faultOfChosen: (text) => faultOfChosen({ name: 'gallery', items: [], named: new Map([['ids', text]]) }, view),
+  },
+  'resources/media/in-texts/gallery.ts': { showGallery: shows(showGallery, 'ids', 'exclude', 'orderby', 'size') },
+  'resources/media/in-texts/player.ts': {
+    playerOf,
+    showAudio: shows(showAudio, 'src', 'mp3', 'style'),
+    showVideo: [
+      ...shows(showVideo, 'src', 'mp4', 'poster'),
+      (text) => showVideo({ name: 'video', content: text, items: [], named: new Map([['src', `${text}.mp4`]]) }, view),
+    ],
+  },
+  'resources/media/in-texts/playlist.ts': { showPlaylist: shows(showPlaylist, 'ids', 'style') },
+  'resources/embeds/in-texts/embed-shortcode.ts': {
+    showEmbed: [
+      ...shows(showEmbed, 'src'),
+      (text) => showEmbed({ name: 'embed', content: `https://youtu.be/${text}`, items: [], named: new Map() }, view),
+    ],
+    showsAddress: [
+      (text) => showsAddress(text, view.site),
+      (text) => showsAddress(`https://youtu.be/${text}`, view.site),
+    ],
+  },
+  'resources/embeds/in-texts/embed-store.ts': { EmbedStore: 'keeps what toTextHtml makes' },
+  'resources/embeds/in-texts/fetch-wanted.ts': {
+    fetchAll: 'keeps what toTextHtml makes',
+    openFetcher: 'keeps what toTextHtml makes',
+  },
+  'resources/embeds/in-texts/providers.ts': { providersOf: 'asks by lookUpEmbed' },
+  'resources/embeds/in-texts/refresh-embeds.ts': { refreshEmbeds: 'reads no text itself' },
+  'resources/embeds/in-texts/text-html.ts': {
+    toTextHtml: [(text) => toTextHtml(text, text), (text) => toTextHtml(`<iframe ${text}>`, text)],
+  },
+}

@@ -1,0 +1,158 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { restRoot } from '../../src/define/rest-root.ts'
+import { exportWxr } from '../../src/import/export-wxr.ts'
+import { importWxr } from '../../src/import/import-wxr.ts'
+import { mediaFolder } from '../../src/import/media-source.ts'
+import { verifyWxr } from '../../src/import/verify-wxr.ts'
+import { visitors } from '../../src/resources/comments/visitors.ts'
+import { areas } from '../../src/resources/registry.ts'
+import { checkSite } from '../../src/site/checking/check.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import type { OpenSite } from '../../src/site/open-site.ts'
+import { testSite } from '../harness.ts'
+import { aSite } from './random-site.ts'
+import { answersOf } from './same-sites.ts'
+
+const rest = restRoot('http://site.test/rest')
+
+function opened(root: string): OpenSite {
+  const site = openFolder(root, { areas, home: 'http://site.test' })
+  onTestFinished(() => site.close())
+  return site
+}
+
+function folder(): string {
+  const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  return root
+}
+
+async function exported(site: OpenSite) {
+  let text = ''
+  const report = await exportWxr(site, rest, { write: (part) => void (text += part) })
+  return { text, report }
+}
+
+/** A site of the same settings, into which the export of another was read. */
+async function readBack(site: OpenSite, text: string) {
+  const root = folder()
+  cpSync(site.folder.resolve('settings.json'), join(root, 'settings.json'))
+  const other = opened(root)
+  writeFileSync(join(root, 'export.xml'), text)
+  const media = mediaFolder(site.folder.resolve('media'))
+  const report = await importWxr(other, [join(root, 'export.xml')], { media })
+  return { root, path: join(root, 'export.xml'), site: other, report }
+}
+
+describe('an export', () => {
+  it('of the sample site is the same site when it is read back, and the same export then', async () => {
+    const root = join(folder(), 'content')
+    cpSync(resolve('content'), root, { recursive: true, filter: (path) => !path.includes('.almanac') })
+    const site = opened(root)
+    site.service(visitors).note(301, { email: 'june@fernandfinch.example', ip: '192.0.2.7', agent: 'Lynx' })
+    const { text, report } = await exported(site)
+    expect(report.lost).toEqual([])
+    const back = await readBack(site, text)
+    expect(back.report.lost).toEqual([])
+    expect(back.report.changed.filter(({ what }) => !what.startsWith('user '))).toEqual([])
+    expect(answersOf(back.site)).toEqual(answersOf(site))
+    expect(back.site.service(visitors).of(301)).toEqual(site.service(visitors).of(301))
+    expect(await verifyWxr(back.site, [back.path], rest)).toMatchObject({ differences: [], missing: [] })
+    expect(checkSite(back.site)).toEqual(checkSite(site))
+    expect((await exported(back.site)).text.replace(/<pubDate>.*/, '')).toBe(text.replace(/<pubDate>.*/, ''))
+    expect(readFileSync(join(back.root, 'posts/2024/houseplants-in-winter.md'), 'utf8')).toContain(
+      'Less light means less',
+    )
+  })
+
+  it('of any site is the same site when it is read back', async () => {
+    await fc.assert(
+      fc.asyncProperty(aSite, async (files) => {
+        const { site } = testSite(files)
+        const { text, report } = await exported(site)
+        expect(report.lost).toEqual([])
+        const back = await readBack(site, text)
+        expect(back.report.lost).toEqual([])
+        expect(answersOf(back.site)).toEqual(answersOf(site))
+      }),
+      {
+        endOnFailure: true,
+        numRuns: Number(process.env['RUNS'] ?? 4),
+        seed: Number(process.env['SEED'] ?? 20_261_122),
+      },
+    )
+  })
+
+  it('tells what XML cannot hold, what is in no export, and what is not here', async () => {
+    const { site } = testSite({
+      'posts/a.json': JSON.stringify({
+        id: 100,
+        title: 'A\u0007',
+        content: 'b\u000b\ud800c',
+        featured_media: 'gone.png',
+        odd: 1,
+      }),
+      'comments/1.md': '---\nid: 1\npost: nowhere\nauthor_name: Jo\n---\n\nHi\n',
+      'menus/top.json': '{ "name": "Top", "items": [{ "title": "Gone", "to": "page/gone" }] }',
+      'menus/bad.json': '{',
+    })
+    const { text, report } = await exported(site)
+    expect(report.lost).toEqual([
+      { what: 'menus/bad.json', why: expect.any(String) },
+      { what: 'line "Gone" of the menu "Top"', why: "it leads to 'page/gone', which is not here" },
+      { what: 'comment 1 "1"', why: 'what it is about is not here' },
+      { what: expect.stringContaining('post 100'), why: "the key 'odd' of its file" },
+      { what: expect.stringContaining('post 100'), why: "it names the media 'gone.png', which is not here" },
+      ...[1, 2, 2].map((count) => ({
+        what: expect.stringContaining('post 100'),
+        why: `${count} control characters, which XML cannot hold: they became \uFFFD`,
+      })),
+    ])
+    expect(text).toContain('<title><![CDATA[A\uFFFD]]></title>')
+    const back = await readBack(site, text)
+    expect(back.site.get('post', 100)!.data['title']).toBe('A\uFFFD')
+  })
+
+  it('holds Markdown as HTML with whole addresses; where somebody edited that, it counts when it comes back', async () => {
+    const { site } = testSite({
+      'posts/a.md': '---\nid: 100\ntitle: A\n---\n\nOne *two*\nthree ![x](/uploads/x.png)\n',
+      'posts/b.md': '---\nid: 101\ntitle: B\n---\n\nFour *five*\n',
+    })
+    const { text } = await exported(site)
+    // A break that is none stays none: WordPress adds nothing to such a block.
+    expect(text).toContain('<!-- wp:html -->\n<p>One <em>two</em>\nthree <img')
+    expect(text).toContain('src="http://site.test/uploads/x.png"')
+    const edited = await readBack(site, text.replace('<p>Four <em>five</em></p>', '<p>Edited</p>'))
+    expect(edited.site.bodyOf(edited.site.get('post', 100)!)).toBe('One *two*\nthree ![x](/uploads/x.png)')
+    const { data } = edited.site.get('post', 101)!
+    expect([data['content_format'], data['meta']]).toEqual(['html', undefined])
+    expect(edited.site.bodyOf(edited.site.get('post', 101)!)).toContain('<p>Edited</p>')
+    expect(edited.report.changed).toContainEqual({
+      what: 'post 101 "B"',
+      why: expect.stringContaining('was edited since'),
+    })
+  })
+
+  it('holds menus, which come back as they were', async () => {
+    const menu = {
+      name: 'Top & more',
+      items: [
+        { title: 'About', to: 'page/about', items: [{ title: 'News', to: 'category/news' }] },
+        { title: 'Elsewhere', to: 'https://x.example/?a=1&b=2' },
+      ],
+    }
+    const { site } = testSite({
+      'pages/about.md': '---\nid: 31\ntitle: About\n---\n',
+      'categories/news.md': '---\nid: 9\nname: News\n---\n',
+      'menus/top.json': JSON.stringify(menu),
+    })
+    const { text, report } = await exported(site)
+    expect(report).toMatchObject({ lost: [], written: { menu: 1 } })
+    const { root } = await readBack(site, text)
+    expect(JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8'))).toEqual(menu)
+  })
+})
