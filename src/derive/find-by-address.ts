@@ -43,7 +43,9 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
       .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)
     if (found) return found
   }
-  return findBySaid(site, 'alias', path.slice(comparable(new URL(site.home).pathname).length)) ?? findBelowFormer(site, path)
+  return (
+    findBySaid(site, 'alias', path.slice(comparable(new URL(site.home).pathname).length)) ?? findBelowFormer(site, path)
+  )
 }
 
 // What stands below an entry in a tree was reached through its former slug, too.

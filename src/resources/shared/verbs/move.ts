@@ -41,7 +41,7 @@ export const move = defineAction({
       const moved = site.save(draft)
       const to = whereaboutsOf(moved, site)
       for (const holder of holders) follow(holder, call, from, to)
-      if (moved.data['aliases'] !== undefined && from.address && to.address)
+      if (moved.data['aliases'] !== undefined && from.address && to.address && from.address.href !== to.address.href)
         call.warn?.(`${from.address.pathname} leads to ${to.address.pathname}`)
       return { kind: 'entry', entry: site.get(resource.name, moved.id) ?? moved, context: 'edit' }
     })
