@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
 import { serve } from './serve.ts'
@@ -96,15 +97,29 @@ function openReloads(site: OpenSite) {
 // Only our own script may run: a text that says so brings none of its own.
 async function withReload(response: Response, home: string): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return closed(response)
-  const text = await response.text()
+  const text = await textOf(response)
   const end = text.lastIndexOf('</body>')
   const body = end < 0 ? text : `${text.slice(0, end)}<script src="${own}/reload.js"></script>${text.slice(end)}`
   const headers = new Headers(response.headers)
   headers.delete('content-length')
+  headers.delete('content-encoding')
   const policy = headers.get('content-security-policy') ?? "default-src 'none'"
   const scripts = `script-src ${home}${own}/reload.js; connect-src ${home}${own}/events`
   headers.set('Content-Security-Policy', `${policy.replace(/script-src[^;]*;?\s*/, '')}; ${scripts}`)
   return closed(new Response(body, { status: response.status, headers }))
+}
+
+// Pages come compressed.
+async function textOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  switch (response.headers.get('content-encoding')) {
+    case 'br':
+      return brotliDecompressSync(bytes).toString('utf8')
+    case 'gzip':
+      return gunzipSync(bytes).toString('utf8')
+    default:
+      return bytes.toString('utf8')
+  }
 }
 
 function closed(response: Response): Response {

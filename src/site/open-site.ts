@@ -16,14 +16,14 @@ import { IndexedSite } from './loading/indexed-site.ts'
 import type { WrittenFile } from './loading/load-file.ts'
 import { loadEntry } from './loading/load-entry.ts'
 import { Entries } from './loading/entries.ts'
-import { isAboutContent, Problems } from './checking/problems.ts'
+import { addAboutContent, Problems } from './checking/problems.ts'
 import { ChangesOfNames } from './references/finish-changes.ts'
 import { Foresight } from './references/foresight.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
 import { forgetGone, removeEntries } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
-import { lookFor, lookForMoved, rescan } from './loading/rescan.ts'
+import { learn, lookFor, lookForMoved } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeAndLoad } from './saving/save-entry.ts'
 import { saveWhole } from './saving/save-whole.ts'
@@ -75,15 +75,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const resources = [...this.resources.values()]
     this.#configuring = resources.find(({ configures }) => configures)
     const isDry = options.dryRun ?? false
-    const onProblem = (problem: ContentError) => {
-      if (isAboutContent(problem.file, this.resourceOf)) this.problems.add(problem.file, problem)
-    }
+    const onProblem = (problem: ContentError) => addAboutContent(this, problem)
     this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    const learn = (news: readonly string[] | 'rescan') =>
-      news === 'rescan' ? rescan(this) : news.forEach((path) => this.load(path))
-    this.lock = new WriteLock(root, learn, isDry)
+    this.lock = new WriteLock(root, (news) => learn(this, news), isDry)
     this.#changes = new ChangesOfNames(this, this.lock, this.#undo)
     this.settings = readSettings(undefined, this.#configuring)
     const moved = () => this.entries.generation++

@@ -27,7 +27,8 @@ describe('a slug that another entry has', () => {
     })
     const refused = {
       code: 4,
-      stderr: "almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another with `--slug`.\n",
+      stderr:
+        "almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another, with `--slug` or `mv`.\n",
     }
     const create = ['post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x']
     expect(await almanac(...create)).toEqual({ ...refused, stdout: '' })
@@ -36,7 +37,7 @@ describe('a slug that another entry has', () => {
     expect(await almanac('post', 'publish', '12')).toMatchObject(refused)
     expect(await almanac('page', 'create', '--title', 'Feed', '--status', 'publish')).toMatchObject({
       code: 4,
-      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another with `--slug`.\n",
+      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another, with `--slug` or `mv`.\n",
     })
     expect(read('posts/other.md')).toBe(posts['posts/other.md'])
     expect(await almanac(...create, '--slug', 'hello-too')).toMatchObject({ code: 0 })

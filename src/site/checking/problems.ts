@@ -59,6 +59,14 @@ export function isAboutContent(path: string, resourceOf: (path: string) => unkno
   return resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
 }
 
+/** Adds a problem, if it is about content of the site. */
+export function addAboutContent(
+  site: { readonly problems: Problems; readonly resourceOf: (path: string) => unknown },
+  problem: ContentError,
+): void {
+  if (isAboutContent(problem.file, (path) => site.resourceOf(path))) site.problems.add(problem.file, problem)
+}
+
 /** The paths of an entry's problems; its own is left out if there is something to read, since reading settles it. */
 export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
   const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []

@@ -26,6 +26,12 @@ export function lookForMoved(site: Rescanned): void {
   rescan(site)
 }
 
+/** Loads what others wrote. */
+export function learn(site: Rescanned, news: readonly string[] | 'rescan'): void {
+  if (news === 'rescan') rescan(site)
+  else for (const path of news) site.load(path)
+}
+
 /**
  * The steps of a rescan, between which it may yield. Changes made meanwhile to parts already scanned are missed: the
  * watcher reports those.

@@ -1,6 +1,7 @@
 import { toCell, toText } from '../../../src/cli/output/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
+import { toPatch } from '../../../src/cli/output/patch.ts'
 import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
@@ -70,7 +71,16 @@ export const printingReaders: Readers = {
     printOne: entry,
     toJson: (text) => toJson({ [text]: [text] }),
   },
-  'cli/output/print-outcome.ts': { printOutcomes: entry },
+  'cli/output/print-outcome.ts': { printOutcomes: entry, printPlanned: 'prints what cli/output/patch.ts makes' },
+  'cli/output/patch.ts': {
+    toPatch: (text) => {
+      const [before, after] = [text, text.split(' ').toReversed().join(' ')].map((one) => Buffer.from(one))
+      return toPatch([{ path: 'posts/a.md', noun: 'post', id: 1, before, after }])
+    },
+  },
+  'cli/output/finding.ts': {
+    toLine: 'prints what check finds, by text/visible.ts',
+  },
   'cli/output/print-diff.ts': {
     printDiff: 'prints what text/line-diff.ts answers',
     presentText: entry,

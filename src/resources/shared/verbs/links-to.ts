@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { variantOf } from '../../../define/entries.ts'
 import type { Entry, Site } from '../../../define/model.ts'
 import { storedSlug } from '../../../define/name-texts.ts'
 import { linkOf } from '../identity.ts'
@@ -102,7 +103,7 @@ function isOwn(origin: string, { home }: Site): boolean {
 }
 
 function addressOf(entry: Entry, slug: string, site: Site): URL | undefined {
-  const placed: Entry = { ...entry, slug, derived: { ...entry.derived, status: 'publish' } }
+  const placed = variantOf(entry, { slug, derived: { ...entry.derived, status: 'publish' } })
   if (!entry.resource.permalink) return undefined
   const link = new URL(linkOf(placed, site))
   return link.search === '' ? link : undefined
@@ -129,6 +130,7 @@ function decoded(text: string): string {
   }
 }
 
-function stemOf(path: string): string {
+/** The name of a file without its extension. */
+export function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 }

@@ -6,7 +6,7 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg, writeFields } from '../../actions/arguments.ts'
 import { entryOf, refuses } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
-import { linksTo, moveLinks, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
+import { linksTo, moveLinks, stemOf, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
 
 const pathArgs: ArgTable = {
   ...idArg,
@@ -28,6 +28,7 @@ export const move = defineAction({
     const slug = wantedSlug(String(call.args['to']))
     // Reading every text takes a while, in which others may write.
     const holders = [...linksTo(found(call), site).keys()]
+    refuseNameOfDraft(call, slug)
     return site.locked(() => {
       const entry = site.refresh(found(call))
       if (!entry) throw resource.notFound(call.caller)
@@ -40,7 +41,7 @@ export const move = defineAction({
       const moved = site.save(draft)
       const to = whereaboutsOf(moved, site)
       for (const holder of holders) follow(holder, call, from, to)
-      if (moved.data['aliases'] !== undefined && from.address && to.address)
+      if (moved.data['aliases'] !== undefined && from.address && to.address && from.address.href !== to.address.href)
         call.warn?.(`${from.address.pathname} leads to ${to.address.pathname}`)
       return { kind: 'entry', entry: site.get(resource.name, moved.id) ?? moved, context: 'edit' }
     })
@@ -57,6 +58,13 @@ function wantedSlug(typed: string): string {
   const slug = typed.includes('/') ? '' : toSlug(typed.replace(/\.(?:md|json)$/, ''))
   if (slug === '') throw errors.rest_no_name({ typed })
   return slug
+}
+
+// Published, it would take the name; but nobody asked for another name of that draft.
+function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
+  for (const { id, path, slug: own } of site.all(resource.name))
+    if (own === '' && id !== args['id'] && stemOf(path) === slug)
+      throw errors.rest_slug_taken({ slug, holder: `${resource.name} ${id}, ${path}` })
 }
 
 // Only what was public has an address that somebody may know.

@@ -117,6 +117,20 @@ describe('mv', () => {
     expect(await almanac('post', 'mv', 'old-name', 'x')).toMatchObject({ code: 4 })
   })
 
+  it('refuses the name of a draft that has no slug yet', async () => {
+    const { read, almanac } = cliOn({
+      ...site,
+      'posts/idea.md': "---\nid: 14\ntitle: Idea\nslug: ''\nstatus: draft\n---\n",
+    })
+    expect(await almanac('post', 'mv', 'old-name', 'idea')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("The slug 'idea' is taken by post 14, posts/idea.md."),
+    })
+    expect(read('posts/old-name.md')).toBe(old)
+    expect(await almanac('post', 'mv', 'idea', 'plan')).toMatchObject({ code: 0 })
+    expect(read('posts/plan.md')).toBe('---\nid: 14\ntitle: Idea\nstatus: draft\n---\n')
+  })
+
   it('keeps no address of what was never public, and renames terms with what names them', async () => {
     const { read, almanac } = cliOn({
       'posts/idea.md': '---\nid: 10\ntitle: Idea\nstatus: draft\ntags: [red]\n---\n',
