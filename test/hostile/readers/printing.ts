@@ -1,6 +1,7 @@
 import { toCell, toText } from '../../../src/cli/output/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
+import { exportLines } from '../../../src/cli/output/print-import.ts'
 import { toPatch } from '../../../src/cli/output/patch.ts'
 import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
@@ -18,6 +19,7 @@ export const printingReaders: Readers = {
   'cli/output/print-import.ts': {
     printReport: 'prints what other readers made of a text, a line for each',
     printVerification: 'prints what other readers made of a text, a line for each',
+    exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
   'cli/output/cell.ts': {
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
