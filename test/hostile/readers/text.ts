@@ -90,6 +90,8 @@ import { trimSigns } from '../../../src/text/wordpress/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/xml.ts'
+import { htmlBlock } from '../../../src/text/wordpress/html-block.ts'
+import { serialize } from '../../../src/text/wordpress/serialize.ts'
 import { unserialize } from '../../../src/text/wordpress/unserialize.ts'
 import { cdata, element, xmlDocument, xmlText } from '../../../src/text/xml.ts'
 import { withOrigin } from '../../../src/text/html/with-origin.ts'
@@ -299,6 +301,8 @@ export const textReaders: Readers = {
     describeWrongValue: (text) =>
       describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
   },
+  'text/wordpress/html-block.ts': { htmlBlock: [htmlBlock] },
+  'text/wordpress/serialize.ts': { serialize: [serialize, (text) => serialize({ [text]: { a: text } })] },
   'text/wordpress/unserialize.ts': {
     unserialize: [
       unserialize,
