@@ -17,7 +17,6 @@ const entry = 'shows entries of an open site with the functions above'
 /** What prints words on a terminal, and what reads what is typed there. */
 export const printingReaders: Readers = {
   'cli/output/print-import.ts': {
-    exportLines: 'a line for each remark, made as those of an import are',
     printReport: 'prints what other readers made of a text, a line for each',
     printVerification: 'prints what other readers made of a text, a line for each',
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
