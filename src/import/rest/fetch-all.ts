@@ -16,6 +16,8 @@ export interface Following {
 /** What a list held when it was looked at. */
 interface Seen {
   readonly stamps: ReadonlyMap<number, string>
+  /** What changed since it was looked at before. */
+  readonly recent: readonly number[]
   readonly total: number | undefined
 }
 
@@ -76,11 +78,14 @@ class Reading {
   readonly #of: Collection
   readonly #spool: Spool
   #query: Query = {}
+  /** When entries were looked at last, in milliseconds. */
+  #since: number
 
   constructor(api: SourceApi, collection: Collection, spool: Spool) {
     this.#api = api
     this.#of = collection
     this.#spool = spool
+    this.#since = spool.began
   }
 
   /** Finds out what may be asked, and says why not all of it comes over. */
@@ -118,10 +123,13 @@ class Reading {
     const { name, brief } = this.#of
     const before = new Map<number, string>()
     for (const entry of this.#spool.read(name)) before.set(Number(entry['id']), this.#stampOf(entry))
-    const { stamps, total } = await this.#look(before)
+    // Times of changes are whole seconds: what changed in the second in which it was read may have changed again.
+    const since = new Date(this.#since + this.#api.ahead).toISOString().slice(0, 19)
+    this.#since = Date.now()
+    const { stamps, recent, total } = await this.#look(before, since)
     const gone = [...before.keys()].filter((id) => !stamps.has(id))
     const changed = [...stamps.keys()].filter((id) => stamps.get(id) !== before.get(id))
-    if (brief) await this.#fetch(changed)
+    if (brief) await this.#fetch([...new Set([...changed, ...recent])])
     if (gone.length > 0) this.#spool.drop(name, gone)
     const isShort = total !== undefined && total !== stamps.size
     this.short = isShort ? [[name, `the source counts ${total}, and lists ${stamps.size}`]] : undefined
@@ -129,17 +137,21 @@ class Reading {
   }
 
   // Where lists are told whole, what changed is kept at once.
-  async #look(before: ReadonlyMap<number, string>): Promise<Seen> {
+  async #look(before: ReadonlyMap<number, string>, since: string): Promise<Seen> {
     const stamps = new Map<number, string>()
+    const recent: number[] = []
     let total: number | undefined
     for (let page = 1; ; page++) {
       const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })
       const told = this.#of.brief ? entries : await this.#whole(entries)
-      for (const entry of told) stamps.set(Number(entry['id']), this.#stampOf(entry))
+      for (const entry of told) {
+        stamps.set(Number(entry['id']), this.#stampOf(entry))
+        if (String(entry['modified_gmt'] ?? '') >= since) recent.push(Number(entry['id']))
+      }
       const fresh = told.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
       if (!this.#of.brief && fresh.length > 0) this.#spool.add(this.#of.name, fresh, 0)
       total = counted
-      if (isLast) return { stamps, total }
+      if (isLast) return { stamps, recent, total }
     }
   }
 

@@ -33,6 +33,8 @@ const longestWait = 60_000
 /** The REST interface of another website: one request after another, and again where the source cannot answer now. */
 export class SourceApi {
   readonly root: string
+  /** By how many milliseconds the source's clock is ahead of ours, as far as it tells the time. */
+  ahead = 0
   readonly #fetch: Fetch
   readonly #manners: Manners
 
@@ -47,6 +49,8 @@ export class SourceApi {
   async get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Listed> {
     const address = this.#addressOf(path, query)
     const { status, headers, text } = await this.#patiently(address)
+    const told = Date.parse(headers['date'] ?? '')
+    if (!Number.isNaN(told)) this.ahead = told - Date.now()
     const counted = headers['x-wp-total'] ?? headers['x-tec-total']
     return {
       status,

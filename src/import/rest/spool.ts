@@ -25,6 +25,8 @@ interface Progress {
 interface State {
   /** Whom the source answered. */
   readonly as: string
+  /** When it was begun, in milliseconds by this machine's clock. */
+  readonly began: number
   collections: Record<string, Progress>
 }
 
@@ -46,9 +48,14 @@ export class Spool {
       this.remove()
       mkdirSync(folder, { recursive: true, mode: 0o700 })
     }
-    this.#state = known?.as === as ? known : { as, collections: {} }
+    this.#state = known?.as === as ? known : { as, began: Date.now(), collections: {} }
     for (const [name, { bytes }] of Object.entries(this.#state.collections))
       if (existsSync(this.#fileOf(name))) truncateSync(this.#fileOf(name), bytes)
+  }
+
+  /** When the first of it was read, in milliseconds by this machine's clock. */
+  get began(): number {
+    return this.#state.began
   }
 
   /** The page of a collection that comes next; 0 when all were read. */

@@ -22,6 +22,7 @@ import {
   offsetAt,
   readLocalText,
   toLocalText,
+  toOffsetText,
   wallToMoment,
 } from '../../../src/text/time/local-time.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
@@ -161,6 +162,7 @@ export const textReaders: Readers = {
     isZone,
     offsetAt: (text) => offsetAt(0, text),
     toLocalText: (text) => toLocalText(0, text),
+    toOffsetText: (text) => toOffsetText(0, text),
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
     readLocalText,

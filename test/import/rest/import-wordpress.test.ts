@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -56,12 +56,38 @@ const post = (id: number) =>
   `---\nid: ${id}\ntitle: Post ${id}\ndate: 2020-05-01T10:00:00\nauthor: editor\n---\n\nText *${id}*.\n`
 
 describe('a website by its REST interface', () => {
+  it('comes over whole, also what changed again in the second in which it was read', async () => {
+    const { take, ask, source, target } = sourceOf({ 'posts/a.md': post(100) })
+    // Its file says the same second before and after.
+    const second = Math.floor(Date.now() / 1000) + 60
+    const stamp = () => {
+      utimesSync(source.folder.resolve('posts/a.md'), second, second)
+      source.load('posts/a.md')
+    }
+    stamp()
+    let isChanged = false
+    await take(async (path) => {
+      if (isChanged || !/^\/wp\/v2\/comments\?.*per_page=100/.test(path)) return undefined
+      isChanged = true
+      await ask('POST', '/core/v2/posts/100', { as: 'admin', json: { title: 'Edited' } })
+      stamp()
+      return undefined
+    })
+    expect(isChanged).toBe(true)
+    expect(answersOf(target)).toEqual(answersOf(source))
+  })
+
   it('comes over whole, also what came, changed and went while it was read', async () => {
     const posts = Object.fromEntries(Array.from({ length: 130 }, (_, i) => [`posts/p${i + 100}.md`, post(i + 100)]))
     const { take, ask, source, target, asked } = sourceOf({
       ...posts,
       'comments/1.md': '---\nid: 1\npost: p100\nauthor_name: Jo\n---\n\nHi.\n',
     })
+    // Changed long before they are read.
+    for (const path of Object.keys(posts)) {
+      utimesSync(source.folder.resolve(path), 1.6e9, 1.6e9)
+      source.load(path)
+    }
     let isChanged = false
     const report = await take(async (path) => {
       if (isChanged || !/^\/wp\/v2\/posts\?.*[?&]page=2/.test(path)) return undefined
