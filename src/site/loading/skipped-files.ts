@@ -9,12 +9,16 @@ export interface SkippedKind {
   readonly example: string
 }
 
+/** What is beside content for people to read, as `init` writes it: nobody takes it for an entry. */
+const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
+
 /** The files of a content folder that are no content, counted by folder and kind. */
 export class SkippedFiles {
   readonly #kinds = new Map<string, { folder: string; ending: string; count: number; example: string }>()
 
   add(path: string): void {
     const name = path.slice(path.lastIndexOf('/') + 1)
+    if (aboutTheFolder.test(name)) return
     const dot = name.lastIndexOf('.')
     const ending = dot > 0 ? name.slice(dot) : name
     const folder = path.slice(0, Math.max(0, path.indexOf('/')))
