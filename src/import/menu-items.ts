@@ -3,6 +3,7 @@ import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
 import type { Site } from '../define/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { firstDerivedId } from '../site/loading/entry-id.ts'
+import { blankItem } from './blank-item.ts'
 import { type MenuItem, menusFolder } from './menus.ts'
 
 /** Menus as WordPress keeps them: a term each, and an entry for each of their lines. */
@@ -29,7 +30,10 @@ export function menusOf(site: OpenSite, lose: (what: string, why: string) => voi
       if (!meta)
         return lose(`line "${line.title}" of the menu "${name}"`, `it leads to '${line.to}', which is not here`)
       items.push({
-        ...blank,
+        ...blankItem,
+        kind: 'nav_menu_item',
+        commentStatus: 'closed',
+        pingStatus: 'closed',
         id,
         title: line.title,
         slug: String(id),
@@ -83,21 +87,4 @@ function freeIds(site: Site, space: 'post' | 'term'): () => number {
   for (const { name, space: own } of site.resources.values())
     if (own === space) for (const { id } of site.all(name)) if (id < firstDerivedId) newest = Math.max(newest, id)
   return () => ++newest
-}
-
-const blank: Omit<SourceItem, 'id' | 'title' | 'slug' | 'order' | 'terms' | 'meta'> = {
-  kind: 'nav_menu_item',
-  content: '',
-  excerpt: '',
-  status: 'publish',
-  date: { local: '', utc: '' },
-  modified: { local: '', utc: '' },
-  author: '',
-  parent: 0,
-  password: '',
-  sticky: false,
-  commentStatus: 'closed',
-  pingStatus: 'closed',
-  attachment: '',
-  comments: [],
 }

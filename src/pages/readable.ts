@@ -1,7 +1,6 @@
 import { nobody } from '../define/define.ts'
 import { isAttached } from '../derive/search-published.ts'
 import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
-import { wallAt } from '../text/time/event-time.ts'
 import type { Discussion } from './discussion/discussion.ts'
 import type { PageRequest } from './page.ts'
 
@@ -43,13 +42,6 @@ export function published(resource: Resource, limit: number): Query {
     offset: 0,
     limit,
   }
-}
-
-/** The query for published entries that have not begun, the next one first. */
-export function upcoming(resource: Resource, limit: number, site: Site): Query {
-  const query = published(resource, limit)
-  query.ranges.push({ order: 'start', after: wallAt(site.now(), site.settings.timezone) / 1000 })
-  return { ...query, orderBy: 'start', descending: false }
 }
 
 /**

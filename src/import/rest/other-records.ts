@@ -1,4 +1,5 @@
 import type { SourceItem, SourceMeta, SourceTerm } from '../../define/exchange/imports.ts'
+import { blankItem } from '../blank-item.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { contactKeys } from '../../text/wordpress/contact-keys.ts'
 import { htmlBlock } from '../../text/wordpress/html-block.ts'
@@ -6,29 +7,6 @@ import { serialize, type Serializable } from '../../text/wordpress/serialize.ts'
 import { dateIn, numberIn, rowsOf, textIn, wordsIn } from './members.ts'
 import type { Answered } from './spool.ts'
 import type { SourceNames } from './to-records.ts'
-
-const none: SourceItem = {
-  id: 0,
-  kind: '',
-  title: '',
-  slug: '',
-  content: '',
-  excerpt: '',
-  status: 'publish',
-  date: { local: '', utc: '' },
-  modified: { local: '', utc: '' },
-  author: '',
-  parent: 0,
-  order: 0,
-  password: '',
-  sticky: false,
-  commentStatus: '',
-  pingStatus: '',
-  terms: [],
-  meta: [],
-  attachment: '',
-  comments: [],
-}
 
 /** An event of The Events Calendar; its interface tells texts only as they are seen. */
 export function toEvent(entry: Answered, names: SourceNames): SourceItem {
@@ -96,7 +74,7 @@ export function toForm(entry: Answered): SourceItem {
   const part = (name: string) => (properties[name] ?? {}) as Answered
   const template = textIn(part('form'), 'content')
   return {
-    ...none,
+    ...blankItem,
     id: numberIn(entry, 'id'),
     kind: 'wpcf7_contact_form',
     title: textIn(entry, 'title'),
@@ -124,7 +102,7 @@ export function toMenuItem(entry: Answered, menus: ReadonlyMap<number, SourceTer
   const menu = menus.get(numberIn(entry, 'menus'))
   const text = (name: string) => textIn(entry, name)
   return {
-    ...none,
+    ...blankItem,
     id: numberIn(entry, 'id'),
     kind: 'nav_menu_item',
     title: wordsIn(entry, 'title', 'plain'),
@@ -143,7 +121,7 @@ export function toMenuItem(entry: Answered, menus: ReadonlyMap<number, SourceTer
 function dated(entry: Answered, kind: string, names: SourceNames): SourceItem {
   const description = textIn(entry, 'description')
   return {
-    ...none,
+    ...blankItem,
     id: numberIn(entry, 'id'),
     kind,
     slug: textIn(entry, 'slug'),

@@ -8,7 +8,8 @@ import { archiveSubject, indexFor } from '../archive-subject.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../discussion/discussion.ts'
 import { addressOf, titleOf } from '../entry-parts.ts'
 import type { PageRequest } from '../page.ts'
-import { commentsOn, firstReadable, isReadable, listedTypes, published, upcoming, writings } from '../readable.ts'
+import { commentsOn, firstReadable, isReadable, listedTypes, published, writings } from '../readable.ts'
+import { coming } from '../lists/section.ts'
 import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
 import { type Feed, feedLength, type FeedItem, lastOf, siteName, titleWithin } from './feed.ts'
@@ -157,12 +158,11 @@ async function nextOf(
   request: PageRequest,
   limited = (query: Query, _type: Resource): Query => query,
 ): Promise<Entry[]> {
-  const { site } = request
-  const length = feedLength(site)
+  const length = feedLength(request.site)
   const starts = (entry: Entry) => entry.resource.occurs!(entry)?.start
   const found = await Promise.all(
     types.map((type) =>
-      firstReadable(type, limited(upcoming(type, length, site), type), request, (one) => starts(one) !== undefined),
+      firstReadable(type, limited(coming(type, request, length), type), request, (one) => starts(one) !== undefined),
     ),
   )
   return found

@@ -1,10 +1,9 @@
-import type { Resource } from '../../define/model.ts'
 import { archiveSubject, indexFor } from '../archive-subject.ts'
 import { addressOf, titleOf } from '../entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
-import { listedTypes } from '../readable.ts'
+import { listedTypes, published } from '../readable.ts'
 import { listPage } from './list-page.ts'
 import { sectionOf } from './section.ts'
 
@@ -16,7 +15,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
   const keys = site.keysOf(subject)
   const sections = listedTypes(site).flatMap((type) => {
     const index = indexFor(type, subject.resource)
-    const isNamed = index !== undefined && site.count(type.name, [{ index, keys }, ...publishedIn(type)]) > 0
+    const isNamed = index !== undefined && site.count(type.name, [{ index, keys }, ...published(type, 0).where]) > 0
     return isNamed ? [sectionOf(type, request, { narrow: (query) => query.where.push({ index, keys }) })] : []
   })
   return listPage(
@@ -32,8 +31,4 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
     },
     request,
   )
-}
-
-function publishedIn({ indexes }: Resource) {
-  return indexes['status'] ? [{ index: 'status', keys: ['publish'] }] : []
 }

@@ -1,0 +1,25 @@
+import type { SourceItem } from '../define/exchange/imports.ts'
+
+/** An item of which a source says nothing: others are this, and what is said of them. */
+export const blankItem: SourceItem = {
+  id: 0,
+  kind: '',
+  title: '',
+  slug: '',
+  content: '',
+  excerpt: '',
+  status: 'publish',
+  date: { local: '', utc: '' },
+  modified: { local: '', utc: '' },
+  author: '',
+  parent: 0,
+  order: 0,
+  password: '',
+  sticky: false,
+  commentStatus: '',
+  pingStatus: '',
+  terms: [],
+  meta: [],
+  attachment: '',
+  comments: [],
+}
