@@ -1,5 +1,6 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
+import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
 import { confirmPlan } from './confirm-plan.ts'
@@ -31,7 +32,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   const raw = await readArguments(asked, typed)
   const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
-  if (editor) nameUntitled(flags, raw)
+  if (editor) nameUntitled(asked, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
   await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
     const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
@@ -67,9 +68,10 @@ export async function runVerb(asked: Asked): Promise<void> {
 }
 
 // Who is going to write the text may give it a title there.
-function nameUntitled(flags: readonly Flag[], raw: Record<string, unknown>): void {
-  const title = flags.find(({ arg }) => arg === 'title')
-  if (title && raw['title'] === undefined) raw['title'] = valueOf(title, ['Untitled'])
+function nameUntitled({ flags, resource }: Asked, raw: Record<string, unknown>): void {
+  const member = titleMemberOf(resource)
+  const title = flags.find(({ arg }) => arg === member)
+  if (title && raw[title.arg] === undefined) raw[title.arg] = valueOf(title, ['Untitled'])
 }
 
 // As commander says it; `--where` stands for a ref.

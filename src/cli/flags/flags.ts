@@ -1,10 +1,13 @@
 import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
 
 /** A flag of a command, derived from an argument of its action. */
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
+  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body. */
+  readonly aliases: readonly string[]
   /** The argument it sets. */
   readonly arg: string
   readonly type: ArgDescription
@@ -44,11 +47,16 @@ export const ownFlags: ReadonlySet<string> = new Set([
 /** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
+  const title = titleMemberOf(resource)
+  // What a list is filtered by is no title, whatever it is called.
+  const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset }]) => {
     if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
     const named = isIds(type) ? refersTo(arg, resource, table) : {}
+    const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
     const flag: Flag = {
+      aliases: writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : [],
       name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
       arg,
       type,
