@@ -9,9 +9,11 @@ import type { Flag } from './flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
 import { readPiped, readSecret } from './flags/standard-input.ts'
 import { readDates } from './flags/typed-dates.ts'
+import { refuseUnknownWords } from './flags/typed-values.ts'
 import { CliError } from './output/exit-codes.ts'
 import { isFormat, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
+import { didYouMean, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
@@ -104,6 +106,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
     if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
   if (canAsk()) await askMissing(flags, raw)
+  refuseUnknownWords(flags, raw)
   if (verb.name === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
@@ -127,6 +130,9 @@ function sortFormats({ flags, typed }: Asked): Typed {
   if (!given || !own) return typed
   const choices = own.type.enum ?? []
   const isMeant = (text: string) => !isFormat(text) && choices.includes(text)
+  const unknown = given.find((text) => !isFormat(text) && !choices.includes(text))
+  if (unknown !== undefined && didYouMean(unknown, choices.map(String)))
+    throw unknownWord('format', unknown, choices.map(String))
   const meant = given.filter(isMeant)
   const printed = given.filter((text) => !isMeant(text))
   const { format: _, ...others } = typed

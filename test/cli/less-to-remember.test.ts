@@ -37,3 +37,48 @@ describe('one flag', () => {
     })
   })
 })
+
+describe('a wrong value', () => {
+  const files = {
+    'posts/hello.md': '---\nid: 20\ntitle: Hello\n---\n',
+    'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
+    'comments/post/40.md': '---\nid: 40\npost: post/hello\n---\n\nNice.\n',
+    'venues/town-hall.md': '---\nid: 50\ntitle: Town hall\n---\n',
+  }
+
+  it.each([
+    [['post', 'list', '--status', 'pubished'], 'publish'],
+    [['post', 'list', '--orderby', 'titel'], 'title'],
+    [['post', 'list', '--tags', 'sprng'], 'spring'],
+    [['post', 'list', '--author', 'admn'], 'admin'],
+    [['post', 'list', '--after', 'yesterdy'], 'yesterday'],
+    [['post', 'list', '--where', 'status=pubished'], 'publish'],
+    [['post', 'list', '--format', 'tabel'], 'table'],
+    [['post', 'update', 'hello', '--format', 'asid'], 'aside'],
+    [['post', 'schedule', 'hello', '--at', 'nxt fryday 9:00'], 'next friday 9:00'],
+    [['event', 'list', '--status', 'drft'], 'draft'],
+    [['event', 'list', '--from', 'tomorow'], 'tomorrow'],
+    [['event', 'create', '--title', 'A', '--start', '2027-05-02', '--venue', 'town-hal'], 'town-hall'],
+    [['event', 'create', '--title', 'A', '--start', '2027-05-02', '--timezone', 'Europe/Berln'], 'Europe/Berlin'],
+    [['settings', 'update', '--timezone', 'Europe/Berln'], 'Europe/Berlin'],
+    [['comment', 'list', '--status', 'hol'], 'hold'],
+    [['comment', 'update', '40', '--status', 'aproved'], 'approved'],
+    [['user', 'list', '--roles', 'editr'], 'editor'],
+    [['user', 'update', 'admin', '--roles', 'editr'], 'editor'],
+    [['undo', 'post/helo'], 'hello'],
+  ])('in %j is answered with what may be meant', async (words, meant) => {
+    const { almanac } = cliOn(files)
+    const { code, stdout, stderr } = await almanac(...words)
+    expect([[2, 3], stdout]).toEqual([expect.arrayContaining([code]), ''])
+    expect(stderr).toContain(`Did you mean '${meant}'?`)
+  })
+
+  it('of a comment is refused where nobody would know what it means', async () => {
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('comment', 'update', '40', '--status', 'gone')).stderr).toContain(
+      'There are: approve, approved',
+    )
+    expect((await almanac('comment', 'update', '40', '--status', 'SPAM')).code).toBe(0)
+    expect(read('comments/post/40.md')).toContain('status: spam')
+  })
+})

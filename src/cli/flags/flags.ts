@@ -1,3 +1,4 @@
+import type { SuggestedWords } from '../../define/arguments.ts'
 import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
@@ -22,6 +23,8 @@ export interface Flag {
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
+  /** Words that people mean by it, where its type takes any text. */
+  readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
   readonly specialValues: ReadonlySet<unknown>
   /** True for values that must not appear on a screen or in shell history. */
@@ -50,7 +53,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   const title = titleMemberOf(resource)
   // What a list is filtered by is no title, whatever it is called.
   const writes = !action.methods.includes('GET')
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset }]) => {
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset, suggests }]) => {
     if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
     const named = isIds(type) ? refersTo(arg, resource, table) : {}
@@ -67,7 +70,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       isSecret: /(^|_)password$/.test(arg),
       isBody: arg === resource.bodyKey,
     }
-    return Object.assign(flag, named, preset && { preset: preset.description })
+    return Object.assign(flag, named, preset && { preset: preset.description }, suggests && { suggests })
   })
 }
 
