@@ -11,6 +11,7 @@ import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } fr
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
+import type { ToldOf } from './waiting.ts'
 
 export type * from './plain.ts'
 export type * from './revisions.ts'
@@ -144,7 +145,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait extends Embedding {
+export interface Trait extends Embedding, ToldOf<Entry, Resource, Site> {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>

@@ -22,6 +22,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,
   },
+  overview: {
+    summary: 'Say what waits for you: drafts, comments, messages, problems.',
+    load: async () => (await import('./overview.ts')).buildOverview,
+  },
   search: {
     summary: 'Find everything that has some words, drafts included.',
     load: async () => (await import('./search.ts')).buildSearch,

@@ -15,6 +15,7 @@ import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, storedStatus } from '../shared/status.ts'
+import { waitingPosts } from '../shared/waiting.ts'
 
 const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()
@@ -99,6 +100,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
+    waiting: waitingPosts,
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     dependsOn: ['user'],
     derive: {
