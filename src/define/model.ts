@@ -37,7 +37,7 @@ export type Revisions = RevisionsOf<Entry>
 /** One argument: its type as a zod schema, and how it is checked. */
 export interface Arg extends ArgOf<Site, Call> {}
 /** One thing that can be done with a resource: a route and a command. */
-export interface Action extends ActionOf<Resource, Entry, Call, Result, ArgTable, Omit<View, 'opens'>> {}
+export interface Action extends ActionOf<Resource, Entry, Call, Result, ArgTable, Omit<View, 'opens'>, Query> {}
 /** Who may do what with a resource's entries. */
 export type Access = AccessOf<Entry, Caller, Site, Call, Query>
 /** A default that depends on a setting or the site's clock. */

@@ -21,10 +21,12 @@ export interface WaitingItem<Entry> {
   readonly moment: number
 }
 
-/** What a kind of content tells people about its entries. */
+/** What a kind of content tells people of its entries. */
 export interface ToldOf<Entry, Resource, Site> {
   /** What waits for a person; what there is none of is left out. */
   readonly waiting?: readonly ((resource: Resource, site: Site) => WaitingOf<Entry>)[]
+  /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
+  readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
 }
 
 /** How many of what waits are told one by one. */

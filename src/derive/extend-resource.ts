@@ -35,6 +35,7 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
     facts: [...base.facts, ...gather(added, 'facts')],
     faults: [...base.faults, ...gather(added, 'faults')],
     waiting: [...base.waiting, ...gather(added, 'waiting').flat()],
+    reasons: [...base.reasons, ...gather(added, 'reasons').flat()],
   })
 }
 

@@ -30,6 +30,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Find everything that has some words, drafts included.',
     load: async () => (await import('./search.ts')).buildSearch,
   },
+  why: {
+    summary: 'Say why something is shown or not, or why a file is no entry.',
+    load: async () => (await import('./why.ts')).buildWhy,
+  },
   open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
   schema: {

@@ -3,8 +3,8 @@ import type { Entry } from '../../define/model.ts'
 import type { WaitingItem, WaitingOf } from '../../define/waiting.ts'
 import { type Checked, checkWithin } from '../../site/checking/check-within.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { formatDate } from '../../text/time/format-date.ts'
-import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
+import { momentInWords } from '../../text/time/in-words.ts'
+import { toOffsetText } from '../../text/time/local-time.ts'
 import { cutTo, displayWidth } from '../output/display-width.ts'
 import { toJson } from '../output/print.ts'
 import { colours, print } from '../output/terminal.ts'
@@ -64,7 +64,11 @@ const longest = 60
 
 function toRow({ entry, text, moment }: WaitingItem<Entry>, what: string, site: OpenSite): string[] {
   const shown = cutTo(toVisible(text.replaceAll(/\s+/g, ' ')), longest)
-  return [...(entry ? [toVisible(refTo(entry, site))] : []), shown, `${what} ${inWords(moment, site)}`]
+  return [
+    ...(entry ? [toVisible(refTo(entry, site))] : []),
+    shown,
+    `${what} ${momentInWords(moment, site.settings.timezone)}`,
+  ]
 }
 
 // Below each other; no cell but the last is cut.
@@ -73,11 +77,6 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.slice(0, -1).map((_, at) => widthOf(at)) ?? []
   const pad = (cell: string, at: number) => cell + ' '.repeat((widths[at] ?? 0) && widths[at]! - displayWidth(cell))
   return rows.map((row) => row.map(pad).join('  '))
-}
-
-/** A moment in words, and the zone that they are in: `Monday, 3 May 2027, 10:00 (Europe/Berlin)`. */
-function inWords(moment: number, { settings: { timezone } }: OpenSite): string {
-  return `${formatDate(toLocalText(moment, timezone), 'l, j F Y, H:i')} (${timezone})`
 }
 
 function problemsIn({ findings, isWhole }: Checked): string {

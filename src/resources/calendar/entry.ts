@@ -13,6 +13,7 @@ import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
+import { statusReasons } from '../shared/reasons.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, storedStatus } from '../shared/status.ts'
 import { waitingPosts } from '../shared/waiting.ts'
@@ -101,6 +102,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
     waiting: waitingPosts,
+    reasons: [statusReasons],
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     dependsOn: ['user'],
     derive: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nobody } from '../../define/define.ts'
 import type { Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
 import { fewWaiting, type WaitingOf } from '../../define/waiting.ts'
 import { nameOf } from './author.ts'
@@ -34,6 +34,7 @@ export const commentStatus = defineTrait({
   },
   indexes: { status: (comment) => [comment.derived.status] },
   waiting: [waitingComments],
+  reasons: [whyUnread],
   derive: {
     from: keysOfStatus,
     run: (file, derived) => {
@@ -41,6 +42,23 @@ export const commentStatus = defineTrait({
     },
   },
 })
+
+function whyUnread(comment: Entry, site: Site): string[] {
+  const { status } = comment.derived
+  const post = postOf(comment, site)
+  const own =
+    status === 'hold'
+      ? ['It waits for approval: `comment approve` shows it.']
+      : status === 'approved'
+        ? []
+        : [`Its status is ${status}.`]
+  if (!post) return [...own, 'What it is about is not there (`post` in its file): only moderators see it.']
+  if (post.resource.access.rights.read(nobody, post, site)) return own
+  return [
+    ...own,
+    `It is about ${post.resource.name}/${post.slug || post.id} (${post.derived.status}), and is as public as that.`,
+  ]
+}
 
 // On what is in the trash, nobody waits for an answer.
 function waitingComments({ name }: Resource, site: Site): WaitingOf<Entry> {
