@@ -38,8 +38,8 @@ export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
 
 /** What git ignores of a content folder stays on this machine, entry or not. */
 export function ignoredByGit({ folder }: OpenSite, path: string): string[] {
-  const isIgnored = askGitSync(folder.root, ['check-ignore', '--quiet', '--', path]) !== undefined
-  return isIgnored ? ['Git ignores the file: other machines do not have it.'] : []
+  const ignored = askGitSync(folder.root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--', path])
+  return ignored ? ['Git ignores the file: other machines do not have it.'] : []
 }
 
 function aboutFolder(site: OpenSite, path: string): string {
