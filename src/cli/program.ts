@@ -117,12 +117,10 @@ async function addEverything(program: Command): Promise<void> {
   }
 }
 
-// A content type whose actions are all web-only is no noun, unless it has a command.
+// A content type whose actions are all web-only is no noun, unless a command stands for it.
 async function loadNouns() {
   const { resources } = await import('../resources/registry.ts')
-  return resources.filter(
-    ({ name, actions }) => Object.hasOwn(commands, name) || actions.some(({ webOnly }) => !webOnly),
-  )
+  return resources.filter(({ name, actions }) => commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly))
 }
 
 // The command that the first words name, and how many words that takes.

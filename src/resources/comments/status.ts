@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Draft, Entry, Query, Site } from '../../define/model.ts'
+import { defineTrait, field, filter, nobody } from '../../define/define.ts'
+import type { Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
+import { fewWaiting, type WaitingOf } from '../../define/waiting.ts'
+import { nameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
@@ -41,6 +43,8 @@ export const commentStatus = defineTrait({
     ),
   },
   indexes: { status: (comment) => [comment.derived.status] },
+  waiting: [waitingComments],
+  reasons: [whyUnread],
   derive: {
     from: keysOfStatus,
     run: (file, derived) => {
@@ -48,6 +52,45 @@ export const commentStatus = defineTrait({
     },
   },
 })
+
+function whyUnread(comment: Entry, site: Site): string[] {
+  const { status } = comment.derived
+  const post = postOf(comment, site)
+  const own =
+    status === 'hold'
+      ? ['It waits for approval: `comment approve` shows it.']
+      : status === 'approved'
+        ? []
+        : [`Its status is ${status}.`]
+  if (!post) return [...own, 'What it is about is not there (`post` in its file): only moderators see it.']
+  if (post.resource.access.rights.read(nobody, post, site)) return own
+  return [
+    ...own,
+    `It is about ${post.resource.name}/${post.slug || post.id} (${post.derived.status}), and is as public as that.`,
+  ]
+}
+
+// On what is in the trash, nobody waits for an answer.
+function waitingComments({ name }: Resource, site: Site): WaitingOf<Entry> {
+  const held = site.having(name, 'status', 'hold').filter((comment) => !isWithItsPost(comment, site))
+  const first = held
+    .toSorted((a, b) => b.derived.date - a.derived.date)
+    .slice(0, fewWaiting)
+    .map((entry) => ({ entry, text: sayingOf(entry, site), moment: entry.derived.date }))
+  return {
+    heading: 'Comments to approve',
+    what: 'written',
+    count: held.length,
+    first,
+    more: `${name} list --status hold`,
+  }
+}
+
+function sayingOf(comment: Entry, site: Site): string {
+  const on = postOf(comment, site)
+  const text = site.bodyOf(comment).replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+  return `${nameOf(comment, site) || 'somebody'}${on ? ` on ${on.resource.name}/${on.slug}` : ''}: ${text}`
+}
 
 /** Whether everybody who may read a comment's post may see the comment. */
 export function isApproved(comment: Entry, site: Site): boolean {
