@@ -1,7 +1,7 @@
-import type { Entry, Site } from '../../define/model.ts'
-import { momentInWords } from '../../text/time/in-words.ts'
-import { fromWrittenText } from '../../text/time/written-date.ts'
-import { isHeldBack, statusOf } from './publication.ts'
+import type { Entry, Site } from '../../../define/model.ts'
+import { momentInWords } from '../../../text/time/in-words.ts'
+import { fromWrittenText } from '../../../text/time/written-date.ts'
+import { isHeldBack, statusOf } from '../publication.ts'
 
 /** Why the status of an entry, as its file and the clock make it, keeps it from readers. */
 export function statusReasons(entry: Entry, { settings: { timezone } }: Site): string[] {
