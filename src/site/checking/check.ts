@@ -114,7 +114,7 @@ function* checkIdentity(entry: Entry, slugs: Map<string, string>): Generator<Fau
       severity: 'error',
       code: 'doubled-id',
       message: `the id ${wanted} is taken by another file`,
-      hint: 'run `almanac check --fix` to give this one its own',
+      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     }
   if (entry.data['id'] !== undefined && wanted === undefined)
     yield {

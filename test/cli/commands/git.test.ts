@@ -148,3 +148,76 @@ describe('almanac git', () => {
     }
   })
 })
+
+describe('almanac ids fix', () => {
+  const picture = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64').toString('latin1')
+
+  /** Two branches that took the same ids, merged. The branch's files come first, in order. */
+  function doubled() {
+    const made = repository({
+      'users/admin.md': '---\nid: 1\nroles: [administrator]\n---\n',
+      'pages/home.md': '---\nid: 5\ntitle: Home\n---\n',
+    })
+    const { git, write, commit } = made
+    commit('base')
+    git('checkout', '-q', '-b', 'spring')
+    write('pages/about-spring.md', '---\nid: 50 # ours\ntitle: Spring\n---\nSee page 50 and 150.\n')
+    write('pages/child.md', '---\nid: 51\nparent: 50\n---\n')
+    write('comments/1.md', "---\nid: 1\npost: 'page/50'\n---\nWell.\n")
+    write('media/a.gif', picture)
+    write('media/a.gif.md', '---\nid: 60\n---\n')
+    write('posts/with-picture.md', '---\nid: 70\nfeatured_media: 60\n---\n')
+    commit('spring')
+    git('checkout', '-q', 'main')
+    write('pages/team.md', '---\nid: 50\ntitle: Team\n---\n')
+    write('pages/member.md', '---\nid: 52\nparent: 50\n---\n')
+    write('posts/sixty.md', '---\nid: 60\n---\n')
+    commit('main')
+    git('checkout', '-q', 'spring')
+    expect(git('merge', '-q', '--no-edit', 'main')).toMatchObject({ status: 0 })
+    return made
+  }
+
+  it('leaves what is on the base its id, and references that the branch added follow', async () => {
+    const { root, git, read } = doubled()
+    const { almanac } = cliOn({}, root)
+    expect((await almanac('check')).stdout).toContain('almanac ids fix --theirs main')
+    const planned = await almanac('ids', 'fix', '--theirs', 'main', '--dry-run')
+    expect(git('status', '--porcelain').stdout).toBe('')
+    expect(planned.stdout.match(/^[+-](?:id|parent|post|featured_media).*/gm)).toHaveLength(10)
+    const { code, stderr } = await almanac('ids', 'fix', '--theirs', 'main')
+    expect(code).toBe(0)
+    expect(stderr).toContain('50: pages/team.md keeps it, pages/about-spring.md gets a new one')
+    expect(stderr).toContain('pages/about-spring.md: its text says 50; see whether')
+    const [, id] = /^id: (\d+) # ours$/m.exec(read('pages/about-spring.md'))!
+    expect(Number(id)).toBeGreaterThan(200_000_000)
+    expect(read('pages/child.md')).toContain(`parent: ${id}\n`)
+    expect(read('comments/1.md')).toContain(`post: 'page/${id}'\n`)
+    expect(read('pages/member.md')).toContain('parent: 50\n')
+    expect(read('pages/team.md')).toContain('id: 50\n')
+    expect(read('posts/sixty.md')).toContain('id: 60\n')
+    const [, media] = /^id: (\d+)$/m.exec(read('media/a.gif.md'))!
+    expect(read('posts/with-picture.md')).toContain(`featured_media: ${media}\n`)
+    expect((await almanac('check')).stdout).not.toContain('taken by another file')
+    expect(await almanac('ids', 'fix', '--theirs', 'main')).toMatchObject({
+      code: 0,
+      stderr: 'No id is there twice.\n',
+    })
+    expect(await almanac('undo')).toMatchObject({ code: 0 })
+    expect(git('status', '--porcelain').stdout).toBe('')
+  })
+
+  it('refuses a base that is none, or that has both; without one the first path keeps the id', async () => {
+    const { root, read } = doubled()
+    const { almanac } = cliOn({}, root)
+    expect(await almanac('ids', 'fix', '--theirs', 'nowhere')).toMatchObject({ code: 2 })
+    expect(await almanac('ids', 'fix', '--theirs', 'spring')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('both have that id there\n  Name what was there before the branches met'),
+    })
+    expect(await almanac('ids', 'fix')).toMatchObject({ code: 0 })
+    expect(read('pages/about-spring.md')).toContain('id: 50 #')
+    expect(read('pages/team.md')).not.toContain('id: 50\n')
+    expect(read('pages/member.md')).toContain('parent: 50\n')
+  })
+})
