@@ -191,7 +191,8 @@ function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }
 
-function environment(): NodeJS.ProcessEnv {
+/** The environment in which git runs: of this folder, and without questions. */
+export function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
   return {
     ...Object.fromEntries(inherited),
