@@ -40,7 +40,9 @@ const targets: ReadonlyMap<string, string> = new Map([
 function inTags(text: string): TextLink[] {
   const found: TextLink[] = []
   const closing = forwardSearch(text, '>')
-  for (const { 0: opening, 1: tag = '', index } of text.matchAll(/<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi)) {
+  for (const { 0: opening, 1: tag = '', index } of text.matchAll(
+    /<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi,
+  )) {
     const end = closing(index)
     if (end < 0) break
     const from = index + opening.length
@@ -80,7 +82,10 @@ function inBrackets(text: string): TextLink[] {
       const opened = open.pop()
       if (!opened) continue
       const { isPicture } = opened
-      const isDefinition = text[index + 1] === ':' && /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
+      const isDefinition =
+        text[index + 1] === ':' &&
+        text[opened.at] !== '^' &&
+        /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
       if (text[index + 1] !== '(' && !isDefinition) continue
       const target = targetAt(text, index + 2)
       if (!target) continue

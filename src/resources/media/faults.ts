@@ -56,7 +56,8 @@ function mentionsIn(site: Site): Mentions {
   const names = new Set<string>()
   const ids = new Set<number>()
   for (const { name, files } of site.resources.values())
-    for (const entry of files === undefined ? [] : site.all(name)) note(`${JSON.stringify(entry.data)}\n${bodyOf(entry, site)}`, names, ids)
+    for (const entry of files === undefined ? [] : site.all(name))
+      note(`${JSON.stringify(entry.data)}\n${bodyOf(entry, site)}`, names, ids)
   const mentions = { names, ids }
   known.set(site, { generation: site.generation, mentions })
   return mentions

@@ -1,22 +1,13 @@
-import type { Entry, Fault } from '../../define/model.ts'
+import type { Entry } from '../../define/model.ts'
 import { blotCode } from '../../text/markdown/blot-code.ts'
 import { unsavedBlocks } from '../../text/wordpress/blocks.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
+import type { FaultOfText } from './finding.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
-
-/** A fault of a text. */
-export interface FaultOfText {
-  /** Where it stands in the body, in UTF-16 units. */
-  readonly start: number
-  readonly severity: Fault['severity']
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-}
 
 /** What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links. */
 export function checkText(entry: Entry, body: string, site: OpenSite, targets: FaultOfTarget): FaultOfText[] {

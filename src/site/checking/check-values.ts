@@ -19,7 +19,7 @@ export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Ge
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const issue = read.error.issues[0]!
-      const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
+      const at = typeof value === 'object' ? { within: issue.path } : { item: value }
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
     } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
   }
@@ -60,7 +60,8 @@ export class Identities {
 
   *#addressFaults(entry: Entry): Generator<Fault> {
     const { resource, slug, derived, path } = entry
-    if (!resource.permalink || resource.space !== 'post' || derived.status !== (resource.publicStatus ?? 'publish')) return
+    if (!resource.permalink || resource.space !== 'post' || derived.status !== (resource.publicStatus ?? 'publish'))
+      return
     if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
       const message = slug === '' ? 'nothing in the name of the file makes a slug' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })

@@ -107,7 +107,9 @@ function placeIn(text: string, body: string, start: number): { line: number; col
 // A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
 function textOf(site: OpenSite, path: string, entry: Entry): string {
   try {
-    return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined ? '' : site.folder.read(path)
+    return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined
+      ? ''
+      : site.folder.read(path)
   } catch {
     return ''
   }

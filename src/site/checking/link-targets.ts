@@ -51,7 +51,8 @@ function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefi
 
 function faultOf(url: URL, isHidden: boolean, site: OpenSite): string | undefined {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
-  const path = url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
+  const path =
+    url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
   // Beside the website, others answer.
   if (path === undefined) return undefined
   const uploads = ['uploads', String(site.settings['uploads_base'] ?? 'uploads')].find((one) =>

@@ -46,10 +46,14 @@ export const rules = defineRules({
     'Write what it should show, or take it out.',
   ],
   'broken-link': ['warning', 'A text links to a page of this site that is not there.', 'Correct the link.'],
-  'broken-image': ['warning', 'A text shows a file of this site that is not there.', 'Add the file, or correct its path.'],
+  'broken-image': [
+    'warning',
+    'A text shows a file of this site that is not there.',
+    'Add the file, or correct its path.',
+  ],
   'missing-alt': [
     'warning',
     'A picture in a text has no words for who cannot see it.',
-    'Write what it shows: ![words](…); <img alt=""> says that it is an ornament.',
+    'Write what it shows: `![words](…)`; `<img alt="">` says that it is an ornament.',
   ],
 })
