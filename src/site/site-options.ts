@@ -7,6 +7,8 @@ export interface SiteOptions {
   readonly areas: readonly Area[]
   /** Milliseconds since the epoch; the system clock by default. */
   readonly now?: () => number
+  /** Where new ids begin: picks a whole number from the first to below the second; a random one by default. */
+  readonly pickId?: (least: number, below: number) => number
   /** URL of the website, whatever the settings say: `https://example.org`, also with a path. */
   readonly publicUrl?: string | undefined
   /** URL of the website if the settings have none, without a trailing slash. */

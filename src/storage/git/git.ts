@@ -38,6 +38,8 @@ export interface Git {
    * as from `fileHistory`.
    */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
+  /** How many commits that touched the folder are not in the branch's upstream; undefined if it has none. */
+  unpushed(): Promise<number | undefined>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
   /** Whether the history is truncated (a shallow clone): older files get the time of its oldest commit. */
@@ -86,6 +88,10 @@ export async function openGit(
         folder,
         versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
       ),
+    unpushed: async () => {
+      const count = await askGit(folder, ['rev-list', '--count', '@{upstream}..HEAD', '--', '.'])
+      return count === undefined ? undefined : Number(count)
+    },
     missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
