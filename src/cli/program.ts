@@ -79,7 +79,7 @@ function indexOfNoun(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     if (!word.startsWith('-')) return at
-    if (/^--(site|content|user|now)$/.test(word)) at++
+    if (/^--(site|content|user|now|ref)$/.test(word)) at++
   }
   return words.length
 }

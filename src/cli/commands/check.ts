@@ -50,7 +50,7 @@ export function buildCheck(command: Command): void {
 
 async function check(command: Command, paths: readonly string[], flags: Flags): Promise<void> {
   oneOf('format', flags.format!, findingFormats)
-  await withSession(globalsOf(command), {}, async ({ site }) => {
+  await withSession(globalsOf(command), { doing: 'check' }, async ({ site }) => {
     const levels = readLevels(flags.rule ?? [])
     const wanted = wantedFiles(site, paths)
     if (flags.fix) await site.finishChanges()

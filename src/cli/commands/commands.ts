@@ -18,6 +18,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./revision.ts')).buildRevision,
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  run: {
+    summary: 'Serve the REST interface while a command runs.',
+    load: async () => (await import('./run.ts')).buildRun,
+  },
   preview: {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,

@@ -13,6 +13,11 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
   ['--content <dir>', 'content', 'The same; after a verb that takes a text, it is the text.'],
   ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
   ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
+  [
+    '--ref <commit>',
+    'ref',
+    'Reads the content as it is in a commit of git (branch, tag, hash), not as it is in the files.',
+  ],
 ]
 
 /** Declares the flags before the noun. */
