@@ -19,7 +19,7 @@ export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Ge
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const issue = read.error.issues[0]!
-      const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
+      const at = typeof value === 'object' ? { within: issue.path } : { item: value }
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
     } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
   }
