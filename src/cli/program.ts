@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 function makeProgram(): Command {
   const program = new Command('almanac')
     .description('The content of one website, as Markdown and JSON files in a git folder.')
-    .usage('[--content DIR] <noun> <verb> [ref] [--flags]')
+    .usage('[--site DIR] <noun> <verb> [ref] [--flags]')
     .version(version(), '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Print this.')
     .helpCommand(false)
@@ -85,7 +85,7 @@ function indexOfNoun(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     if (!word.startsWith('-')) return at
-    if (/^--(content|user|now)$/.test(word)) at++
+    if (/^--(site|content|user|now)$/.test(word)) at++
   }
   return words.length
 }
@@ -117,12 +117,10 @@ async function addEverything(program: Command): Promise<void> {
   }
 }
 
-// A content type whose actions are all web-only is no noun, unless it has a command.
+// A content type whose actions are all web-only is no noun, unless a command stands for it.
 async function loadNouns() {
   const { resources } = await import('../resources/registry.ts')
-  return resources.filter(
-    ({ name, actions }) => Object.hasOwn(commands, name) || actions.some(({ webOnly }) => !webOnly),
-  )
+  return resources.filter(({ name, actions }) => commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly))
 }
 
 // The command that the first words name, and how many words that takes.

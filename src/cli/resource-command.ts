@@ -92,9 +92,14 @@ function addFlag(command: Command, flag: Flag): void {
   const { name } = flag
   const value = flag.isSwitch ? '[yes|no]' : placeholderOf(flag)
   command.addOption(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather))
-  if (flag.isBody)
-    command.addOption(
-      new Option(`--${name}-file <file>`, `Reads the ${name} from a file; - is standard input.`).argParser(gather),
-    )
+  if (flag.isBody) addFileFlag(command, name, `Reads the ${name} from a file; - is standard input.`)
+  for (const alias of flag.aliases) {
+    command.addOption(new Option(`--${alias} ${value}`, `The same as --${name}.`).argParser(gather))
+    if (flag.isBody) addFileFlag(command, alias, `The same as --${name}-file.`)
+  }
   if (flag.isSecret) command.option(`--${name}-stdin`, `Reads the ${name} from standard input.`)
+}
+
+function addFileFlag(command: Command, name: string, description: string): void {
+  command.addOption(new Option(`--${name}-file <file>`, description).argParser(gather))
 }

@@ -87,6 +87,8 @@ export function defineResource(options: ResourceOptions): Resource {
     indexes: Object.assign(options.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.indexes)),
     keys: Object.assign({}, ...parts.map((part) => part.keys)),
     links: parts.flatMap((part) => part.links ?? []),
+    waiting: parts.flatMap((part) => part.waiting ?? []),
+    reasons: parts.flatMap((part) => part.reasons ?? []),
     embeds: joinEmbeds(parts),
     beforeSave: parts.flatMap((part) => part.beforeSave ?? []),
     dependsOn: [...new Set(parts.flatMap((part) => part.dependsOn ?? []))],

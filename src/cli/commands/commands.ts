@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 /** A command that belongs to no content type, built on demand. */
 export interface LazyCommand {
   readonly summary: string
+  /** Whether it stands for a content type that has no actions for the terminal: it is a noun with verbs of its own. */
+  readonly isNoun?: true
   /** Loads the function that adds its arguments, flags, help and action. */
   readonly load: () => Promise<(command: Command) => void>
 }
@@ -12,12 +14,25 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).buildInit },
   revision: {
     summary: 'Earlier texts of posts and pages.',
+    isNoun: true,
     load: async () => (await import('./revision.ts')).buildRevision,
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
   preview: {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,
+  },
+  overview: {
+    summary: 'Say what waits for you: drafts, comments, messages, problems.',
+    load: async () => (await import('./overview.ts')).buildOverview,
+  },
+  search: {
+    summary: 'Find everything that has some words, drafts included.',
+    load: async () => (await import('./search.ts')).buildSearch,
+  },
+  why: {
+    summary: 'Say why something is shown or not, or why a file is no entry.',
+    load: async () => (await import('./why.ts')).buildWhy,
   },
   open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },

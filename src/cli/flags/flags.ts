@@ -1,10 +1,14 @@
+import type { SuggestedWords } from '../../define/arguments.ts'
 import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
 
 /** A flag of a command, derived from an argument of its action. */
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
+  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body. */
+  readonly aliases: readonly string[]
   /** The argument it sets. */
   readonly arg: string
   readonly type: ArgDescription
@@ -19,6 +23,8 @@ export interface Flag {
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
+  /** Words that people mean by it, where its type takes any text. */
+  readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
   readonly specialValues: ReadonlySet<unknown>
   /** True for values that must not appear on a screen or in shell history. */
@@ -44,11 +50,16 @@ export const ownFlags: ReadonlySet<string> = new Set([
 /** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset }]) => {
+  const title = titleMemberOf(resource)
+  // What a list is filtered by is no title, whatever it is called.
+  const writes = !action.methods.includes('GET')
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset, suggests }]) => {
     if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
     const named = isIds(type) ? refersTo(arg, resource, table) : {}
+    const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
     const flag: Flag = {
+      aliases: writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : [],
       name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
       arg,
       type,
@@ -59,7 +70,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       isSecret: /(^|_)password$/.test(arg),
       isBody: arg === resource.bodyKey,
     }
-    return Object.assign(flag, named, preset && { preset: preset.description })
+    return Object.assign(flag, named, preset && { preset: preset.description }, suggests && { suggests })
   })
 }
 

@@ -1,4 +1,6 @@
 import type { OpenSite } from '../../site/open-site.ts'
+import { nearestPhrase } from '../../text/nearest.ts'
+import { dateWords } from '../../text/time/date-words.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -35,7 +37,13 @@ export function readDates(
 export function readDate(text: string, zone: string, now: number, about = ''): string {
   const date = toDate(text, zone, now)
   if (date !== undefined) return date
-  throw new CliError('usage', `${about}'${text}' is no date`, dateForms)
+  throw new CliError('usage', `${about}'${text}' is no date`, suggestDate(text) ?? dateForms)
+}
+
+/** The date that is meant by mistyped words, as a question; undefined if none is near. */
+export function suggestDate(value: unknown): string | undefined {
+  const meant = typeof value === 'string' ? nearestPhrase(value, dateWords) : undefined
+  return meant !== undefined && readWallTime(meant, 'UTC', 0) !== undefined ? `Did you mean '${meant}'?` : undefined
 }
 
 function toDate(text: string, zone: string, now: number): string | undefined {

@@ -42,8 +42,10 @@ export function entryAmong(
   const found = (noun ? [noun] : nouns).flatMap((resource) => candidates(site, resource, ref))
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   if (found[0]) return found[0]
-  const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
-  const hint = didYouMean(ref, slugs) || `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
+  const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
+  const hint =
+    didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
+    `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
   throw new CliError('notFound', `there is ${nothing} '${ref}'`, hint)
 }
 

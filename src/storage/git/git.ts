@@ -17,9 +17,9 @@ export interface FileCommit {
   path: string
 }
 
-/** Queries git about one folder of a worktree. Paths are POSIX and relative to that folder. */
+/** Queries git about one folder of a worktree, or of a commit. Paths are POSIX and relative to that folder. */
 export interface Git {
-  /** The commit that is checked out; empty before the first one. */
+  /** The commit that is checked out, or asked about; empty before the first one. */
   head(): Promise<string>
   /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
   commitTimes(): Promise<Map<string, number>>
@@ -38,6 +38,8 @@ export interface Git {
    * as from `fileHistory`.
    */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
+  /** How many commits that touched the folder are not in the branch's upstream; undefined if it has none. */
+  unpushed(): Promise<number | undefined>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
   /** Whether the history is truncated (a shallow clone): older files get the time of its oldest commit. */
@@ -59,9 +61,13 @@ export function isInCheckout(folder: string): boolean {
 /**
  * Opens the repository whose worktree contains `root`: a plain one, a submodule, an added worktree, a shallow clone; at
  * its top or below. Undefined if there is none, if git is missing or if git refuses it (another owner's folder).
- * `cacheFile`: caches commit times between runs; its folder must exist.
+ * `cacheFile`: caches commit times between runs; its folder must exist. `commit`: the hash of the commit to ask about
+ * in place of the worktree, which nothing differs from then.
  */
-export async function openGit(root: string, options: { cacheFile?: string } = {}): Promise<Git | undefined> {
+export async function openGit(
+  root: string,
+  { cacheFile, commit }: { cacheFile?: string; commit?: string } = {},
+): Promise<Git | undefined> {
   const folder = resolve(root)
   const ask = (question: string): Promise<string | undefined> =>
     askGit(folder, ['rev-parse', question]).then(withoutNewline, () => undefined)
@@ -72,16 +78,21 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
   const commonDir = resolve(folder, sharedDir)
 
   return {
-    head: async () => withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
-    commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
-    dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? '.'),
-    fileHistory: (path) => fileHistory(folder, prefix, path),
+    head: async () =>
+      commit ?? withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
+    commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
+    dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? '.') : new Set()),
+    fileHistory: (path) => fileHistory(folder, prefix, path, commit ?? 'HEAD'),
     filesAt: (versions) =>
       readBlobs(
         folder,
         versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
       ),
-    missingPaths: () => missingPaths(folder),
+    unpushed: async () => {
+      const count = await askGit(folder, ['rev-list', '--count', '@{upstream}..HEAD', '--', '.'])
+      return count === undefined ? undefined : Number(count)
+    },
+    missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
@@ -110,10 +121,10 @@ async function missingPaths(folder: string): Promise<string[]> {
   return paths
 }
 
-async function fileHistory(folder: string, prefix: string, path: string): Promise<FileCommit[]> {
-  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === undefined) return []
+async function fileHistory(folder: string, prefix: string, path: string, of: string): Promise<FileCommit[]> {
+  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', `${of}^{commit}`])) === undefined) return []
   const commits: FileCommit[] = []
-  const args = ['--follow', '--name-status', '--encoding=UTF-8', ...noPrograms, 'HEAD', '--', path]
+  const args = ['--follow', '--name-status', '--encoding=UTF-8', ...noPrograms, of, '--', path]
   await streamLog(folder, args, ['%ct', '%an', '%ae', '%s'], (fields, [status, ...paths]) => {
     const [commit, seconds, authorName, authorEmail, subject] = fields as [string, string, string, string, string]
     if (status === undefined || status.startsWith('D')) return
