@@ -57,8 +57,13 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Write the content for another system.',
     load: async () => (await import('./export.ts')).buildExport,
   },
+  completion: {
+    summary: 'Print a script by which your shell completes commands.',
+    load: async () => (await import('./completion.ts')).buildCompletion,
+  },
   embed: {
     summary: 'What texts show of other websites.',
+    isNoun: true,
     load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {

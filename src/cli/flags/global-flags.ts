@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Globals } from '../session.ts'
+import { offer } from './offers.ts'
 
 const flags: readonly (readonly [flag: string, name: keyof Globals, description: string])[] = [
   [
@@ -13,13 +14,13 @@ const flags: readonly (readonly [flag: string, name: keyof Globals, description:
 
 /** Declares the flags before the noun. */
 export function declareGlobals(program: Command): void {
-  for (const [flag, , description] of flags) program.option(flag, description)
+  for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
 /** Accepts the same flags after the verb too, where the verb has none of that name. */
 export function addGlobalFlags(command: Command): void {
   for (const [flag, name, description] of flags) {
-    if (!optionOf(command, name)) command.addOption(new Option(flag, description).hideHelp())
+    if (!optionOf(command, name)) command.addOption(toOption(flag, name, description).hideHelp())
   }
 }
 
@@ -34,6 +35,11 @@ export function globalsOf(command: Command): Globals {
     return value === undefined ? [] : [[name, value]]
   })
   return Object.fromEntries(given) as Globals
+}
+
+function toOption(flag: string, name: keyof Globals, description: string): Option {
+  const option = new Option(flag, description)
+  return name === 'user' ? offer(option, { noun: 'user' }) : option
 }
 
 function optionOf(command: Command, name: string): Option | undefined {
