@@ -128,7 +128,7 @@ function isOnly(before: string, after: string, keys: readonly string[]): boolean
 
 // Front matter that comes into being takes its markers with it.
 function strip(text: string, keys: readonly string[]): string {
-  const found = /^\uFEFF?\s*(---|\+\+\+)[ \t]*\r?\n([^]*?)(?:^|\n)\1[ \t]*(?:\r?\n|$)/.exec(text)
+  const found = /^\uFEFF?\s*(---|\+\+\+)[ \t]*\r?\n([^]*?)(?:(?<=\n)|\r?\n)\1[ \t]*(?:\r?\n|$)/.exec(text)
   if (!found) return text.trimStart()
   const [whole, , inner = ''] = found
   const kept: string[] = []

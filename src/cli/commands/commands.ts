@@ -60,14 +60,19 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   import: {
     summary: 'Take in the content of another system.',
-    load: async () => (await import('./import.ts')).buildImport,
+    load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
     summary: 'Write the content for another system.',
-    load: async () => (await import('./export.ts')).buildExport,
+    load: async () => (await import('./exchange/export.ts')).buildExport,
+  },
+  completion: {
+    summary: 'Print a script by which your shell completes commands.',
+    load: async () => (await import('./completion.ts')).buildCompletion,
   },
   embed: {
     summary: 'What texts show of other websites.',
+    isNoun: true,
     load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {
