@@ -99,8 +99,10 @@ export async function saveAsRead(source: string, files: readonly string[]): Prom
       else if (answer.status !== 200) refused.push(`${entry.path}: ${key}: ${answer.text.slice(0, 200)}`)
       else if (isOnly(before.toString(), after.toString(), keysOf[key] ?? [key])) changed++
       else fault(`a new ${key} changed other lines: ${firstDifference(before.toString(), after.toString())}`, answer)
+      // A file whose name is no slug is named by its new title.
+      if (now.path !== entry.path) rmSync(join(root, now.path))
       writeFileSync(file, before)
-      site.load(entry.path)
+      for (const path of new Set([now.path, entry.path])) site.load(path)
     }
   }
 }
