@@ -1,4 +1,5 @@
 import type { Entry } from '../../define/model.ts'
+import { picturesIn } from '../../text/markdown/pictures-in.ts'
 import { unsavedBlocks } from '../../text/wordpress/blocks.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
@@ -25,7 +26,8 @@ export function checkText(entry: Entry, body: string, site: OpenSite): FaultOfTe
   }))
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
-  const text = isMarkdown && body.includes('[') ? withoutCode(body) : body
+  const text = isMarkdown && /[[<]/.test(body) ? withoutCode(body) : body
+  faults.push(...faultsOfPictures(text, isMarkdown, entry, site))
   eachShortcode(
     text,
     namesFor(text, [...shortcodeFaults.keys()]),
@@ -44,6 +46,42 @@ export function checkText(entry: Entry, body: string, site: OpenSite): FaultOfTe
     isMarkdown,
   )
   return faults
+}
+
+const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
+
+// Pictures that readers do not see, or that say nothing to those who hear the text.
+function faultsOfPictures(text: string, isMarkdown: boolean, entry: Entry, site: OpenSite): FaultOfText[] {
+  const warning = { severity: 'warning' } as const
+  return picturesIn(text, isMarkdown).flatMap(({ start, address, alt }) => {
+    const named = site.inTexts.nameFiles.map((nameFile) => nameFile(address, entry, site)).find(Boolean)
+    const faults: FaultOfText[] = []
+    if (named && !named.isThere)
+      faults.push({
+        ...warning,
+        start,
+        code: 'missing-file',
+        message: `the text shows ${named.path}, and there is no such file`,
+        hint: 'take it in with `almanac media add`, or correct the path',
+      })
+    if (!named && isRelative.test(address) && isMarkdown)
+      faults.push({
+        ...warning,
+        start,
+        code: 'unserved-file',
+        message: `the text shows '${address}', which is not in the folder of files: readers do not get it`,
+        hint: 'take it in with `almanac media add`, and write where it is then',
+      })
+    if (alt === undefined)
+      faults.push({
+        ...warning,
+        start,
+        code: 'missing-alt',
+        message: `the picture '${address}' has no words for those who do not see it`,
+        hint: isMarkdown ? 'write ![what it shows](…); <img alt=""> says that it only decorates' : 'give it an alt="…"',
+      })
+    return faults
+  })
 }
 
 /** Markdown in which code is blotted out, line by line. */
