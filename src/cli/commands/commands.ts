@@ -58,6 +58,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,
   },
+  api: {
+    summary: 'Send a request to the REST interface, without a server.',
+    load: async () => (await import('./api.ts')).buildApi,
+  },
   import: {
     summary: 'Take in the content of another system.',
     load: async () => (await import('./exchange/import.ts')).buildImport,
