@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { mountNames } from '../../define/rest-root.ts'
 import { listOf } from '../../define/define.ts'
 import { areas } from '../../resources/registry.ts'
+import { CommitQueue } from '../../site/commits/commit-queue.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
 import { addressesFrom } from '../addresses.ts'
@@ -101,6 +102,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     ...(!flags.rest && { mount: false }),
     log: openAccessLog(style),
   })
+  const commits = flags.readOnly ? undefined : new CommitQueue(site, tellError)
   const background = flags.readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
@@ -110,6 +112,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   keepServing()
   await untilStopped()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
+  await commits?.close()
   await keepSnapshot(site)
   site.close()
   // Remaining timers and caches must not keep the process alive once everybody has been answered.

@@ -8,6 +8,11 @@ const flags: readonly (readonly [flag: string, name: keyof Globals, description:
     'The content folder; else $ALMANAC_CONTENT, else the nearest content/ with a settings.json.',
   ],
   ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
+  [
+    '--commit [message]',
+    'commit',
+    'Commit to git what is written, and nothing else; also --commit="What was changed". --no-commit: whatever the setting autocommit says.',
+  ],
   ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
 ]
 

@@ -42,6 +42,8 @@ export interface Git {
    * as from `fileHistory`.
    */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
+  /** Files that the index knows. */
+  trackedPaths(): Promise<Set<string>>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
   /** Whether the history is truncated (a shallow clone): older files get the time of its oldest commit. */
@@ -88,6 +90,7 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
         folder,
         versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
       ),
+    trackedPaths: () => trackedPaths(folder),
     missingPaths: () => missingPaths(folder),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
@@ -106,6 +109,12 @@ async function dirtyPaths(folder: string, prefix: string, under: string): Promis
     // Two status letters and a space; the path is relative to the top of the worktree.
     paths.add(field.slice(3 + prefix.length))
   })
+  return paths
+}
+
+async function trackedPaths(folder: string): Promise<Set<string>> {
+  const paths = new Set<string>()
+  await streamGit(folder, ['ls-files', '-z'], (path) => paths.add(path))
   return paths
 }
 
