@@ -42,6 +42,10 @@ export interface Git {
    * as from `fileHistory`.
    */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
+  /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
+  bytesAt(commit: string, path: string): Promise<Buffer | undefined>
+  /** The file last deleted of those that are meant, with the commit that deleted it. */
+  lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
   /** Files that the index knows. */
   trackedPaths(): Promise<Set<string>>
   /** Files of `HEAD` that are missing from the worktree. */
@@ -90,6 +94,8 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
         folder,
         versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
       ),
+    bytesAt: (commit, path) => bytesAt(folder, commit, path),
+    lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
     trackedPaths: () => trackedPaths(folder),
     missingPaths: () => missingPaths(folder),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
@@ -110,6 +116,25 @@ async function dirtyPaths(folder: string, prefix: string, under: string): Promis
     paths.add(field.slice(3 + prefix.length))
   })
   return paths
+}
+
+// With the line ends that this checkout has.
+async function bytesAt(folder: string, commit: string, path: string): Promise<Buffer | undefined> {
+  const question = ['cat-file', '--filters', `${commit}:./${path}`]
+  const bytes = await askGit(folder, [...(await withoutOwnFilters(folder)), ...question], { encoding: 'latin1' })
+  return bytes === undefined ? undefined : Buffer.from(bytes, 'latin1')
+}
+
+async function lastDeleted(folder: string, prefix: string, isMeant: (path: string) => boolean) {
+  let found: { commit: string; path: string } | undefined
+  const args = ['--diff-filter=D', '--no-renames', '--name-only', ...noPrograms, 'HEAD', '--', '.']
+  await streamLog(folder, args, ['%ct'], ([commit], paths) => {
+    const path = paths.map((one) => below(prefix, one)).find(isMeant)
+    if (path === undefined) return undefined
+    found = { commit: commit!, path }
+    return 'enough'
+  })
+  return found
 }
 
 async function trackedPaths(folder: string): Promise<Set<string>> {
