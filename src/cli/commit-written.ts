@@ -1,6 +1,6 @@
 import { autocommitOf, toOrder } from '../site/commits/commit-order.ts'
 import type { OpenSite } from '../site/open-site.ts'
-import { commitFiles, NoIdentity } from '../storage/git/commit-files.ts'
+import { commitFiles } from '../storage/git/commit-files.ts'
 import { isInCheckout } from '../storage/git/git.ts'
 import { CliError, exitCodes } from './output/exit-codes.ts'
 import { tell } from './output/terminal.ts'
@@ -31,8 +31,6 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
     } catch (error) {
       if (!(error instanceof Error)) throw error
       tell(`The change is written, but not committed: ${error.message}`)
-      if (error instanceof NoIdentity)
-        tell('  Say it once: git config user.name "Your Name" && git config user.email you@example.org')
       process.exitCode ??= exitCodes.io
     }
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../harness.ts'
@@ -44,7 +44,7 @@ function repository(more: Files = {}) {
 
 describe('--commit', () => {
   it('commits what the command wrote, and leaves what else is staged, changed or new as it is', async () => {
-    const { almanac, git, write, log, lastFiles, status } = repository()
+    const { almanac, git, root, write, log, lastFiles, status } = repository()
     write('posts/two.md', '---\nid: 11\ntitle: Staged\ncategories: [news]\n---\n')
     git('add', '-A')
     write('posts/three.md', '---\nid: 12\ntitle: Dirty\n---\n')
@@ -54,6 +54,9 @@ describe('--commit', () => {
     expect([code, stderr]).toEqual([0, expect.stringMatching(/Committed [0-9a-f]{10}: post update: posts\/one\.md\n$/)])
     expect(log()).toEqual(['Jane: post update: posts/one.md'])
     expect(lastFiles()).toEqual(['my content/posts/one.md'])
+    // An entry is as old after the commit as before.
+    const written = Math.floor(statSync(join(root, 'posts/one.md')).mtimeMs / 1000)
+    expect(git('log', '-1', '--format=%at %ct').stdout).toBe(`${written} ${written}\n`)
     expect(status()).toEqual(others)
     expect(await almanac('page', 'create', '--title', 'Fresh', '--commit', 'A new page')).toMatchObject({ code: 0 })
     expect(lastFiles()).toEqual(['my content/pages/fresh.md'])

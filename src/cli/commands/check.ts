@@ -34,7 +34,7 @@ export function buildCheck(command: Command): void {
   addGlobalFlags(command)
   command.action(async (paths: string[], { format = 'table', fix }: { format?: string; fix?: true }) => {
     oneOf('format', format, ['table', 'json'])
-    await withSession(globalsOf(command), {}, async ({ site }) => {
+    await withSession(globalsOf(command), { doing: 'check' }, async ({ site }) => {
       const wanted = toFilter(site, paths)
       if (fix) await site.finishChanges()
       renewSchemas(site.folder.root, site.resources, site.settings)

@@ -29,9 +29,9 @@ export interface Git {
   commitTimes(): Promise<Map<string, number>>
   /**
    * Paths that differ from `HEAD`, staged or not, including deleted files, and those neither tracked nor ignored;
-   * restricted to one path if given.
+   * restricted to some paths if given.
    */
-  dirtyPaths(only?: string): Promise<Set<string>>
+  dirtyPaths(only?: readonly string[]): Promise<Set<string>>
   /**
    * The commits with a version of the file, newest first, across renames: merges only if they changed it themselves,
    * deletions not at all.
@@ -46,8 +46,8 @@ export interface Git {
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
   /** The file last deleted of those that are meant, with the commit that deleted it. */
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
-  /** Files that the index knows. */
-  trackedPaths(): Promise<Set<string>>
+  /** Files that the index knows, of all or of some. */
+  trackedPaths(only?: readonly string[]): Promise<Set<string>>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
   /** Whether the history is truncated (a shallow clone): older files get the time of its oldest commit. */
@@ -87,7 +87,7 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
       askGit(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]).then(withoutNewline),
     renamedSince: (commit) => renamedSince(folder, commit),
     commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
-    dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? '.'),
+    dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? ['.']),
     fileHistory: (path) => fileHistory(folder, prefix, path),
     filesAt: (versions) =>
       readBlobs(
@@ -96,7 +96,7 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
       ),
     bytesAt: (commit, path) => bytesAt(folder, commit, path),
     lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
-    trackedPaths: () => trackedPaths(folder),
+    trackedPaths: (only) => trackedPaths(folder, only ?? ['.']),
     missingPaths: () => missingPaths(folder),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
@@ -107,11 +107,11 @@ const noSubmodules = ['--ignore-submodules=all']
 /** Neither external diff drivers nor text conversion programs. */
 const noPrograms = ['--no-ext-diff', '--no-textconv']
 
-async function dirtyPaths(folder: string, prefix: string, under: string): Promise<Set<string>> {
+async function dirtyPaths(folder: string, prefix: string, under: readonly string[]): Promise<Set<string>> {
   const paths = new Set<string>()
   // A submodule's contents are not the folder's own, and git would run commands from the submodule's configuration.
   const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', ...noSubmodules]
-  await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', under], (field) => {
+  await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', ...under], (field) => {
     // Two status letters and a space; the path is relative to the top of the worktree.
     paths.add(field.slice(3 + prefix.length))
   })
@@ -137,9 +137,9 @@ async function lastDeleted(folder: string, prefix: string, isMeant: (path: strin
   return found
 }
 
-async function trackedPaths(folder: string): Promise<Set<string>> {
+async function trackedPaths(folder: string, under: readonly string[]): Promise<Set<string>> {
   const paths = new Set<string>()
-  await streamGit(folder, ['ls-files', '-z'], (path) => paths.add(path))
+  await streamGit(folder, ['ls-files', '-z', '--', ...under], (path) => paths.add(path))
   return paths
 }
 
