@@ -5,6 +5,7 @@ import { declareGlobals } from './flags/global-flags.ts'
 import { unknownWord } from './output/suggest.ts'
 import { lineWidth } from './output/terminal.ts'
 import { normalizeFlags } from './flags/typed-flags.ts'
+import { version } from './version.ts'
 
 /** Runs the typed command. @throws CliError, RestError, ContentError and errors of the system and commander */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -50,13 +51,6 @@ function makeProgram(): Command {
   addExamples(program, examples)
   declareGlobals(program)
   return program
-}
-
-// Inserted by the build, from package.json.
-declare const ALMANAC_VERSION: string
-
-function version(): string {
-  return typeof ALMANAC_VERSION === 'string' ? ALMANAC_VERSION : 'not built'
 }
 
 const examples = [

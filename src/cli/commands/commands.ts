@@ -18,6 +18,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./revision.ts')).buildRevision,
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  mcp: {
+    summary: 'Serve assistants over the Model Context Protocol.',
+    load: async () => (await import('./mcp.ts')).buildMcp,
+  },
   preview: {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { mountNames } from '../../define/rest-root.ts'
 import { listOf } from '../../define/define.ts'
+import type { McpRoute } from '../../mcp/http/mcp-route.ts'
 import { areas } from '../../resources/registry.ts'
 import { followFolder, readCommitTimes } from '../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../site/open-folder.ts'
+import type { OpenSite } from '../../site/open-site.ts'
 import { addressesFrom } from '../addresses.ts'
 import { findContentDir } from '../content-dir.ts'
 import { addExamples } from '../flags/examples.ts'
@@ -14,6 +16,7 @@ import { oneOf } from '../output/suggest.ts'
 import { tellSkipped } from '../output/tell-skipped.ts'
 import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
 import { untilStopped } from '../until-stopped.ts'
+import { version } from '../version.ts'
 
 interface ServeFlags {
   port: string
@@ -25,6 +28,7 @@ interface ServeFlags {
   log?: string
   publicUrl?: string
   trustProxy?: string
+  mcp?: true
 }
 
 const logStyles = ['off', 'pretty', 'json'] as const
@@ -41,6 +45,7 @@ export function buildServe(command: Command): void {
       "Answer at WordPress's addresses too: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
     )
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
+    .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--public-url <url>',
@@ -92,6 +97,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   if (!following) await readCommitTimes(site, tellMessage)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = flags.readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const mcp = flags.mcp && (await openMcp(site, flags))
   const served = await serve(site, {
     host: flags.host,
     port,
@@ -99,6 +105,7 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
     trustProxy,
     wordpress,
     ...(!flags.rest && { mount: false }),
+    ...(mcp && { extra: mcp.mount }),
     log: openAccessLog(style),
   })
   const background = flags.readOnly
@@ -107,13 +114,21 @@ async function serveContent(flags: ServeFlags, globals: ReturnType<typeof global
   print(served.url)
   tellSkipped(site.opening.skipped)
   if (wordpress && flags.rest) tell(`WordPress's clients find it at ${site.address.of(wordpressPath)}`)
+  if (mcp) tell(`Assistants find it at ${site.address.of('/mcp')}`)
   keepServing()
   await untilStopped()
+  await mcp?.close()
   await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
   await keepSnapshot(site)
   site.close()
   // Remaining timers and caches must not keep the process alive once everybody has been answered.
   process.exit(exitCodes.ok)
+}
+
+// Loaded here because others do without.
+async function openMcp(site: OpenSite, { readOnly = false }: ServeFlags): Promise<McpRoute> {
+  const { openMcpRoute } = await import('../../mcp/http/mcp-route.ts')
+  return openMcpRoute(site, { readOnly, version: version() })
 }
 
 // Every listener catches its exceptions. Those from a timer, or from a promise that nobody awaits, are only logged: the
