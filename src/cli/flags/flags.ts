@@ -1,6 +1,7 @@
 import type { SuggestedWords } from '../../define/arguments.ts'
-import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
+import type { Action, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
 import type { Offer } from './offers.ts'
 
@@ -110,16 +111,6 @@ export function describeFlag(flag: Flag): string {
 // The interface's references are ids; any text is left to the action.
 function isIds(type: ArgDescription): boolean {
   return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
-}
-
-// A filter refers to the same things as the field of its name; `include` and `exclude` refer to the resource itself.
-function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'references' | 'space'> {
-  const own = table[arg]?.references
-  if (own !== undefined) return { references: own }
-  const name = arg.replace(/_exclude$/, '')
-  if (name === 'include' || name === 'exclude') return { references: resource.name }
-  const { references, space } = resource.fields[name]?.stored ?? {}
-  return references === undefined ? (space === undefined ? {} : { space }) : { references }
 }
 
 function wordFor(type: ArgDescription | undefined): string {
