@@ -103,7 +103,7 @@ describe('a list', () => {
     ['post list --status any', ''],
     ['post list --where title=A', ''],
     ['page list', 'There are no such pages.\n'],
-    ['event list --from 2098-01-01', ''],
+    ['event list --from 2098-01-01 --to 2098-12-31', ''],
     ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
     ['user list', ''],
   ]
