@@ -25,6 +25,8 @@ export interface Flag {
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
+  /** Set if what it names and is not there yet is made. */
+  readonly makes?: true
   /** Words that people mean by it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
@@ -55,25 +57,33 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   const title = titleMemberOf(resource)
   // What a list is filtered by is no title, whatever it is called.
   const writes = !action.methods.includes('GET')
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset, suggests }]) => {
-    if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
-    const type = describeSchema(schema)
-    const named = isIds(type) ? refersTo(arg, resource, table) : {}
-    const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
-    const flag: Flag = {
-      aliases: writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : [],
-      name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
-      arg,
-      type,
-      required: required ?? false,
-      isSwitch: type.type === 'boolean',
-      isList: type.type === 'array',
-      specialValues: new Set(specialValues?.keys()),
-      isSecret: /(^|_)password$/.test(arg),
-      isBody: arg === resource.bodyKey,
-    }
-    return Object.assign(flag, named, preset && { preset: preset.description }, suggests && { suggests })
-  })
+  return Object.entries(table).flatMap(
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed }]) => {
+      if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
+      const type = describeSchema(schema)
+      const named = isIds(type) ? refersTo(arg, resource, table) : {}
+      const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
+      const flag: Flag = {
+        aliases: writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : [],
+        name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
+        arg,
+        type,
+        required: required ?? false,
+        isSwitch: type.type === 'boolean',
+        isList: type.type === 'array',
+        specialValues: new Set(specialValues?.keys()),
+        isSecret: /(^|_)password$/.test(arg),
+        isBody: arg === resource.bodyKey,
+      }
+      return Object.assign(
+        flag,
+        named,
+        preset && { preset: preset.description },
+        suggests && { suggests },
+        typed && { makes: true as const },
+      )
+    },
+  )
 }
 
 /** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
