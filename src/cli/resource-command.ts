@@ -98,9 +98,16 @@ be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens ma
 stand for underscores. A list may say how it changes: --tags +spring,-winter.`
 
 function addFlag(command: Command, flag: Flag): void {
-  const { name } = flag
+  const { name, alias } = flag
   const value = flag.isSwitch ? '[yes|no]' : placeholderOf(flag)
-  command.addOption(offer(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather), valuesOf(flag)))
+  command.addOption(
+    offer(
+      new Option(`${alias === undefined ? '' : `--${alias}, `}--${name} ${value}`, describeFlag(flag)).argParser(
+        gather,
+      ),
+      valuesOf(flag),
+    ),
+  )
   if (flag.isBody)
     command.addOption(
       new Option(`--${name}-file <file>`, `Reads the ${name} from a file; - is standard input.`).argParser(gather),

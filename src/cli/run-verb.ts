@@ -2,6 +2,7 @@ import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
+import { askForEach } from './ask-for-each.ts'
 import { confirmPlan } from './confirm-plan.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
@@ -14,10 +15,10 @@ import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
-import { resolveRefs, toTargets } from './refs/targets.ts'
+import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { listAll, runAction } from './run-action.ts'
-import { listThose, runTargets } from './run-targets.ts'
+import { listThose, runTargets, tellFailed } from './run-targets.ts'
 import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
 
@@ -46,23 +47,30 @@ export async function runVerb(asked: Asked): Promise<void> {
     if (!typed['yes'] && !isDry) await confirmPlan(session, asked, targets, raw)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
-    const outcomes = await runTargets(session, { ...asked, resource }, targets, {
+    const answers = typed['yes'] ? new Map<Target, Record<string, unknown>>() : await askForEach(flags, raw, targets)
+    const done = await runTargets(session, { ...asked, resource }, targets, {
       raw,
-      argsOf: ({ entry, pathArgs }) => ({
-        ...shown,
-        ...(entry && changedLists(session, entry, { added, removed })),
-        ...pathArgs,
-      }),
+      argsOf: (target) => {
+        const { entry, pathArgs } = target
+        return {
+          ...shown,
+          ...answers.get(target),
+          ...(entry && changedLists(session, entry, { added, removed })),
+          ...pathArgs,
+        }
+      },
       run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
     })
+    const { outcomes } = done
     const [made] = outcomes
     if (editor && made?.kind === 'entry') {
       const { createEdited } = await import('./editing/create-edited.ts')
       return createEdited(session, globals, made.entry, editor)
     }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (!isDry) return printOutcomes(outcomes, verb, printing)
-    printPlanned(outcomes, verb, printing)
+    if (isDry) printPlanned(outcomes, verb, printing)
+    else printOutcomes(outcomes, verb, printing)
+    tellFailed(done)
   })
 }
 

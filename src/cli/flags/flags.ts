@@ -6,8 +6,13 @@ import type { Offer } from './offers.ts'
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
+  /** A shorter name. */
+  readonly alias?: string
+  readonly about?: string
   /** The argument it sets. */
   readonly arg: string
+  /** What a person is asked for each file that is taken in. */
+  readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
   readonly preset?: string
@@ -45,7 +50,7 @@ export const ownFlags: ReadonlySet<string> = new Set([
 /** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset }]) => {
+  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset, flag: hints }]) => {
     if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
     const type = describeSchema(schema)
     const named = isIds(type) ? refersTo(arg, resource, table) : {}
@@ -60,7 +65,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       isSecret: /(^|_)password$/.test(arg),
       isBody: arg === resource.bodyKey,
     }
-    return Object.assign(flag, named, preset && { preset: preset.description })
+    return Object.assign(flag, named, hints, preset && { preset: preset.description })
   })
 }
 
@@ -88,6 +93,7 @@ export function describeFlag(flag: Flag): string {
   const { description = '', default: preset } = flag.type
   const choices = choicesOf(flag.type)
   const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
+  if (flag.about !== undefined) parts.push(flag.about)
   if (choices.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
   else if (preset !== undefined && preset !== false && !isEmpty(preset))
