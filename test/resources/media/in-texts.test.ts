@@ -215,7 +215,7 @@ describe('players', () => {
 
 describe('a picture of the site in Markdown', () => {
   it('has its address, by its path from the file of the text and by that of its URL', async () => {
-    const { show, site, page, ask } = await mediaSite()
+    const { show, page, ask } = await mediaSite()
     const image = (name: string) => `<img decoding="async" src="${source}/${name}" alt="A" />`
     expect(show('![A](../media/sea.png)', 'markdown')).toBe(`<p>${image('sea.png')}</p>\n`)
     expect(show('![A](/uploads/sea.png "Sea")', 'markdown')).toContain(`src="${source}/sea.png" alt="A" title="Sea"`)
