@@ -5,6 +5,7 @@ import { declareGlobals } from './flags/global-flags.ts'
 import { unknownWord } from './output/suggest.ts'
 import { lineWidth } from './output/terminal.ts'
 import { normalizeFlags } from './flags/typed-flags.ts'
+import { versionOfTool } from './version.ts'
 
 /** The command by which shells ask what may follow; nobody types it. */
 const completing = '__complete'
@@ -36,8 +37,8 @@ export async function run(argv: readonly string[]): Promise<void> {
 export function makeProgram(): Command {
   const program = new Command('almanac')
     .description('The content of one website, as Markdown and JSON files in a git folder.')
-    .usage('[--content DIR] <noun> <verb> [ref] [--flags]')
-    .version(version(), '-V, --version', 'Print the version.')
+    .usage('[--site DIR] <noun> <verb> [ref] [--flags]')
+    .version(versionOfTool(), '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Print this.')
     .helpCommand(false)
     .enablePositionalOptions()
@@ -55,13 +56,6 @@ export function makeProgram(): Command {
   addExamples(program, examples)
   declareGlobals(program)
   return program
-}
-
-// Inserted by the build, from package.json.
-declare const ALMANAC_VERSION: string
-
-function version(): string {
-  return typeof ALMANAC_VERSION === 'string' ? ALMANAC_VERSION : 'not built'
 }
 
 const examples = [
@@ -90,7 +84,7 @@ export function indexOfNoun(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     if (!word.startsWith('-')) return at
-    if (/^--(content|user|now)$/.test(word)) at++
+    if (/^--(site|content|user|now|ref)$/.test(word)) at++
   }
   return words.length
 }

@@ -98,19 +98,19 @@ be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens ma
 stand for underscores. A list may say how it changes: --tags +spring,-winter.`
 
 function addFlag(command: Command, flag: Flag): void {
-  const { name, alias } = flag
+  const { name } = flag
   const value = flag.isSwitch ? '[yes|no]' : placeholderOf(flag)
-  command.addOption(
-    offer(
-      new Option(`${alias === undefined ? '' : `--${alias}, `}--${name} ${value}`, describeFlag(flag)).argParser(
-        gather,
-      ),
-      valuesOf(flag),
-    ),
-  )
-  if (flag.isBody)
+  command.addOption(offer(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather), valuesOf(flag)))
+  if (flag.isBody) addFileFlag(command, name, `Reads the ${name} from a file; - is standard input.`)
+  for (const alias of flag.aliases) {
     command.addOption(
-      new Option(`--${name}-file <file>`, `Reads the ${name} from a file; - is standard input.`).argParser(gather),
+      offer(new Option(`--${alias} ${value}`, `The same as --${name}.`).argParser(gather), valuesOf(flag)),
     )
+    if (flag.isBody) addFileFlag(command, alias, `The same as --${name}-file.`)
+  }
   if (flag.isSecret) command.option(`--${name}-stdin`, `Reads the ${name} from standard input.`)
+}
+
+function addFileFlag(command: Command, name: string, description: string): void {
+  command.addOption(new Option(`--${name}-file <file>`, description).argParser(gather))
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
-import { toNodeHandler } from 'srvx/node'
 import { type AssembledSite, namesOf } from '../define/area.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
@@ -12,15 +11,15 @@ import { openAuthorization } from './authorize-application.ts'
 import { authorizePath } from './authorize-path.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders, type Senders } from './http/client-address.ts'
-import { chooseEncoding } from './http/compress.ts'
 import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
-import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
+import type { Listener, Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
-import { fitTo, type SentResponse, toWebResponse } from './http/ready-answer.ts'
+import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
+import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInGuard } from './sign-in-guard.ts'
 import { withoutPublicPath } from './public-path.ts'
@@ -165,18 +164,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
   })
 
-  const slow = toNodeHandler(app.fetch)
-  const listener = guardListener((request, response) => {
-    const { method, headers, url: target = '' } = request
-    const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const kept = () => cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
-    const known = isOpen ? at(request, kept) : undefined
-    if (!known) return slow(request as never, response as never)
-    const sent = fitTo(known, 'GET', headers, cors)
-    response.writeHead(sent.status, sent.headers as string[])
-    response.end(sent.body)
-    return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
-  }, report)
+  const mounts = [...(mount === false ? [] : [mount]), ...(wordpress ? [wordpressPath] : [])]
+  const listener = openListener(app, { cache, cors, log, report, mounts, at })
   return Object.assign(app, { listener })
 
   // Work on a request knows where its client reached the site.

@@ -89,6 +89,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       resources,
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
+      options.pickId,
     )
     this.recorder = new ChangeRecorder(this, isDry ? undefined : new ChangeFiles(root))
     this.pins = new Pins(root, isDry)
@@ -145,7 +146,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   draft(resource: string, before?: Entry, wanted?: number): Draft {
     const known = this.resources.get(resource)!
-    const id = before?.id ?? wanted ?? (known.space ? this.entries.ids.next(known.space, this.now()) : 1)
+    const id = before?.id ?? wanted ?? (known.space ? this.entries.newId(known.space, this.now()) : 1)
     return new EntryDraft(known, before, id, () => (before ? this.bodyOf(before) : ''))
   }
 
@@ -224,6 +225,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.lock.close()
     this.#services.close()
     this.#listeners.clear()
+    this.#options.onClose?.()
   }
 
   #changed(resource: Resource, entry: Entry | undefined): void {

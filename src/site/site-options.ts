@@ -7,6 +7,8 @@ export interface SiteOptions {
   readonly areas: readonly Area[]
   /** Milliseconds since the epoch; the system clock by default. */
   readonly now?: () => number
+  /** Where new ids begin: picks a whole number from the first to below the second; a random one by default. */
+  readonly pickId?: (least: number, below: number) => number
   /** URL of the website, whatever the settings say: `https://example.org`, also with a path. */
   readonly publicUrl?: string | undefined
   /** URL of the website if the settings have none, without a trailing slash. */
@@ -17,6 +19,10 @@ export interface SiteOptions {
   readonly services?: readonly Provider[]
   /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
+  /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
+  readonly machineRoot?: string
+  /** Called when the site is closed. */
+  readonly onClose?: () => void
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
   readonly dryRun?: boolean
 }

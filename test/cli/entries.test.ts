@@ -40,12 +40,12 @@ describe('create', () => {
     await almanac(`post create --title Filed --slug filed --content-file ${join(root, 'text.txt')}`)
     await almanac('post create --title Said --slug said --content Typed.')
     await almanac('post create --title Dash --slug dash --content -', { input: 'From a dash.\n' })
-    const posts = await json('post list --status draft --context edit --orderby id --order asc')
+    const posts = await json('post list --status draft --context edit --orderby slug --order asc')
     expect(posts.map((post: { content: { raw: string } }) => post.content.raw)).toEqual([
-      'From a *pipe*.',
-      'From a file.',
-      'Typed.',
       'From a dash.',
+      'From a file.',
+      'From a *pipe*.',
+      'Typed.',
     ])
   })
 

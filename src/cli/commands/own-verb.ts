@@ -19,6 +19,8 @@ export interface OwnVerb {
   readonly formats?: readonly string[]
   /** Whether it only reads. */
   readonly reads?: boolean
+  /** Whether it is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
+  readonly isLocal?: boolean
 }
 
 /** Gives a command verbs of its own. */
@@ -30,7 +32,7 @@ export function holdVerbs(command: Command, usage: string, description: string, 
 /** Gives a verb its examples, its output format, and its work. */
 export function buildOwnVerb<Flags>(
   command: Command,
-  { examples, formats, reads = false }: OwnVerb,
+  { examples, formats, reads = false, isLocal = false }: OwnVerb,
   work: Work<Flags>,
 ): Command {
   if (examples.length) addExamples(command, examples)
@@ -41,7 +43,7 @@ export function buildOwnVerb<Flags>(
     if (formats) oneOf('format', flags.format, formats)
     const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
     const doing = `${command.parent?.name() ?? ''} ${command.name()}`
-    await withSession(globalsOf(command), { reads, doing }, (session) => work(session, words, flags))
+    await withSession(globalsOf(command), { reads, isLocal, doing }, (session) => work(session, words, flags))
   })
 }
 

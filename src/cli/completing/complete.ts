@@ -56,7 +56,7 @@ async function within(command: Command, rest: readonly string[], current: string
 function flagAwaiting({ options }: Command, before: readonly string[], current: string): Option | undefined {
   const find = (word: string | undefined) => {
     const name = word?.startsWith('--') ? word.slice(2).replaceAll('-', '_') : undefined
-    return options.find(({ long, short }) => [long, short].some((one) => one?.slice(2).replaceAll('-', '_') === name))
+    return options.find(({ long }) => long?.slice(2).replaceAll('-', '_') === name)
   }
   if (/^--[^=]+=/.test(current)) return find(current.slice(0, current.indexOf('=')))
   const option = find(before.at(-1))

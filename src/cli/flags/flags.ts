@@ -1,13 +1,16 @@
+import type { SuggestedWords } from '../../define/arguments.ts'
 import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
 import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
-  /** A shorter name. */
-  readonly alias?: string
+  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body; and short ones. */
+  readonly aliases: readonly string[]
+  /** A sentence for its help. */
   readonly about?: string
   /** The argument it sets. */
   readonly arg: string
@@ -25,6 +28,8 @@ export interface Flag {
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
+  /** Words that people mean by it, where its type takes any text. */
+  readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
   readonly specialValues: ReadonlySet<unknown>
   /** True for values that must not appear on a screen or in shell history. */
@@ -50,23 +55,41 @@ export const ownFlags: ReadonlySet<string> = new Set([
 /** The flags of an action: its arguments, without the positional ones. */
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset, flag: hints }]) => {
-    if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
-    const type = describeSchema(schema)
-    const named = isIds(type) ? refersTo(arg, resource, table) : {}
-    const flag: Flag = {
-      name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
-      arg,
-      type,
-      required: required ?? false,
-      isSwitch: type.type === 'boolean',
-      isList: type.type === 'array',
-      specialValues: new Set(specialValues?.keys()),
-      isSecret: /(^|_)password$/.test(arg),
-      isBody: arg === resource.bodyKey,
-    }
-    return Object.assign(flag, named, hints, preset && { preset: preset.description })
-  })
+  const title = titleMemberOf(resource)
+  // What a list is filtered by is no title, whatever it is called.
+  const writes = !action.methods.includes('GET')
+  return Object.entries(table).flatMap(
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, flag: hints }]) => {
+      if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
+      const type = describeSchema(schema)
+      const named = isIds(type) ? refersTo(arg, resource, table) : {}
+      const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
+      const flag: Flag = {
+        aliases: [
+          ...(writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : []),
+          ...(hints?.alias === undefined ? [] : [hints.alias]),
+        ],
+        name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
+        arg,
+        type,
+        required: required ?? false,
+        isSwitch: type.type === 'boolean',
+        isList: type.type === 'array',
+        specialValues: new Set(specialValues?.keys()),
+        isSecret: /(^|_)password$/.test(arg),
+        isBody: arg === resource.bodyKey,
+      }
+      const { about, asks } = hints ?? {}
+      return Object.assign(
+        flag,
+        named,
+        preset && { preset: preset.description },
+        suggests && { suggests },
+        about !== undefined && { about },
+        asks && { asks },
+      )
+    },
+  )
 }
 
 /** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */

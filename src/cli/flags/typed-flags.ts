@@ -74,7 +74,7 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
 
 function find(name: string, options: readonly Option[]): Option | undefined {
   const spellings = [name, name.replaceAll('-', '_'), name.replaceAll('_', '-')]
-  return spellings.map((one) => options.find(({ long, short }) => [long, short].includes(`--${one}`))).find(Boolean)
+  return spellings.map((one) => options.find(({ long }) => long === `--${one}`)).find(Boolean)
 }
 
 function isFlag(token: string, options: readonly Option[]): boolean {

@@ -34,7 +34,8 @@ export function exitCodeOf(error: unknown): number {
   return exitCodes[exitOf(error)]
 }
 
-function exitOf(error: unknown): Exit {
+/** What an error means for the exit code. */
+export function exitOf(error: unknown): Exit {
   if (error instanceof CliError) return error.exit
   if (error instanceof RestError) return exitOfRefusal(error)
   if (!(error instanceof Error)) return 'failed'

@@ -46,6 +46,11 @@ export function readOutput(typed: Readonly<Record<string, readonly string[]>>): 
   }
 }
 
+/** Whether a list is printed as a table, for people. */
+export function isForPeople({ format = 'table', field, porcelain }: Output): boolean {
+  return format === 'table' && field === undefined && !porcelain
+}
+
 export function isFormat(text: string): boolean {
   return (formats as readonly string[]).includes(text)
 }

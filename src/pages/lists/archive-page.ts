@@ -1,4 +1,4 @@
-import { archiveSubject, indexFor } from '../archive-subject.ts'
+import { archiveSubject, indexFor } from '../../derive/archives.ts'
 import { addressOf, titleOf } from '../entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'

@@ -13,10 +13,10 @@ import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
-import { statusReasons } from '../shared/reasons.ts'
+import { statusReasons } from '../shared/telling/reasons.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, storedStatus } from '../shared/status.ts'
-import { waitingPosts } from '../shared/waiting.ts'
+import { waitingPosts } from '../shared/telling/waiting.ts'
 
 const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()

@@ -8,15 +8,21 @@ import { untilChanged } from '../../derive/until-changed.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
+// What moderators may say.
+const statusWords = ['approve', 'approved', 'hold', 'spam', 'unspam', 'trash', 'untrash', '0', '1']
+
 type Status = (typeof statuses)[number]
 
 /** The status shown for a comment on something in the trash; it is not stored. */
 const withItsPost = 'post-trashed'
 
+const listedWords = ['approve', 'approved', 'hold', 'spam', 'trash', withItsPost, 'all', 'any', '', '0', '1']
+
 /** Whether a comment is public, waits for moderation, is spam, or is in the trash. */
 export const commentStatus = defineTrait({
   fields: {
     status: field(z.string().describe('State of the comment.'), {
+      suggests: { words: () => statusWords, only: true },
       stored: { key: 'status', schema: z.enum(statuses) },
       show: (comment, { site }) => (isWithItsPost(comment, site) ? withItsPost : comment.derived.status),
       write: (value, draft) => moderate(draft, String(value)),
@@ -29,7 +35,11 @@ export const commentStatus = defineTrait({
         .string()
         .default('approve')
         .describe('Limit result set to comments assigned a specific status. Requires authorization.'),
-      { early: true, select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site) },
+      {
+        early: true,
+        suggests: { words: () => listedWords, only: true },
+        select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site),
+      },
     ),
   },
   indexes: { status: (comment) => [comment.derived.status] },

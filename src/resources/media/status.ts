@@ -4,7 +4,7 @@ import type { Capabilities } from '../../define/roles.ts'
 import { dateNew } from '../shared/dates.ts'
 import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
-import { statusReasons } from '../shared/reasons.ts'
+import { statusReasons } from '../shared/telling/reasons.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
 

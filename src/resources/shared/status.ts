@@ -7,8 +7,8 @@ import { fromWrittenText } from '../../text/time/written-date.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { errors } from './errors.ts'
-import { statusReasons } from './reasons.ts'
-import { waitingPosts } from './waiting.ts'
+import { statusReasons } from './telling/reasons.ts'
+import { waitingPosts } from './telling/waiting.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
 // The posts interface names them, with or without a calendar.

@@ -8,13 +8,13 @@ import { factsOf } from './facts.ts'
 import { asFile, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
-import { fromWrittenText } from '../../text/time/written-date.ts'
+import { toldChange } from './told-change.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
   readonly collections = new Map<string, Collection>()
   readonly byPath = new Map<string, Entry>()
-  readonly ids = new IdSequence()
+  readonly ids: IdSequence
   generation = 0
   /** How many entries are in each folder; folder names end with a slash. */
   readonly #folders = new Map<string, number>()
@@ -28,8 +28,10 @@ export class Entries {
     resources: Iterable<Resource>,
     textOf: (entry: Entry) => string,
     commitTimes: (path: string) => number | undefined,
+    pickId?: (least: number, below: number) => number,
   ) {
     this.#site = site
+    this.ids = new IdSequence(pickId)
     this.#commitTimes = commitTimes
     for (const resource of resources) this.collections.set(resource.name, new Collection(resource, { site, textOf }))
   }
@@ -52,6 +54,11 @@ export class Entries {
   inSpace(space: Space, id: number): Entry | undefined {
     const path = this.#claims.get(space)?.pathOf(id)
     return path === undefined ? undefined : this.byPath.get(path)
+  }
+
+  /** A new id in a space; `now` in milliseconds since the epoch. */
+  newId(space: Space, now: number): number {
+    return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
@@ -142,10 +149,7 @@ export class Entries {
     // What was read before the settings were known, or changed, is of the definition that they make.
     const resource = this.#site.resources?.get(file.resource.name) ?? file.resource
     const zone = this.#site.settings?.timezone ?? 'UTC'
-    // The other is what other tools call it.
-    const told = data['modified'] ?? data['lastmod']
-    const written = typeof told === 'string' ? fromWrittenText(told, zone) : undefined
-    const modified = written ?? this.#commitTimes(path) ?? mtimeMs
+    const modified = toldChange(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
     const derived: Derived = { status: 'publish', date: modified }
@@ -179,7 +183,6 @@ export class Entries {
     const { resource, path, derived } = entry
     if (resource.space) {
       entry.id = this.#claimsOf(resource.space).idOf(path)!
-      this.ids.seen(resource.space, entry.id)
     }
     const known = this.byPath.size
     this.byPath.set(path, entry)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Space } from '../../define/model.ts'
 
 /** Ids from here to 2^31-1 are derived from paths; stored ids are smaller. */
@@ -20,26 +21,42 @@ export function storedId(value: unknown): number | undefined {
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined
 }
 
-/** Generates ids: seconds since 2020-01-01T00:00Z, or the newest plus one; increasing within a space. */
+/**
+ * Makes ids for new entries: the first of a process is random, so that branches, and people who work apart, do not make
+ * the same ones; those after it count up, so that what one process makes is in order. All are above those that were
+ * once the seconds since 2020, and below the derived ones.
+ */
 export class IdSequence {
-  readonly #newest = new Map<Space, number>()
+  /** What each space's next id is, unless somebody has it. */
+  #next = new Map<Space, number>()
+  readonly #starts = new Map<Space, number>()
+  readonly #random: (least: number, below: number) => number
 
-  /** Records an id that is in use. */
-  seen(space: Space, id: number): void {
-    if (id < firstDerivedId && id > (this.#newest.get(space) ?? 0)) this.#newest.set(space, id)
+  /** @param random makes whole numbers from the first to below the second */
+  constructor(random: (least: number, below: number) => number = randomInt) {
+    this.#random = random
   }
 
-  /** Remembers which ids were given; returns the function that takes back those that were given since. */
+  /** Remembers which ids were given; returns the function that takes back those given since, so that they are given again. */
   mark(): () => void {
-    const before = new Map(this.#newest)
+    const before = new Map(this.#next)
     return () => {
-      for (const space of this.#newest.keys()) this.#newest.set(space, before.get(space) ?? 0)
+      this.#next = new Map([...this.#starts, ...before])
     }
   }
 
-  next(space: Space, now: number): number {
-    const id = Math.max(Math.floor((now - epoch) / 1000), (this.#newest.get(space) ?? 0) + 1)
-    this.#newest.set(space, id)
+  /** The next id of a space that nobody has; `now` in milliseconds since the epoch. */
+  next(space: Space, now: number, isTaken: (id: number) => boolean): number {
+    let id = this.#next.get(space) ?? this.#begin(space, now)
+    while (id >= firstDerivedId || isTaken(id)) id = id >= firstDerivedId ? this.#begin(space, now) : id + 1
+    this.#next.set(space, id + 1)
     return id
+  }
+
+  #begin(space: Space, now: number): number {
+    const seconds = Math.min(Math.max(0, Math.floor((now - epoch) / 1000)), firstDerivedId / 2)
+    const start = this.#random(seconds + 1, firstDerivedId)
+    this.#starts.set(space, start)
+    return start
   }
 }

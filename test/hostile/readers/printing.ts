@@ -44,7 +44,7 @@ export const printingReaders: Readers = {
     usualColumns: 'names members of a definition',
     toCellOf: entry,
   },
-  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is' },
+  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is', exitOf: 'the same' },
   'cli/output/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
   'cli/output/display-width.ts': {
     displayWidth,
@@ -78,7 +78,9 @@ export const printingReaders: Readers = {
     addOutputFlags: 'declares flags',
     readOutput: [(text) => readOutput({ fields: [text] }), (text) => readOutput({ format: [text] })],
     isFormat,
+    isForPeople: 'reads two words that were checked',
   },
+  'cli/output/left-out.ts': { tellLeftOut: 'counts entries' },
   'cli/output/print.ts': {
     printList: entry,
     printRows: entry,

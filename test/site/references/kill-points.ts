@@ -24,7 +24,7 @@ export async function played<T>(files: Files, now: () => number, play: (play: Pl
   const root = join(place, 'site')
   const sites: OpenSite[] = []
   const openedAs = (at: string, readOnly: boolean) => {
-    const site = openFolder(at, { areas, snapshot: false, readOnly, now })
+    const site = openFolder(at, { areas, snapshot: false, readOnly, now, pickId: (least) => least })
     sites.push(site)
     return site
   }
