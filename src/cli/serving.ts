@@ -1,6 +1,7 @@
 import { mountNames } from '../define/rest-root.ts'
 import { listOf } from '../define/define.ts'
 import { areas } from '../resources/registry.ts'
+import { CommitQueue } from '../site/commits/commit-queue.ts'
 import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../site/open-folder.ts'
 import { addressesFrom } from './addresses.ts'
@@ -73,6 +74,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     ...(!flags.rest && { mount: false }),
     log: openAccessLog(style),
   })
+  const commits = readOnly ? undefined : new CommitQueue(site, tellError)
   const background = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
@@ -88,6 +90,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     async close() {
       stopClock?.()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
+      await commits?.close()
       await keepSnapshot(site)
       site.close()
     },

@@ -12,7 +12,6 @@ import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '
 import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.ts'
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
 import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
-import { picturesIn } from '../../../src/text/markdown/pictures-in.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
@@ -153,12 +152,6 @@ export const textReaders: Readers = {
   'text/time/icalendar.ts': {
     toCalendarFile: (text) =>
       toCalendarFile(text, [{ ...item, texts: { SUMMARY: text, CATEGORIES: text.split(' ') } }]),
-  },
-  'text/markdown/pictures-in.ts': {
-    picturesIn: [
-      (text) => picturesIn(text, true),
-      (text) => picturesIn(`![${text}](${text} <img src="a" ${text}`, true),
-    ],
   },
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],

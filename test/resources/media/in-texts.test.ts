@@ -267,20 +267,20 @@ describe('a picture of the site in Markdown', () => {
       found('![Sea](../media/sea.png) ![Sea](/uploads/sea-300x225.png)\n\n<img src="/uploads/sea.png" alt="">'),
     ).toEqual([])
     expect(found('One\n\n![Sea](../media/see.png)')).toEqual([
-      '9:1 missing-file the text shows media/see.png, and there is no such file',
+      "9:8 broken-image the text shows '../media/see.png', but there is no file media/see.png",
     ])
     expect(found('![ ](/uploads/sea.png)')).toEqual([
-      "7:1 missing-alt the picture '/uploads/sea.png' has no words for those who do not see it",
+      "7:6 missing-alt the picture '/uploads/sea.png' has no words for who cannot see it",
     ])
     expect(found('![Sea](sea.png)')).toEqual([
-      "7:1 unserved-file the text shows 'sea.png', which is not in the folder of files: readers do not get it",
+      "7:8 broken-image the text shows 'sea.png', which is not in the folder of files: readers do not get it",
     ])
     expect(found('<img src="/uploads/see.png">', 'html').map((one) => one.split(' ')[1])).toEqual([
-      'missing-file',
+      'broken-image',
       'missing-alt',
     ])
     const wellInCode =
-      '`![](x.png)`\n\n```\n![](x.png)\n```\n\n![alt][ref] text [link](x.md) \\![](x.png)\n\n[ref]: https://x.org/a.png'
+      '`![](x.png)`\n\n```\n![](x.png)\n```\n\n![alt][ref] text [link](https://x.org/a) \\![](https://x.org/x.png)\n\n[ref]: https://x.org/a.png'
     expect(found(wellInCode)).toEqual([])
     expect(found('![a [b] c](https://x.org/(1).png)')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
@@ -209,6 +210,53 @@ test('merges of any changes of keys are what a model says, and mean the same fro
       expect(merge(text, ours, ours, file).text).toBe(ours)
     }),
     { numRuns: 300 },
+  )
+})
+
+const blocks = [
+  'title: A',
+  'title: B # c',
+  'status: draft',
+  '# a comment',
+  '',
+  'tags: [a, b]',
+  'tags:\n  - a\n  # in it\n  - c',
+  'tags:\n- b\n- d',
+  'geo:\n  lat: 1\n  # deep\n  lon: 2',
+  'note: |\n  x\n\n  y\n\n',
+  'fold: >-\n  long\n  text',
+  '"quoted key": 1',
+  'empty:',
+  'first: &x 1\nsecond: *x',
+  '? complex\n: 1',
+  'lines: a\n  b\n  c',
+  'obj: { a: 1, b: [2] }',
+  'deep:\n  - name: x\n    v: 1\n  - name: y',
+]
+const matter = fc.uniqueArray(fc.constantFrom(...blocks), { maxLength: 9, selector: (block) => block.split(':')[0] })
+const odd = fc
+  .tuple(matter, fc.constantFrom('', '\n', 'Text\n', '\nText\n\nMore\n', 'No end', '\n---\nrule\n'), fc.boolean())
+  .map(([lines, rest, isWindows]) => {
+    const text = `---\n${lines.map((line) => `${line}\n`).join('')}---\n${rest}`
+    return isWindows ? `\ufeff${text.replaceAll('\n', '\r\n')}` : text
+  })
+
+test('merges of odd files lose nothing that one side alone changed, whatever the layout', () => {
+  fc.assert(
+    fc.property(odd, odd, odd, (was, ours, theirs) => {
+      const [merged, mirrored] = [merge(was, ours, theirs), merge(was, theirs, ours)]
+      expect(mirrored.hasConflict).toBe(merged.hasConflict)
+      if (merged.hasConflict) return
+      const [b, o, t, m, n] = [was, ours, theirs, merged.text, mirrored.text].map(
+        (text) => parseEntry(text, 'a.md').data,
+      )
+      expect(asSets(m!)).toEqual(asSets(n!))
+      for (const key of new Set(Object.keys({ ...o, ...t }))) {
+        if (isDeepStrictEqual(o![key], b![key])) expect(m![key]).toEqual(t![key])
+        else if (isDeepStrictEqual(t![key], b![key])) expect(m![key]).toEqual(o![key])
+      }
+    }),
+    { numRuns: 100 },
   )
 })
 
