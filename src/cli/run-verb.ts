@@ -11,12 +11,14 @@ import { readPiped, readSecret } from './flags/standard-input.ts'
 import { readDates } from './flags/typed-dates.ts'
 import { refuseUnknownWords } from './flags/typed-values.ts'
 import { CliError } from './output/exit-codes.ts'
-import { isFormat, type Output, readOutput } from './output/output.ts'
+import { tellLeftOut } from './output/left-out.ts'
+import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { didYouMean, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
+import { newNames, settleNewNames } from './refs/new-names.ts'
 import { resolveRefs, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { listAll, runAction } from './run-action.ts'
@@ -32,6 +34,8 @@ export async function runVerb(asked: Asked): Promise<void> {
   const where = typed['where'] && readConditions(typed['where'].join(' '))
   mustName(asked, where !== undefined)
   const raw = await readArguments(asked, typed)
+  // What is taken away is there.
+  const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
   const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
   if (editor) nameUntitled(asked, raw)
@@ -40,13 +44,17 @@ export async function runVerb(asked: Asked): Promise<void> {
     const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
     tellProblems(session, verb)
     const test = where && ((of: Resource) => toTest(session, of, where))
-    const [args, added, removed, targets] = await findOrLookAgain(session.site, () => [
+    const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
       resolveRefs(session, flags, readDates(session.site, flags, raw)),
       resolveRefs(session, flags, lists.added) as ListChanges['added'],
-      resolveRefs(session, flags, lists.removed) as ListChanges['removed'],
+      resolveRefs(session, known, lists.removed) as ListChanges['removed'],
       toTargets(session, verb, positionals, test),
     ])
-    if (!typed['yes'] && !isDry) await confirmPlan(session, asked, targets, raw)
+    const mayAsk = !typed['yes'] && !isDry
+    const args = await settleNewNames(session, flags, resolved, mayAsk)
+    const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
+    const made = newNames(session, flags, { ...args, ...added })
+    if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
     const outcomes = await runTargets(session, { ...asked, resource }, targets, {
@@ -58,14 +66,16 @@ export async function runVerb(asked: Asked): Promise<void> {
       }),
       run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
     })
-    const [made] = outcomes
-    if (editor && made?.kind === 'entry') {
+    const [first] = outcomes
+    if (editor && first?.kind === 'entry') {
       const { createEdited } = await import('./editing/create-edited.ts')
-      return createEdited(session, globals, made.entry, editor)
+      return createEdited(session, globals, first.entry, editor)
     }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (!isDry) return printOutcomes(outcomes, verb, printing)
-    printPlanned(outcomes, verb, printing)
+    if (isDry) return printPlanned(outcomes, verb, printing)
+    printOutcomes(outcomes, verb, printing)
+    if (verb.name === 'list' && first?.kind === 'list' && isForPeople(output))
+      await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
   })
 }
 

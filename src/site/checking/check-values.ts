@@ -86,7 +86,7 @@ function* idFaults(entry: Entry): Generator<Fault> {
     yield rules['doubled-id']({
       key: 'id',
       message: `the id ${wanted} is taken by another file`,
-      hint: 'run `almanac check --fix` to give this one its own',
+      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     })
   if (entry.data['id'] !== undefined && wanted === undefined)
     yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })
