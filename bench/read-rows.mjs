@@ -127,8 +127,7 @@ async function listingPages(folder) {
   }
 }
 
-// How long a reader of lists that are not kept waits while 20 connections read 2,000 pages a second. (Who asks again
-// without a pause measures the line that 20 of them make before one thread, however little a page costs.)
+// How long a reader of lists that are not kept waits while 20 connections read pages without any pause.
 async function readersBeside(port, paths) {
   let asked = 0
   const ask = async () => {
@@ -139,7 +138,7 @@ async function readersBeside(port, paths) {
   for (let i = 0; i < 3; i++) await ask()
   const alone = median([await ask(), await ask(), await ask()])
   const readers = new Worker(new URL('readers.mjs', import.meta.url), {
-    workerData: { port, paths, headers: packed, connections: 20, everyMs: 10 },
+    workerData: { port, paths, headers: packed, connections: 20 },
   })
   await once(readers, 'message')
   const beside = median([await ask(), await ask(), await ask()])

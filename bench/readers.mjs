@@ -1,10 +1,9 @@
 // oxlint-disable no-await-in-loop, unicorn/require-post-message-target-origin
 // Readers in a thread of their own, so that those who measure beside them wait for the server alone.
-import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openClient } from './load.mjs'
 
-const { port, paths, headers, connections, everyMs } = workerData
+const { port, paths, headers, connections } = workerData
 const reading = new AbortController()
 parentPort.once('message', () => reading.abort())
 await Promise.all(
@@ -13,7 +12,6 @@ await Promise.all(
     for (let at = i; !reading.signal.aborted; at++) {
       await client.ask('GET', paths[at % paths.length])
       if (at === i) parentPort.postMessage('reading')
-      await pause(everyMs)
     }
     client.close()
   }),

@@ -5,5 +5,5 @@ import { runOnChange } from './run-on-change.mjs'
 const resolveDir = new URL('..', import.meta.url).pathname
 const contents = "import { main } from './src/cli/main.ts'\nawait main(process.argv.slice(2))\n"
 const given = process.argv.slice(2)
-const content = given.some((word) => /^--content(=|$)/.test(word)) ? [] : ['--content', 'content']
+const content = given.some((word) => /^--(site|content)(=|$)/.test(word)) ? [] : ['--content', 'content']
 process.exitCode = await runOnChange({ contents, resolveDir, sourcefile: 'dev.ts' }, ['serve', ...content, ...given])

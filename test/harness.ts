@@ -126,7 +126,9 @@ export function countTurns(done: () => number): { most(): number; total(): numbe
 }
 
 const essentials: Files = {
-  'settings.json': '{ "title": "Test site", "timezone": "America/New_York", "default_comment_status": "open" }\n',
+  // Tests of other things have posts without dates and files that nothing shows.
+  'settings.json':
+    '{ "title": "Test site", "timezone": "America/New_York", "default_comment_status": "open", "check": { "moving-date": "off", "orphaned-media": "off" } }\n',
   'categories/uncategorized.md': '---\nid: 1\nname: Uncategorized\n---\n',
   'users/admin.md': '---\nid: 1\nroles: [administrator]\nemail: admin@example.org\n---\n',
   'users/editor.md': '---\nid: 2\nroles: [editor]\nemail: editor@example.org\n---\n',

@@ -24,7 +24,7 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
   throw new CliError(
     'notFound',
     'there is no content folder here or above',
-    'Name one with --content DIR or $ALMANAC_CONTENT, or make one with: almanac init content',
+    'Name one with --site DIR or $ALMANAC_CONTENT, or make one with: almanac init content',
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
+import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
 import { confirmPlan } from './confirm-plan.ts'
@@ -8,9 +9,12 @@ import type { Flag } from './flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
 import { readPiped, readSecret } from './flags/standard-input.ts'
 import { readDates } from './flags/typed-dates.ts'
+import { refuseUnknownWords } from './flags/typed-values.ts'
 import { CliError } from './output/exit-codes.ts'
-import { isFormat, type Output, readOutput } from './output/output.ts'
+import { tellLeftOut } from './output/left-out.ts'
+import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
+import { didYouMean, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
@@ -31,7 +35,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   const raw = await readArguments(asked, typed)
   const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
-  if (editor) nameUntitled(flags, raw)
+  if (editor) nameUntitled(asked, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
   await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
     const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
@@ -61,15 +65,19 @@ export async function runVerb(asked: Asked): Promise<void> {
       return createEdited(session, globals, made.entry, editor)
     }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (!isDry) return printOutcomes(outcomes, verb, printing)
-    printPlanned(outcomes, verb, printing)
+    if (isDry) return printPlanned(outcomes, verb, printing)
+    printOutcomes(outcomes, verb, printing)
+    const [listed] = outcomes
+    if (verb.name === 'list' && listed?.kind === 'list' && isForPeople(output))
+      await tellLeftOut(session, { ...asked, resource, typed }, shown, listed)
   })
 }
 
 // Who is going to write the text may give it a title there.
-function nameUntitled(flags: readonly Flag[], raw: Record<string, unknown>): void {
-  const title = flags.find(({ arg }) => arg === 'title')
-  if (title && raw['title'] === undefined) raw['title'] = valueOf(title, ['Untitled'])
+function nameUntitled({ flags, resource }: Asked, raw: Record<string, unknown>): void {
+  const member = titleMemberOf(resource)
+  const title = flags.find(({ arg }) => arg === member)
+  if (title && raw[title.arg] === undefined) raw[title.arg] = valueOf(title, ['Untitled'])
 }
 
 // As commander says it; `--where` stands for a ref.
@@ -102,6 +110,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
     if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
   if (canAsk()) await askMissing(flags, raw)
+  refuseUnknownWords(flags, raw)
   if (verb.name === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
@@ -125,6 +134,9 @@ function sortFormats({ flags, typed }: Asked): Typed {
   if (!given || !own) return typed
   const choices = own.type.enum ?? []
   const isMeant = (text: string) => !isFormat(text) && choices.includes(text)
+  const unknown = given.find((text) => !isFormat(text) && !choices.includes(text))
+  if (unknown !== undefined && didYouMean(unknown, choices.map(String)))
+    throw unknownWord('format', unknown, choices.map(String))
   const meant = given.filter(isMeant)
   const printed = given.filter((text) => !isMeant(text))
   const { format: _, ...others } = typed

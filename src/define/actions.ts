@@ -4,7 +4,7 @@ import type { RestError } from './errors.ts'
 import type { AskedList, Context, ValueResult, Verb } from './plain.ts'
 
 /** One thing that can be done with a resource: a route and a command. */
-export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
+export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> {
   /** The CLI verb: list, get, create …. */
   readonly name: string
   readonly summary: string
@@ -28,6 +28,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View> {
   /** Whether a file in this form field is kept (the body: ''); called after `permit`, before the body is read. */
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
+  /** Of a list: narrows its query further than filters and access do. */
+  readonly narrow?: (query: Query, call: Call) => Promise<void>
   /** What it answers; undescribed where it is absent. */
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */

@@ -33,6 +33,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly references?: string
   /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
+  /** Words that people mean by it, where its type takes any text. */
+  readonly suggests?: SuggestedWords
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
   readonly holdsNames?: boolean
   /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
@@ -41,6 +43,13 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
+}
+
+/** Words that people mean by a text. */
+export interface SuggestedWords {
+  readonly words: () => Iterable<string>
+  /** Set if others mean nothing, though the interface takes them: the terminal refuses them. */
+  readonly only?: true
 }
 
 /** What a field says of the argument that writes it. */
@@ -53,6 +62,7 @@ export type FieldArgKey =
   | 'ignoredValues'
   | 'terminalOnly'
   | 'holdsNames'
+  | 'suggests'
   | 'onlyIn'
 
 /** A default that depends on a setting or the site's clock. */

@@ -11,6 +11,7 @@ import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } fr
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
+import type { ToldOf } from './waiting.ts'
 
 export type * from './plain.ts'
 export type * from './revisions.ts'
@@ -36,7 +37,7 @@ export type Revisions = RevisionsOf<Entry>
 /** One argument: its type as a zod schema, and how it is checked. */
 export interface Arg extends ArgOf<Site, Call> {}
 /** One thing that can be done with a resource: a route and a command. */
-export interface Action extends ActionOf<Resource, Entry, Call, Result, ArgTable, Omit<View, 'opens'>> {}
+export interface Action extends ActionOf<Resource, Entry, Call, Result, ArgTable, Omit<View, 'opens'>, Query> {}
 /** Who may do what with a resource's entries. */
 export type Access = AccessOf<Entry, Caller, Site, Call, Query>
 /** A default that depends on a setting or the site's clock. */
@@ -144,7 +145,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait extends Embedding {
+export interface Trait extends Embedding, ToldOf<Entry, Resource, Site> {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>

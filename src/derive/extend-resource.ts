@@ -34,6 +34,8 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
     searched: [...base.searched, ...gather(added, 'searched')],
     facts: [...base.facts, ...gather(added, 'facts')],
     faults: [...base.faults, ...gather(added, 'faults')],
+    waiting: [...base.waiting, ...gather(added, 'waiting').flat()],
+    reasons: [...base.reasons, ...gather(added, 'reasons').flat()],
   })
 }
 

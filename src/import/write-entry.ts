@@ -2,6 +2,7 @@ import type { Entry, Resource, Site } from '../define/model.ts'
 import { listOf } from '../define/define.ts'
 import type { ImportedFile } from '../define/exchange/imports.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
+import { keysOfChange } from '../site/loading/told-change.ts'
 import { importedFrom } from './source-keys.ts'
 
 /** Statuses in which an entry may be without a slug. */
@@ -41,8 +42,11 @@ export function nameBySlugs(site: Site, entry: Entry): boolean {
     draft.set(key, value)
     isChanged = true
   }
-  if (isChanged) site.save(draft)
-  return isChanged
+  if (!isChanged) return false
+  // Another name for the same thing changes nothing that readers would see.
+  for (const key of keysOfChange) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
+  site.save(draft)
+  return true
 }
 
 /** Whether an entry names by id what it could not name by slug yet. */

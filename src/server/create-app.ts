@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
-import { toNodeHandler } from 'srvx/node'
 import { type AssembledSite, namesOf } from '../define/area.ts'
+import type { Caller } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
-import { openAuthentication, signIn } from './authenticate.ts'
+import { openAuthentication, type SignedIn, signIn } from './authenticate.ts'
 import { openAuthorization } from './authorize-application.ts'
 import { authorizePath } from './authorize-path.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders, type Senders } from './http/client-address.ts'
-import { chooseEncoding } from './http/compress.ts'
-import { corsRecord, isPreflight, openCors } from './http/cors.ts'
+import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
-import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
+import type { Listener, Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
-import { fitTo, type SentResponse, toWebResponse } from './http/ready-answer.ts'
+import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
+import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInGuard } from './sign-in-guard.ts'
 import { withoutPublicPath } from './public-path.ts'
@@ -35,9 +35,11 @@ export interface AppOptions {
   /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
+  /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
+  readonly caller?: Caller
   readonly log?: AccessLog | undefined
   /** Adds routes outside the mount. */
-  readonly extra?: (app: H3) => void
+  readonly extra?: (app: H3, within: Within) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
   /** Maximum bytes of a form with files, or of a file as a body; by default the setting `upload_limit`, or 64 MB. */
@@ -46,6 +48,18 @@ export interface AppOptions {
   readonly bodyLimit?: number
   /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
+}
+
+/** What routes outside the mount may use of the server. */
+export interface Within {
+  /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for what it throws. */
+  readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
+  readonly ipOf: (event: H3Event) => string
+  /** Does work on a request where its client reached the site. */
+  readonly where: <T>(event: H3Event, work: () => T) => T
+  readonly cors: Cors
+  readonly log: AccessLog | undefined
+  readonly report: Report
 }
 
 /** The web server of a site: an h3 app, which other h3 apps can mount. */
@@ -86,6 +100,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const authenticate = openAuthentication(site, guard)
   const shared = {
     authenticate,
+    caller: options.caller,
     cache,
     cors,
     bodyLimit,
@@ -137,14 +152,17 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     app.post(authorizePath, answer)
   }
   const uploads = serveUploads(app, site, { authenticate, ipOf, cors, log })
-  options.extra?.(app)
+  const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
+  const signedIn = (event: H3Event) =>
+    authenticate(event.req.headers.get('authorization') ?? undefined, ipOfEvent(event))
+  options.extra?.(app, { signedIn, ipOf: ipOfEvent, where, cors, log, report })
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
     cache,
     cors,
     log,
     readOnly,
-    ipOf: (event) => ipOf(nodeRequest(event)),
+    ipOf: ipOfEvent,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
@@ -165,18 +183,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
   })
 
-  const slow = toNodeHandler(app.fetch)
-  const listener = guardListener((request, response) => {
-    const { method, headers, url: target = '' } = request
-    const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const kept = () => cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
-    const known = isOpen ? at(request, kept) : undefined
-    if (!known) return slow(request as never, response as never)
-    const sent = fitTo(known, 'GET', headers, cors)
-    response.writeHead(sent.status, sent.headers as string[])
-    response.end(sent.body)
-    return log?.({ method: 'GET', target, status: sent.status, bytes: sent.body?.length ?? 0, ms: 0 })
-  }, report)
+  const mounts = [...(mount === false ? [] : [mount]), ...(wordpress ? [wordpressPath] : [])]
+  const listener = openListener(app, { cache, cors, log, report, mounts, at })
   return Object.assign(app, { listener })
 
   // Work on a request knows where its client reached the site.

@@ -225,6 +225,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.lock.close()
     this.#services.close()
     this.#listeners.clear()
+    this.#options.onClose?.()
   }
 
   #changed(resource: Resource, entry: Entry | undefined): void {

@@ -14,8 +14,8 @@ export class Services {
   #copies: string | undefined
 
   constructor(
-    root: string,
-    { areas, now, readOnly = false, dryRun = false, services = [] }: SiteOptions,
+    folder: string,
+    { areas, now, readOnly = false, dryRun = false, services = [], machineRoot: root = folder }: SiteOptions,
     lock: { runNow<T>(work: () => T): T },
     undo: { add(step: Step): void },
     renew: () => void,

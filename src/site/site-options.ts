@@ -19,6 +19,10 @@ export interface SiteOptions {
   readonly services?: readonly Provider[]
   /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
+  /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
+  readonly machineRoot?: string
+  /** Called when the site is closed. */
+  readonly onClose?: () => void
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
   readonly dryRun?: boolean
 }

@@ -1,8 +1,20 @@
-/** The known word nearest to a mistyped one, or nothing when none is near (a third of its letters may differ). */
+/**
+ * A phrase with its mistyped words replaced by the nearest known ones, or nothing when there is none to replace. Words that
+ * are known, and what is no word, stay.
+ */
+export function nearestPhrase(text: string, known: readonly string[]): string | undefined {
+  if (text.length > longest) return undefined
+  const meant = text.replaceAll(/\p{L}{3,}/gu, (word) => {
+    return known.includes(word.toLowerCase()) ? word : (nearest(word, known) ?? word)
+  })
+  return meant === text ? undefined : meant
+}
+
+/** The known word nearest to a mistyped one, or nothing when none is near (a third of its letters may differ, rounded). */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined
   let best: string | undefined
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  let least = Math.max(1, Math.round(word.length / 3)) + 1
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= least) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least)

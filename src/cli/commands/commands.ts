@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 /** A command that belongs to no content type, built on demand. */
 export interface LazyCommand {
   readonly summary: string
+  /** Whether it stands for a content type that has no actions for the terminal: it is a noun with verbs of its own. */
+  readonly isNoun?: true
   /** Loads the function that adds its arguments, flags, help and action. */
   readonly load: () => Promise<(command: Command) => void>
 }
@@ -12,15 +14,40 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   init: { summary: 'Make a content folder.', load: async () => (await import('./init.ts')).buildInit },
   revision: {
     summary: 'Earlier texts of posts and pages.',
+    isNoun: true,
     load: async () => (await import('./revision.ts')).buildRevision,
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  run: {
+    summary: 'Serve the REST interface while a command runs.',
+    load: async () => (await import('./run.ts')).buildRun,
+  },
+  mcp: {
+    summary: 'Serve assistants over the Model Context Protocol.',
+    load: async () => (await import('./mcp.ts')).buildMcp,
+  },
   preview: {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,
   },
+  overview: {
+    summary: 'Say what waits for you: drafts, comments, messages, problems.',
+    load: async () => (await import('./overview.ts')).buildOverview,
+  },
+  search: {
+    summary: 'Find everything that has some words, drafts included.',
+    load: async () => (await import('./search.ts')).buildSearch,
+  },
+  why: {
+    summary: 'Say why something is shown or not, or why a file is no entry.',
+    load: async () => (await import('./why.ts')).buildWhy,
+  },
   open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  review: {
+    summary: 'Tell what a branch changes, as a reviewer reads it.',
+    load: async () => (await import('../reviewing/build-review.ts')).buildReview,
+  },
   schema: {
     summary: 'Print what the files of a type may say as JSON Schema, for editors.',
     load: async () => (await import('./schema.ts')).buildSchema,
@@ -39,16 +66,25 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,
   },
+  api: {
+    summary: 'Send a request to the REST interface, without a server.',
+    load: async () => (await import('./api.ts')).buildApi,
+  },
   import: {
     summary: 'Take in the content of another system.',
-    load: async () => (await import('./import.ts')).buildImport,
+    load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
     summary: 'Write the content for another system.',
-    load: async () => (await import('./export.ts')).buildExport,
+    load: async () => (await import('./exchange/export.ts')).buildExport,
+  },
+  completion: {
+    summary: 'Print a script by which your shell completes commands.',
+    load: async () => (await import('./completion.ts')).buildCompletion,
   },
   embed: {
     summary: 'What texts show of other websites.',
+    isNoun: true,
     load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { inbox } from '../../resources/forms/inbox/inbox.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
+import { sayingOf } from '../../resources/forms/waiting.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
@@ -56,7 +57,7 @@ async function listAll(session: Session, _words: unknown, flags: InboxFlags): Pr
   if (flags.format === 'count') return print(String(found.length))
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
   if (found.length === 0) return tell('The inbox is empty.')
-  const rows = found.map((one) => [one.id, timeOf(one), one.form.slug, mailOf(one), summaryOf(one)])
+  const rows = found.map((one) => [one.id, timeOf(one), one.form.slug, mailOf(one), sayingOf(one)])
   print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, drawing()))
 }
 
@@ -110,10 +111,6 @@ function timeOf({ moment }: Submission): string {
 
 function mailOf({ mails }: Submission): string {
   return [...new Set(mails.map(({ state }) => state))].join(', ') || 'none'
-}
-
-function summaryOf({ fields }: Submission): string {
-  return Object.values(fields).flat().filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ').slice(0, 80)
 }
 
 function cell(value: string | readonly string[] = ''): string {

@@ -74,7 +74,7 @@ function tellNextSteps(dir: string, files: number): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
   // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here
-  const named = here === 'content' || here === '.' ? '' : `--content ${quoted(path)} `
+  const named = here === 'content' || here === '.' ? '' : `--site ${quoted(path)} `
   tell(`Made ${dir} with ${files} files. What to do now:`)
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
 import { type Flag, placeholderOf } from './flags.ts'
 import type { Verb } from '../verbs.ts'
 
@@ -22,12 +23,12 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
       return [
         command,
         `${command} --format json`,
-        ...(refs.length ? [`${command} --field ${titleOf(resource) ?? 'id'}`] : []),
+        ...(refs.length ? [`${command} --field ${titleMemberOf(resource) ?? 'id'}`] : []),
       ]
     case 'create':
       return creations(command, resource, flags)
     case 'update':
-      return [`${command} ${valueOf(flags.find(({ name }) => name === titleOf(resource)) ?? flags[0])}`.trim()]
+      return [`${command} ${valueOf(flags.find(({ arg }) => arg === titleMemberOf(resource)) ?? flags[0])}`.trim()]
     case 'delete':
       return [
         command,
@@ -47,20 +48,21 @@ export function addExamples(command: Command, examples: readonly string[] | (() 
 }
 
 function creations(command: string, resource: Resource, flags: readonly Flag[]): string[] {
-  const title = titleOf(resource)
-  const needed = flags.filter(({ required, name }) => required || name === title)
+  const title = titleMemberOf(resource)
+  const needed = flags.filter(({ required, arg }) => required || arg === title)
   const full = [command, ...needed.map(valueOf)].join(' ')
   const body = flags.find(({ isBody }) => isBody)
-  return body ? [full, `${full} --${body.name}-file text.md`] : [full]
-}
-
-function titleOf({ fields }: Resource): string | undefined {
-  return ['title', 'name'].find((name) => fields[name] && !fields[name].readonly)
+  return body ? [full, `${full} --${nameOf(body)}-file text.md`] : [full]
 }
 
 function valueOf(flag: Flag | undefined): string {
   if (!flag) return ''
   if (flag.isSecret) return `--${flag.name}-stdin`
-  if (/^(title|name)$/.test(flag.name)) return `--${flag.name} "A good name"`
+  if (/^(title|name)$/.test(nameOf(flag))) return `--${nameOf(flag)} "A good name"`
   return `--${flag.name} ${placeholderOf(flag)}`.trim()
+}
+
+// The name that is the same for every kind.
+function nameOf({ name, aliases }: Flag): string {
+  return aliases[0] ?? name
 }

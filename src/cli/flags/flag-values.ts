@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ArgDescription } from '../../derive/describe-arg.ts'
 import { isContentDir } from '../content-dir.ts'
 import { CliError } from '../output/exit-codes.ts'
+import { describeError } from '../output/tell-error.ts'
 import type { Flag } from './flags.ts'
 import { readInput } from './standard-input.ts'
 
@@ -17,10 +18,11 @@ export type Typed = Readonly<Record<string, readonly string[]>>
 export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Record<string, unknown>> {
   const raw: Record<string, unknown> = {}
   for (const flag of flags) {
-    const file = typed[`${flag.name}-file`]?.at(-1)
-    const texts = file === undefined ? typed[flag.name] : [await readText(file)]
-    if (texts === undefined) continue
-    raw[flag.arg] = flag.isBody && file === undefined ? await readBody(flag, texts) : valueOf(flag, texts)
+    const name = nameTyped(flag, typed)
+    const texts = name === undefined ? undefined : typed[name]
+    if (name === undefined || texts === undefined) continue
+    if (name.endsWith('-file')) raw[flag.arg] = valueOf(flag, [await readFile(name, texts.at(-1) ?? '')])
+    else raw[flag.arg] = flag.isBody ? await readBody(flag, name, texts) : valueOf(flag, texts)
   }
   return raw
 }
@@ -31,20 +33,33 @@ export function valueOf(flag: Flag, texts: readonly string[]): unknown {
   return scalarFrom(flag, flag.type, texts.at(-1) ?? '')
 }
 
-async function readBody(flag: Flag, texts: readonly string[]): Promise<unknown> {
-  const text = texts.at(-1) ?? ''
-  // The same flag before the noun is the folder: a slip must not become the text of a post.
-  if (flag.name === 'content' && text.length < 1000 && isContentDir(text))
-    throw new CliError(
-      'usage',
-      '--content is the text here, and this is a content folder',
-      `The folder goes before the noun: almanac --content ${text} …`,
-    )
-  return valueOf(flag, text === '-' ? [await readText('-')] : texts)
+// Under which of its names a flag was typed. Two of them could say two things.
+function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | undefined {
+  const names = [name, ...aliases].flatMap((one) => (isBody ? [one, `${one}-file`] : [one]))
+  const [first, second] = names.filter((one) => typed[one] !== undefined)
+  if (second === undefined) return first
+  throw new CliError('usage', `--${first} and --${second} say the same here`, 'Give one of them')
 }
 
-async function readText(file: string): Promise<string> {
-  return withoutLastBreak(file === '-' ? await readInput() : readFileSync(file, 'utf8'))
+async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
+  const text = texts.at(-1) ?? ''
+  // The same flag before the noun is the folder: a slip must not become the text of a post.
+  if (name === 'content' && text.length < 1000 && isContentDir(text))
+    throw new CliError(
+      'usage',
+      `--content ${text} is the text here, and this is a content folder`,
+      `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
+    )
+  return valueOf(flag, text === '-' ? [withoutLastBreak(await readInput())] : texts)
+}
+
+async function readFile(name: string, file: string): Promise<string> {
+  if (file === '-') return withoutLastBreak(await readInput())
+  try {
+    return withoutLastBreak(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new CliError('io', `--${name} ${describeError(error).message}`)
+  }
 }
 
 /** A text file ends with a line break that is not part of its text. */

@@ -1,7 +1,8 @@
 import { errors, RestError } from '../../define/errors.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { nearest, nearestPhrase } from '../../text/nearest.ts'
+import { CliError, exitOf } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
-import { dateForms } from './typed-dates.ts'
+import { dateHint } from './typed-dates.ts'
 import { didYouMean } from '../output/suggest.ts'
 
 /**
@@ -13,7 +14,8 @@ export function withTypedValues(
   flags: readonly Flag[] = [],
   raw: Readonly<Record<string, unknown>> = {},
 ): unknown {
-  if (!(error instanceof RestError) || error.code !== errors.rest_invalid_param.code) return error
+  if (!(error instanceof RestError)) return error
+  if (error.code !== errors.rest_invalid_param.code) return withSuggestion(error, flags, raw)
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
@@ -24,6 +26,33 @@ export function withTypedValues(
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
   const shown = wrong.length > 1 ? all : (wrong[0] ?? all)
   return Object.assign(new CliError('usage', shown.line, shown.hint), { stack: error.stack })
+}
+
+/** @throws CliError for a value that means nothing, where the interface would take it, with the nearest one that does */
+export function refuseUnknownWords(flags: readonly Flag[], raw: Readonly<Record<string, unknown>>): void {
+  for (const flag of flags) {
+    if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
+    const known = [...flag.suggests.words()]
+    for (const one of [raw[flag.arg]].flat().flatMap((text) => String(text).toLowerCase().split(','))) {
+      const word = flag.isList ? one.replace(/^[+-]/, '') : one
+      if (known.includes(word)) continue
+      const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
+      throw new CliError('usage', `--${flag.name}: '${word}' means nothing here`, hint)
+    }
+  }
+}
+
+// Some refusals name the value, not the flag.
+function withSuggestion(error: RestError, flags: readonly Flag[], raw: Readonly<Record<string, unknown>>): unknown {
+  for (const flag of flags) {
+    const wrong = [raw[flag.arg]].flat().find((one) => typeof one === 'string' && error.message.includes(one))
+    const hint = flag.suggests && wrong !== undefined ? suggestionFor(flag, wrong) : undefined
+    if (hint !== undefined)
+      return Object.assign(new CliError(exitOf(error), `--${flag.name}: ${error.message}`, hint), {
+        stack: error.stack,
+      })
+  }
+  return error
 }
 
 // Maximum characters of a value to repeat.
@@ -42,11 +71,19 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
 function hintFor(flag: Flag, value: unknown): string | undefined {
   if (flag.isSecret) return undefined
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
-  if (type.format === 'date-time') return dateForms
+  if (type.format === 'date-time') return dateHint(value)
   if (type.type === 'boolean') return 'Write yes or no'
   for (const one of [value].flat()) {
-    if (typeof one !== 'string' || !type.enum || type.enum.includes(one)) continue
-    return didYouMean(one, type.enum.map(String)) || undefined
+    const hint = suggestionFor(flag, one)
+    if (hint !== undefined) return hint
   }
   return undefined
+}
+
+// Of a word, the nearest; of a phrase, with its words replaced by those that are nearest.
+function suggestionFor({ type, suggests }: Flag, value: unknown): string | undefined {
+  const known = [...((type.items ?? type).enum?.map(String) ?? suggests?.words() ?? [])]
+  if (typeof value !== 'string' || known.includes(value)) return undefined
+  const meant = nearest(value, known) ?? (suggests && nearestPhrase(value, known))
+  return meant === undefined ? undefined : `Did you mean '${meant}'?`
 }

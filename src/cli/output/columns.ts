@@ -1,6 +1,5 @@
-import type { Context, Resource } from '../../define/model.ts'
+import type { Context, Resource, Site } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import type { OpenSite } from '../../site/open-site.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -20,7 +19,10 @@ export function usualColumns(resource: Resource, context: Context): string[] {
 }
 
 /** Makes the function that formats a member for people: other entries by slug, times without seconds. */
-export function toCellOf(resource: Resource, site: OpenSite): (name: string, value: unknown) => string {
+export function toCellOf(
+  resource: Resource,
+  site: Pick<Site, 'get' | 'inSpace'>,
+): (name: string, value: unknown) => string {
   return (name, value) => {
     const field = resource.fields[name]
     const { references, space } = field?.stored ?? {}

@@ -1,9 +1,10 @@
-import { archiveSubject, indexFor } from '../archive-subject.ts'
+import { archiveSubject, indexFor } from '../../derive/archives.ts'
 import { addressOf, titleOf } from '../entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
-import { listedTypes, published } from '../readable.ts'
+import { listedTypes } from '../../derive/listed-types.ts'
+import { published } from '../readable.ts'
 import { listPage } from './list-page.ts'
 import { sectionOf } from './section.ts'
 

@@ -1,6 +1,6 @@
 import { toGiveWay } from '../../define/in-slices.ts'
 import type { Query, Resource, Site } from '../../define/model.ts'
-import { indexFor } from '../archive-subject.ts'
+import { indexFor } from '../../derive/archives.ts'
 import type { PageRequest } from '../page.ts'
 import { published } from '../readable.ts'
 

@@ -36,6 +36,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),
       ...(field.holdsNames && { holdsNames: true }),
+      ...(field.suggests && { suggests: field.suggests }),
       ...(field.onlyIn && { onlyIn: field.onlyIn }),
     }
   }

@@ -33,6 +33,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
       ...list,
       summary: lists ?? `List ${noun}s, filtered.`,
       args: (one) => ({ ...one.filters, ...inParts }),
+      ...(narrow && { narrow }),
       run: async (call) => {
         const query = toQuery(call)
         await narrow?.(query, call)

@@ -3,7 +3,8 @@ import { field, type FieldOptions, listOf } from '../../define/define.ts'
 import type { Arg, Field, Site, Space } from '../../define/model.ts'
 import { mostItems, splitList } from '../../derive/read-args.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
-import { isZone } from '../../text/time/local-time.ts'
+import { dateWords } from '../../text/time/date-words.ts'
+import { isZone, zoneNames } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { listedStatuses } from '../shared/status.ts'
 import { errors } from './errors.ts'
@@ -14,7 +15,7 @@ import { errors } from './errors.ts'
  */
 export interface CalendarArg extends Pick<
   Arg,
-  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames'
+  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames' | 'suggests'
 > {
   readonly schema: z.ZodType
   readonly unchecked: true
@@ -51,6 +52,7 @@ export const dateText = kind(
   'a date and time',
   (value, { site }) =>
     typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined,
+  () => dateWords,
 )
 
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
@@ -71,7 +73,7 @@ export function postStatus(description: string): CalendarArg {
   return { ...status(description), holdsNames: true }
 }
 
-const status = kind(z.string(), `one of ${statuses.join(', ')}`, isStatus)
+const status = kind(z.string(), `one of ${statuses.join(', ')}`, isStatus, () => statuses)
 
 /** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
@@ -81,7 +83,7 @@ export function statusFilter(description: string, capability: string): CalendarA
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)
   })
-  return { ...arg, takes: z.array(z.string()), holdsNames: true }
+  return { ...arg, takes: z.array(z.string()), holdsNames: true, suggests: { words: () => listedStatuses } }
 }
 
 /** A zone's name, or an offset such as `UTC+2`; may be empty. */
@@ -89,6 +91,7 @@ export const timezone = kind(
   z.string(),
   'the name of a time zone',
   (value) => value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value)),
+  zoneNames,
 )
 
 /** A positive whole number. */
@@ -160,9 +163,12 @@ function kind(
   schema: z.ZodType,
   wanted: string,
   isRight: Parameters<typeof checked>[2],
+  words?: () => Iterable<string>,
 ): (description: string, preset?: unknown) => CalendarArg {
-  return (description, preset) =>
-    checked((preset === undefined ? schema : schema.default(preset)).describe(description), wanted, isRight)
+  return (description, preset) => ({
+    ...checked((preset === undefined ? schema : schema.default(preset)).describe(description), wanted, isRight),
+    ...(words && { suggests: { words } }),
+  })
 }
 
 function isText(value: unknown): boolean {

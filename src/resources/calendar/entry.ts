@@ -13,8 +13,11 @@ import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
+import { statusReasons } from '../shared/telling/reasons.ts'
+import { statusChanges } from '../shared/telling/status-changes.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, storedStatus } from '../shared/status.ts'
+import { waitingPosts } from '../shared/telling/waiting.ts'
 
 const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()
@@ -99,6 +102,9 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
+    waiting: waitingPosts,
+    reasons: [statusReasons],
+    changes: [statusChanges],
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     dependsOn: ['user'],
     derive: {

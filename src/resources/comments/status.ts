@@ -1,20 +1,28 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Draft, Entry, Query, Site } from '../../define/model.ts'
+import { defineTrait, field, filter, nobody } from '../../define/define.ts'
+import type { Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
+import { fewWaiting, type WaitingOf } from '../../define/waiting.ts'
+import { nameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
+// What moderators may say.
+const statusWords = ['approve', 'approved', 'hold', 'spam', 'unspam', 'trash', 'untrash', '0', '1']
+
 type Status = (typeof statuses)[number]
 
 /** The status shown for a comment on something in the trash; it is not stored. */
 const withItsPost = 'post-trashed'
 
+const listedWords = ['approve', 'approved', 'hold', 'spam', 'trash', withItsPost, 'all', 'any', '', '0', '1']
+
 /** Whether a comment is public, waits for moderation, is spam, or is in the trash. */
 export const commentStatus = defineTrait({
   fields: {
     status: field(z.string().describe('State of the comment.'), {
+      suggests: { words: () => statusWords, only: true },
       stored: { key: 'status', schema: z.enum(statuses) },
       show: (comment, { site }) => (isWithItsPost(comment, site) ? withItsPost : comment.derived.status),
       write: (value, draft) => moderate(draft, String(value)),
@@ -27,10 +35,16 @@ export const commentStatus = defineTrait({
         .string()
         .default('approve')
         .describe('Limit result set to comments assigned a specific status. Requires authorization.'),
-      { early: true, select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site) },
+      {
+        early: true,
+        suggests: { words: () => listedWords, only: true },
+        select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site),
+      },
     ),
   },
   indexes: { status: (comment) => [comment.derived.status] },
+  waiting: [waitingComments],
+  reasons: [whyUnread],
   derive: {
     from: keysOfStatus,
     run: (file, derived) => {
@@ -38,6 +52,45 @@ export const commentStatus = defineTrait({
     },
   },
 })
+
+function whyUnread(comment: Entry, site: Site): string[] {
+  const { status } = comment.derived
+  const post = postOf(comment, site)
+  const own =
+    status === 'hold'
+      ? ['It waits for approval: `comment approve` shows it.']
+      : status === 'approved'
+        ? []
+        : [`Its status is ${status}.`]
+  if (!post) return [...own, 'What it is about is not there (`post` in its file): only moderators see it.']
+  if (post.resource.access.rights.read(nobody, post, site)) return own
+  return [
+    ...own,
+    `It is about ${post.resource.name}/${post.slug || post.id} (${post.derived.status}), and is as public as that.`,
+  ]
+}
+
+// On what is in the trash, nobody waits for an answer.
+function waitingComments({ name }: Resource, site: Site): WaitingOf<Entry> {
+  const held = site.having(name, 'status', 'hold').filter((comment) => !isWithItsPost(comment, site))
+  const first = held
+    .toSorted((a, b) => b.derived.date - a.derived.date)
+    .slice(0, fewWaiting)
+    .map((entry) => ({ entry, text: sayingOf(entry, site), moment: entry.derived.date }))
+  return {
+    heading: 'Comments to approve',
+    what: 'written',
+    count: held.length,
+    first,
+    more: `${name} list --status hold`,
+  }
+}
+
+function sayingOf(comment: Entry, site: Site): string {
+  const on = postOf(comment, site)
+  const text = site.bodyOf(comment).replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+  return `${nameOf(comment, site) || 'somebody'}${on ? ` on ${on.resource.name}/${on.slug}` : ''}: ${text}`
+}
 
 /** Whether everybody who may read a comment's post may see the comment. */
 export function isApproved(comment: Entry, site: Site): boolean {

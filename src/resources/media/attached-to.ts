@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nobody } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { linkOf, plainLink } from '../shared/identity.ts'
 import { byIds, refKeysOrNone } from '../shared/references.ts'
@@ -30,6 +30,7 @@ export const attachedTo = defineTrait({
     ),
   },
   indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
+  reasons: [asPublicAsItsParent],
   orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
   // The address of a nested entry changes with any of its ancestors.
   dependsOn: ['*'],
@@ -39,6 +40,14 @@ export const attachedTo = defineTrait({
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.findInSpace('post', entry.data['post'])
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
+}
+
+function asPublicAsItsParent(entry: Entry, site: Site): string[] {
+  const parent = parentOf(entry, site)
+  if (!parent || parent.resource.access.rights.read(nobody, parent, site)) return []
+  return [
+    `It belongs to ${parent.resource.name}/${parent.slug || parent.id} (${parent.derived.status}), and is as public as that.`,
+  ]
 }
 
 /** The address of a file's page: below what it belongs to, otherwise at the top. */

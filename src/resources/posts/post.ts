@@ -26,6 +26,7 @@ import { password, postArgs, template } from '../shared/presentation.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { slug } from '../shared/slug.ts'
 import { status } from '../shared/status.ts'
+import { undatedFaults } from './faults.ts'
 import { ignoreSticky, listPosts } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
 import { words } from '../shared/words.ts'
@@ -128,6 +129,7 @@ export default defineResource({
     format: (entry) => [String(formatOf(entry))],
   },
   orders: { parent: { key: () => 0 } },
+  faults: undatedFaults,
   ...postArgs,
   // Years keep folders small enough to look through: an imported post stands in its own.
   folder: (draft, site) =>

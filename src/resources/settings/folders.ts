@@ -1,6 +1,7 @@
 import type { Fault, Site } from '../../define/model.ts'
 import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { nearest } from '../../text/nearest.ts'
+import { rules } from './rules.ts'
 
 /** What is wrong with the folders that a site gives to types, each at the place of its key. */
 export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
@@ -28,5 +29,5 @@ function faultAt(type: string, what: string, meant?: string): Fault[] {
   const message = `'${foldersSetting}.${type}': ${what}`
   const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
   const at = { path: [type] }
-  return [{ key: foldersSetting, at, severity: 'error', code: 'wrong-declaration', message, ...hint }]
+  return [rules['wrong-declaration']({ key: foldersSetting, at, message, ...hint })]
 }

@@ -4,6 +4,7 @@ import { nearest } from '../../text/nearest.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { isRole, roleNames } from '../../define/roles.ts'
 import { isTaken } from '../shared/own-fields/own-fields.ts'
+import { rules } from './rules.ts'
 
 /** What is wrong with the declaration of a site's own fields, each at the place of its keys. */
 export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<Site, 'resources' | 'roles'>): Fault[] {
@@ -51,7 +52,7 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
 
 function faultAt(path: readonly string[], message: string, hint?: string): Fault {
   const at = { path }
-  return { key: ownFieldsSetting, at, severity: 'error', code: 'wrong-declaration', message, ...(hint && { hint }) }
+  return rules['wrong-declaration']({ key: ownFieldsSetting, at, message, ...(hint && { hint }) })
 }
 
 function hintFor(word: string, known: Iterable<string>): string | undefined {

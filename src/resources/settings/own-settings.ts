@@ -3,8 +3,10 @@ import { defineTrait } from '../../define/define.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
+import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { faultsOfFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
+import { faultsOfLevels } from './rule-levels.ts'
 import { setting } from './setting.ts'
 
 const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
@@ -107,6 +109,10 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .enum(['silent', 'note', 'error'])
     .default('note')
     .describe('What `check` says of front matter keys that nothing declares: nothing, a note for each key, an error.'),
+  [rulesSetting]: z
+    .record(z.string(), z.enum(ruleLevels))
+    .default({})
+    .describe('What the rules of `check` weigh, by their names: { "missing-alt": "error", "orphaned-media": "off" }.'),
   cors_origins: z
     .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
     .default([])
@@ -131,6 +137,7 @@ export const ownSettings = defineTrait({
   faults: ({ data }, site) => [
     ...faultsOfOwnFields(data[ownFieldsSetting], site),
     ...faultsOfFolders(data[foldersSetting], site),
+    ...faultsOfLevels(data[rulesSetting]),
   ],
   fields: Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [

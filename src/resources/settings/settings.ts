@@ -4,7 +4,7 @@ import { defineResource, defineTrait } from '../../define/define.ts'
 import type { Call, Caller, Field, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml, stripTags } from '../../text/html/escape.ts'
-import { isZone } from '../../text/time/local-time.ts'
+import { isZone, zoneNames } from '../../text/time/local-time.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toWebsiteAddress } from '../../text/html/website-address.ts'
@@ -46,6 +46,7 @@ const fields: Record<string, Field> = {
   ),
   timezone: setting('timezone', z.string().default('UTC').describe('A city in the same timezone as you.'), {
     stored: z.string().refine((zone) => zone !== '' && isZone(zone), 'is no time zone'),
+    suggests: { words: zoneNames },
   }),
   date_format: setting(
     'date_format',

@@ -5,6 +5,7 @@ import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site 
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shown } from './computed.ts'
+import { dateFaults, namedDayFaults } from './telling/date-faults.ts'
 import { keysOfStatus, statusOf } from './publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
@@ -55,6 +56,7 @@ export const dates = defineTrait({
     },
   },
   keys: { publishDate: storedDate, expiryDate: storedDate, lastmod: storedDate },
+  faults: (entry, site) => [...dateFaults(entry, site, [...keysOfDate, 'expiryDate']), ...namedDayFaults(entry)],
 })
 
 // What is over is nobody's to read, but for those who write it.

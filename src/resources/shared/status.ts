@@ -7,6 +7,9 @@ import { fromWrittenText } from '../../text/time/written-date.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { errors } from './errors.ts'
+import { statusReasons } from './telling/reasons.ts'
+import { statusChanges } from './telling/status-changes.ts'
+import { waitingPosts } from './telling/waiting.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
 // The posts interface names them, with or without a calendar.
@@ -80,6 +83,9 @@ export function status(capabilities: Capabilities): Trait {
       ),
     },
     indexes: { status: (entry) => [entry.derived.status] },
+    waiting: waitingPosts,
+    reasons: [statusReasons],
+    changes: [statusChanges],
     beforeSave: [
       (draft, call) => {
         // A change of other things leaves both as the person wrote them, or left them out.

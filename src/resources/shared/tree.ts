@@ -6,6 +6,7 @@ import { linkTo } from './links.ts'
 import { byIds, refKeysOrNone } from './references.ts'
 import { freeSlug, type Rivals } from './slug.ts'
 import { errors } from './errors.ts'
+import { rules } from './rules.ts'
 
 /** Deeper than any real tree; cycles made by hand end here. */
 const deepest = 50
@@ -55,7 +56,7 @@ export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
   const { name } = entry.resource
   const fault = (message: string): Fault[] => [
-    { key: 'parent', severity: 'error', code: 'circular-parent', message, hint: 'name another, or take it out' },
+    rules['circular-parent']({ key: 'parent', message, hint: 'name another, or take it out' }),
   ]
   const seen = new Set<Entry>()
   for (let at = above(entry); at && !seen.has(at); at = above(at)) {

@@ -40,6 +40,7 @@ export const userListing = defineTrait({
           'Limit result set to users matching at least one specific role provided. Accepts csv list or single role.',
         ),
       {
+        suggests: { words: () => roleNames, only: true },
         select: (value, query) => {
           const keys = listOf(value).map(String)
           if (keys.length) query.where.push({ index: 'roles', keys })

@@ -108,6 +108,7 @@ export default defineResource({
       },
     }),
     roles: field(z.array(z.string()).describe('Roles assigned to the user.'), {
+      suggests: { words: () => roleNames },
       contexts: privately,
       stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
       show: rolesOf,

@@ -3,6 +3,7 @@ import type { Entry, Fault, Ref, Space, Stored } from '../../define/model.ts'
 import { keyOf, storedSlug } from '../../define/name-texts.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { OpenSite } from '../open-site.ts'
+import { rules } from './rules.ts'
 
 /** Finds the name of an entry that resembles a text which names nothing, if any. */
 export type Suggest = (resource: string, text: string) => string | undefined
@@ -40,12 +41,10 @@ type FaultOfReference = Omit<Fault, 'key' | 'at'>
 function unknownReference({ key, references }: Stored, ref: unknown, suggest: Suggest): FaultOfReference {
   const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
   const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
-  return {
-    severity: 'error',
-    code: 'unknown-reference',
+  return rules['unknown-reference']({
     message: `'${key}' names ${references ? `the ${references} ` : ''}'${String(ref as string)}', which is not there`,
     hint: meant ? `did you mean '${meant}'?` : remedy,
-  }
+  })
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
@@ -53,22 +52,18 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
   const text = String(ref as Ref)
   // A change in progress in another process is not interrupted.
   if (site.pins.unattended().length > 0 && targetOf(stored, ref, site, true) !== named)
-    return {
-      severity: 'error',
-      code: 'unfinished-change',
+    return rules['unfinished-change']({
       message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
       hint: 'run `almanac check --fix` to finish that change',
-    }
+    })
   const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named)
   if (others.length === 0) return undefined
   const better = references ? site.refOf(named) : site.refInSpace(named)
   const paths = others.map(({ path }) => path).join(' and ')
-  return {
-    severity: 'warning',
-    code: 'ambiguous-reference',
+  return rules['ambiguous-reference']({
     message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths}`,
     hint: better === ref ? `name it by its id, ${named.id}` : `write '${better}'`,
-  }
+  })
 }
 
 function targetOf({ references, space }: Stored, ref: unknown, site: OpenSite, truly: boolean): Entry | undefined {

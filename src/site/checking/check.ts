@@ -1,59 +1,88 @@
-import { saysNothing } from '../../define/empty-value.ts'
 import type { Entry, Fault } from '../../define/model.ts'
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { SkippedFiles } from '../loading/skipped-files.ts'
 import { textPathOf } from '../loading/load-file.ts'
-import { storedId } from '../loading/entry-id.ts'
-import { checkReferences, openSuggest, type Suggest } from './check-references.ts'
-import { checkText } from './check-texts.ts'
-import { openPlaces } from './locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
+import { openSuggest } from './check-references.ts'
+import { checkText } from './check-texts.ts'
+import { checkValues, Identities } from './check-values.ts'
 import type { Finding } from './finding.ts'
+import { levelsOf, type RuleLevels, weigh } from './levels.ts'
+import { openTargets } from './link-targets.ts'
+import { openPlaces } from './locate-key.ts'
+import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
-import { describeWrongValue } from '../../text/wrong-value.ts'
 
 /**
- * All faults, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs.
+ * All that the rules find, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate
+ * ids, slugs, links that lead nowhere.
  *
  * @param wanted - the files whose faults are told; all of them by default
+ * @param typed - what rules weigh, whatever the setting `check` says
  */
-export function checkSite(site: OpenSite, wanted: (path: string) => boolean = () => true): Finding[] {
-  const unreadable = site.problems.all().filter(({ file }) => wanted(file))
-  const found: Finding[] = unreadable.map((problem) => ({
-    file: problem.file,
-    line: problem.line ?? 1,
-    column: problem.column ?? 1,
-    severity: 'error',
-    code: 'unreadable',
-    message: problem.reason,
-    ...(problem.hint && { hint: problem.hint }),
-  }))
-  const slugs = new Map<string, string>()
+export function checkSite(
+  site: OpenSite,
+  wanted: (path: string) => boolean = () => true,
+  typed?: RuleLevels,
+): Finding[] {
+  const levels = levelsOf(site.settings, typed)
+  const found: Finding[] = unreadable(site, wanted)
   const suggest = openSuggest(site)
-  const keys = new UnknownKeys(site)
+  const keys = new UnknownKeys(site, levels.get('unknown-key'))
+  const identities = new Identities(site)
+  const targets = openTargets(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     // Of a file that is not asked for, others may still have the slug.
-    const identity = [...checkIdentity(entry, slugs)]
+    const identity = [...identities.faultsOf(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    if (!wanted(textPath)) continue
+    if (!wanted(textPath) && !wanted(entry.path)) continue
     const faults = [
       ...keys.faultsOf(entry),
       ...checkValues(entry, site, suggest),
       ...identity,
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
-    ]
+    ].filter(({ code }) => levels.get(code) !== 'off')
     const body = bodyOf(entry, site)
-    const inText = checkText(entry, body, site)
+    const inText = checkText(entry, body, site, targets).filter(({ code }) => levels.get(code) !== 'off')
     if (!faults.length && !inText.length) continue
-    const text = textOf(site, textPath)
+    const text = textOf(site, textPath, entry)
     const locate = openPlaces(text)
     for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
     for (const { start, ...fault } of inText) found.push({ file: textPath, ...placeIn(text, body, start), ...fault })
   }
-  const notes = keys.notes((entry, { key, at, ...fault }) => {
+  const notes = keys.notes((entry, { key, at, ...fault }: Fault) => {
     const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    return { file, ...openPlaces(textOf(site, file))(key, at), ...fault }
+    return { file, ...openPlaces(textOf(site, file, entry))(key, at), ...fault }
   })
-  return [...found, ...notes].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+  const all = weigh([...found, ...notes, ...skipped(site, wanted)], levels)
+  return all.sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1))
+}
+
+function unreadable(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
+  return site.problems
+    .all()
+    .filter(({ file }) => wanted(file))
+    .map(({ file, line = 1, column = 1, reason, hint, rule }) => {
+      const found = { file, line, column, message: reason, ...(hint && { hint }) }
+      return rule === rules['conflict-marker'].code ? rules['conflict-marker'](found) : rules.unreadable(found)
+    })
+}
+
+// One note for each kind of file in each folder.
+function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
+  return skippedFiles(site, wanted)
+    .kinds()
+    .map(({ folder, ending, count, example }) => {
+      const many = `${count} files ${ending} ${folder === '' ? 'beside the folders' : `in ${folder}/`} are`
+      const message = `${count === 1 ? 'this file is' : many} no content: nothing reads ${count === 1 ? 'it' : 'them'}`
+      return rules['skipped-file']({ file: example, line: 1, column: 1, message, count })
+    })
+}
+
+/** The files in a site's folder that are no content. */
+export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
+  const files = new SkippedFiles()
+  for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) files.add(path)
+  return files
 }
 
 // Of those that are shown as HTML: only these hold shortcodes and blocks.
@@ -75,67 +104,13 @@ function placeIn(text: string, body: string, start: number): { line: number; col
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
-// A file that was deleted meanwhile does not keep the others from being checked.
-function textOf(site: OpenSite, path: string): string {
+// A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
+function textOf(site: OpenSite, path: string, entry: Entry): string {
   try {
-    return site.folder.read(path)
+    return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined
+      ? ''
+      : site.folder.read(path)
   } catch {
     return ''
   }
-}
-
-function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
-  for (const stored of knownKeysOf(entry.resource).values()) {
-    const { key } = stored
-    const value = entry.data[key]
-    if (stored.required && saysNothing(value))
-      yield {
-        key,
-        severity: 'error',
-        code: 'missing-value',
-        message: `'${key}' is missing, and each file must have it`,
-      }
-    if (value === undefined || value === null) continue
-    const read = stored.schema.safeParse(value)
-    if (!read.success) {
-      const issue = read.error.issues[0]!
-      const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
-      const described = describeWrongValue(stored.key, value, issue)
-      yield { key: stored.key, at, severity: 'error', code: 'wrong-value', ...described }
-    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
-  }
-}
-
-function* checkIdentity(entry: Entry, slugs: Map<string, string>): Generator<Fault> {
-  const wanted = storedId(entry.data['id'])
-  if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
-    yield {
-      key: 'id',
-      severity: 'error',
-      code: 'doubled-id',
-      message: `the id ${wanted} is taken by another file`,
-      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
-    }
-  if (entry.data['id'] !== undefined && wanted === undefined)
-    yield {
-      key: 'id',
-      severity: 'error',
-      code: 'wrong-value',
-      message: `'id' must be a whole number from 1 to 2147483647`,
-    }
-  if (!entry.slug || !entry.resource.space) return
-  const parent = entry.resource.parentKey
-    ? String((entry.data[entry.resource.parentKey] as string | undefined) ?? '')
-    : ''
-  const key = `${entry.resource.name} ${parent} ${entry.slug}`
-  const other = slugs.get(key)
-  if (other)
-    yield {
-      key: 'slug',
-      severity: 'warning',
-      code: 'doubled-slug',
-      message: `the slug '${entry.slug}' is also that of ${other}`,
-      hint: 'rename one of the files',
-    }
-  else slugs.set(key, entry.path)
 }

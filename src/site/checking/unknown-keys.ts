@@ -1,16 +1,21 @@
 import type { Entry, Fault } from '../../define/model.ts'
 import { knownKeysOf, undeclaredKeys } from '../../derive/known-keys.ts'
 import { nearest } from '../../text/nearest.ts'
+import type { RuleLevel } from '../../define/rules.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
+import { rules } from './rules.ts'
 
 /** Keys that mean nothing, as one note for each, however many files have it. */
 export class UnknownKeys {
   readonly #notes = new Map<string, { readonly fault: Fault; readonly entry: Entry; count: number }>()
   readonly #site: OpenSite
+  readonly #level: RuleLevel | undefined
 
-  constructor(site: OpenSite) {
+  /** @param level - what somebody says that they weigh, whatever the setting */
+  constructor(site: OpenSite, level?: RuleLevel) {
     this.#site = site
+    this.#level = level
   }
 
   /**
@@ -19,18 +24,16 @@ export class UnknownKeys {
    */
   *faultsOf(entry: Entry): Generator<Fault> {
     const { extensions, labels, name } = entry.resource
-    const said = extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined
-    for (const key of said === 'silent' ? [] : undeclaredKeys(entry)) {
+    const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
+    for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
       const known = this.#notes.get(`${name} ${key}`)
       if (known) known.count++
       if (known) continue
       const meant = nearest(key, knownKeysOf(entry.resource).keys())
       const fault: Fault = {
-        key,
-        at: 'key',
+        ...rules['unknown-key']({ key, at: 'key' as const }),
         // What looks like a slip is one, until somebody says otherwise.
         severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
-        code: 'unknown-key',
         message: `'${key}' means nothing in ${labels.plural.toLowerCase()}`,
         ...(meant && { hint: `did you mean '${meant}'?` }),
       }

@@ -8,7 +8,7 @@ import { factsOf } from './facts.ts'
 import { asFile, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
-import { fromWrittenText } from '../../text/time/written-date.ts'
+import { toldChange } from './told-change.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -149,10 +149,7 @@ export class Entries {
     // What was read before the settings were known, or changed, is of the definition that they make.
     const resource = this.#site.resources?.get(file.resource.name) ?? file.resource
     const zone = this.#site.settings?.timezone ?? 'UTC'
-    // The other is what other tools call it.
-    const told = data['modified'] ?? data['lastmod']
-    const written = typeof told === 'string' ? fromWrittenText(told, zone) : undefined
-    const modified = written ?? this.#commitTimes(path) ?? mtimeMs
+    const modified = toldChange(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
     const derived: Derived = { status: 'publish', date: modified }

@@ -90,7 +90,7 @@ function isLeftover(path: string): boolean {
 }
 
 /** How the names of text files end; what the tool makes is `.md`. */
-const textEndings = ['.md', '.json', '.markdown', '.mdx']
+export const textEndings = ['.md', '.json', '.markdown', '.mdx']
 
 function isText(path: string): boolean {
   return textEndings.some((ending) => path.endsWith(ending))

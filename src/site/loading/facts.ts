@@ -1,6 +1,7 @@
 import { resourcesOf, type Area } from '../../define/area.ts'
 import type { Resource } from '../../define/model.ts'
 import type { Data } from '../../define/plain.ts'
+import { keysOfChange } from './told-change.ts'
 
 const known = new WeakMap<Resource, readonly string[]>()
 
@@ -19,7 +20,7 @@ export function factsVersion(areas: readonly Area[]): string {
 function keysOf(resource: Resource): readonly string[] {
   let keys = known.get(resource)
   if (!keys) {
-    keys = [...new Set(['id', 'slug', 'modified', 'lastmod', ...resource.derive.flatMap(({ from }) => from)])]
+    keys = [...new Set(['id', 'slug', ...keysOfChange, ...resource.derive.flatMap(({ from }) => from)])]
     known.set(resource, keys)
   }
   return keys

@@ -5,6 +5,7 @@ import type { OpenSite } from '../open-site.ts'
 import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { machinePath } from '../../storage/files/machine-folder.ts'
+import { tellsChange } from './told-change.ts'
 
 /** Git is asked about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
@@ -85,15 +86,15 @@ export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error
     const before = site.commitTimes
     site.commitTimes = times
     for (const [path, entry] of site.entries.byPath) {
-      if (times.get(path) !== before.get(path) && entry.data['modified'] === undefined) site.entries.renew(entry)
+      if (times.get(path) !== before.get(path) && !tellsChange(entry.data)) site.entries.renew(entry)
     }
   }
   await again()
   return { git, again }
 }
 
-// Derives entries again when the clock reaches a time that changes them.
-function followClock(site: OpenSite): () => void {
+/** Derives entries again when the clock reaches a time that changes them; returns a function that stops it. */
+export function followClock(site: OpenSite): () => void {
   let timer: NodeJS.Timeout | undefined
   const longest = 3_600_000
   const arm = () => {

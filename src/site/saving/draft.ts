@@ -13,6 +13,8 @@ export class EntryDraft implements Draft {
   path: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
+  /** What the file tells of its last change, once anything else in it changes. */
+  renewed: Data = {}
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
   #body: string | undefined

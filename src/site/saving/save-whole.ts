@@ -1,4 +1,5 @@
 import type { Entry } from '../../define/model.ts'
+import { keysOfChange, renewedChange } from '../loading/told-change.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { type Removing, takeAway } from './remove-entries.ts'
@@ -7,7 +8,8 @@ import { toTakeBack } from './take-back.ts'
 import type { UndoLog } from './undo-log.ts'
 
 /**
- * Saves a draft as a step of a piece of work, and undoes it if that fails. Under the write lock.
+ * Saves a draft as a step of a piece of work, and undoes it if that fails. A file that tells of its last change tells
+ * of this one, unless the draft says when that was. Under the write lock.
  *
  * @throws RestError for what no file can hold, WriteError, ContentError
  */
@@ -19,6 +21,8 @@ export function saveWhole(
 ): Entry {
   // Only now: adding and removing a second name changes the ctime of a file that stays as it is.
   const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
+  if (draft.before && !keysOfChange.some((key) => draft.changes.has(key)))
+    draft.renewed = renewedChange(draft.before.data, site.now(), site.settings.timezone)
   try {
     return saveEntry(site, draft, announce, aboutTo)
   } catch (error) {

@@ -6,6 +6,8 @@ export interface ContentErrorDetails {
   hint?: string | undefined
   /** The system's error code or our own, such as ENOENT. */
   code?: string | undefined
+  /** The rule of `check` that tells it, if one of its own. */
+  rule?: string | undefined
   cause?: unknown
 }
 
@@ -21,9 +23,10 @@ export class ContentError extends Error {
   readonly column?: number
   readonly hint?: string
   readonly code?: string
+  readonly rule?: string
 
   constructor(file: string, reason: string, details: ContentErrorDetails = {}) {
-    const { line, column, hint, code, cause } = details
+    const { line, column, hint, code, rule, cause } = details
     const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`
     super(`${place}: ${reason}${hint === undefined ? '' : `; ${hint}`}`, cause === undefined ? undefined : { cause })
     this.file = file
@@ -34,5 +37,6 @@ export class ContentError extends Error {
     }
     if (hint !== undefined) this.hint = hint
     if (code !== undefined) this.code = code
+    if (rule !== undefined) this.rule = rule
   }
 }

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, type Stats } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { machinePath } from './machine-folder.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
@@ -48,6 +49,22 @@ export function makeUploadFolder(root: string): string {
 /** Deletes what killed processes left in a content folder's machine folder. Never throws; returns what it deleted. */
 export function cleanMachineFolder(root: string, now = Date.now()): string[] {
   return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(namesIn(machinePath(root, name)), now))
+}
+
+/**
+ * Makes a folder outside of any content folder, readable by us alone, and deletes those that killed processes left.
+ * `remove` deletes it; the end of the process does, too.
+ */
+export function makeFolderElsewhere(): { folder: string; remove(): void } {
+  removeStale(namesIn(tmpdir()))
+  const folder = join(tmpdir(), temporaryName())
+  mkdirSync(folder, { mode: 0o700 })
+  const remove = () => {
+    process.off('exit', remove)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', remove)
+  return { folder, remove }
 }
 
 /** Deletes those of some files and folders that killed processes left. Never throws; returns what it deleted. */

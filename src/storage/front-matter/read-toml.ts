@@ -4,7 +4,7 @@ import { forbiddenKey, MAX_DEPTH, MAX_NODES } from './limits.ts'
 import { checkTree } from './read-yaml.ts'
 
 /**
- * Reads TOML front matter into a plain object; dates and times are texts, as they are written. `firstLine` is the file's
+ * Reads TOML front matter into a plain object; dates and times are texts, as ISO 8601 writes them. `firstLine` is the file's
  * line on which it starts. Throws ContentError for what is no TOML, forbidden keys, and anything beyond the limits.
  */
 export function readToml(source: string, path: string, firstLine: number): Record<string, unknown> {
@@ -31,7 +31,7 @@ function parseToml(source: string, path: string, firstLine: number): Record<stri
 
 /** The values of a parsed document as files of any language hold them. */
 export function toPlain(value: unknown): unknown {
-  if (value instanceof TomlDate) return value.toISOString()
+  if (value instanceof TomlDate) return value.toISOString().replace(/\.000(?!\d)/, '')
   if (Array.isArray(value)) return value.map(toPlain)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toPlain(one)]))

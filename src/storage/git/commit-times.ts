@@ -12,6 +12,8 @@ export interface CommitTimesSource {
   prefix: string
   /** The repository's own folder, shared by all its worktrees. */
   commonDir: string
+  /** The commit that is asked about; `HEAD`, whatever that is at the time, by default. */
+  commit?: string | undefined
   /** Caches the times between runs; without it each process computes them anew. */
   cacheFile?: string | undefined
 }
@@ -27,7 +29,7 @@ interface KnownTimes {
 const CACHE_VERSION = 1
 
 /**
- * Returns a function that tells when each file of `HEAD` was last committed. One `git log` walk finds all times and
+ * Returns a function that tells when each file of a commit was last committed. One `git log` walk finds all times and
  * ends as soon as every file was seen; later calls only walk the new commits, as long as they descend from the last
  * one. Merges count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files
  * older than its history get the time of its first commit.
@@ -38,7 +40,7 @@ export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<st
   let running: Promise<unknown> = Promise.resolve()
 
   async function update(): Promise<Map<string, number>> {
-    const head = (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim()
+    const head = source.commit ?? (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim()
     if (!head) return new Map()
     const shallow = shallowMark(source.commonDir)
     known ??= cacheFile === undefined ? undefined : readCache(cacheFile, source.prefix)

@@ -17,9 +17,9 @@ export interface FileCommit {
   path: string
 }
 
-/** Queries git about one folder of a worktree. Paths are POSIX and relative to that folder. */
+/** Queries git about one folder of a worktree, or of a commit. Paths are POSIX and relative to that folder. */
 export interface Git {
-  /** The commit that is checked out; empty before the first one. */
+  /** The commit that is checked out, or asked about; empty before the first one. */
   head(): Promise<string>
   /** The commit that a branch, tag or other revision names; undefined for none. */
   commitOf(revision: string): Promise<string | undefined>
@@ -42,6 +42,8 @@ export interface Git {
    * as from `fileHistory`.
    */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
+  /** How many commits that touched the folder are not in the branch's upstream; undefined if it has none. */
+  unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
   /** The file last deleted of those that are meant, with the commit that deleted it. */
@@ -69,9 +71,13 @@ export function isInCheckout(folder: string): boolean {
 /**
  * Opens the repository whose worktree contains `root`: a plain one, a submodule, an added worktree, a shallow clone; at
  * its top or below. Undefined if there is none, if git is missing or if git refuses it (another owner's folder).
- * `cacheFile`: caches commit times between runs; its folder must exist.
+ * `cacheFile`: caches commit times between runs; its folder must exist. `commit`: the hash of the commit to ask about
+ * in place of the worktree, which nothing differs from then.
  */
-export async function openGit(root: string, options: { cacheFile?: string } = {}): Promise<Git | undefined> {
+export async function openGit(
+  root: string,
+  { cacheFile, commit }: { cacheFile?: string; commit?: string } = {},
+): Promise<Git | undefined> {
   const folder = resolve(root)
   const ask = (question: string): Promise<string | undefined> =>
     askGit(folder, ['rev-parse', question]).then(withoutNewline, () => undefined)
@@ -82,22 +88,27 @@ export async function openGit(root: string, options: { cacheFile?: string } = {}
   const commonDir = resolve(folder, sharedDir)
 
   return {
-    head: async () => withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
+    head: async () =>
+      commit ?? withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
     commitOf: (revision) =>
       askGit(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]).then(withoutNewline),
-    renamedSince: (commit) => renamedSince(folder, commit),
-    commitTimes: openCommitTimes({ folder, prefix, commonDir, cacheFile: options.cacheFile }),
-    dirtyPaths: (only) => dirtyPaths(folder, prefix, only ?? ['.']),
-    fileHistory: (path) => fileHistory(folder, prefix, path),
+    renamedSince: (from) => renamedSince(folder, from),
+    commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
+    dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? ['.']) : new Set()),
+    fileHistory: (path) => fileHistory(folder, prefix, path, commit ?? 'HEAD'),
     filesAt: (versions) =>
       readBlobs(
         folder,
         versions.map(({ commit, path }) => (HASH.test(commit) ? `${commit}:./${path}` : '')),
       ),
+    unpushed: async () => {
+      const count = await askGit(folder, ['rev-list', '--count', '@{upstream}..HEAD', '--', '.'])
+      return count === undefined ? undefined : Number(count)
+    },
+    missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
     bytesAt: (commit, path) => bytesAt(folder, commit, path),
     lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
     trackedPaths: (only) => trackedPaths(folder, only ?? ['.']),
-    missingPaths: () => missingPaths(folder),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
@@ -161,10 +172,10 @@ async function renamedSince(folder: string, commit: string): Promise<Map<string,
   return renamed
 }
 
-async function fileHistory(folder: string, prefix: string, path: string): Promise<FileCommit[]> {
-  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === undefined) return []
+async function fileHistory(folder: string, prefix: string, path: string, of: string): Promise<FileCommit[]> {
+  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', `${of}^{commit}`])) === undefined) return []
   const commits: FileCommit[] = []
-  const args = ['--follow', '--name-status', '--encoding=UTF-8', ...noPrograms, 'HEAD', '--', path]
+  const args = ['--follow', '--name-status', '--encoding=UTF-8', ...noPrograms, of, '--', path]
   await streamLog(folder, args, ['%ct', '%an', '%ae', '%s'], (fields, [status, ...paths]) => {
     const [commit, seconds, authorName, authorEmail, subject] = fields as [string, string, string, string, string]
     if (status === undefined || status.startsWith('D')) return

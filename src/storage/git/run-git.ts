@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
 export class GitError extends Error {
@@ -92,6 +93,41 @@ export function streamGit(folder: string, args: readonly string[], onField: (fie
     child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
     child.on('close', (code) => {
       if (enough || code === 0) resolve()
+      else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
+    })
+  })
+}
+
+/**
+ * Runs git in `folder` with lines on its standard input, and hands on the bytes that it answers as they arrive. Throws
+ * `GitError` when git fails, and what `onBytes` throws.
+ */
+export function pipeGit(
+  folder: string,
+  args: readonly string[],
+  lines: Iterable<string>,
+  onBytes: (bytes: Buffer) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment(), stdio: 'pipe' })
+    let complaint = ''
+    const give = (error: unknown) => {
+      child.kill()
+      reject(error)
+    }
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
+    child.stdout.on('data', (bytes: Buffer) => {
+      try {
+        onBytes(bytes)
+      } catch (error) {
+        give(error)
+      }
+    })
+    // If git exits before it has read everything, its exit status says more than the broken pipe.
+    Readable.from(lines).pipe(child.stdin.on('error', () => undefined))
+    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
+    child.on('close', (code) => {
+      if (code === 0) resolve()
       else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
     })
   })

@@ -9,6 +9,11 @@ export function isZone(zone: string): boolean {
   return known(zone) !== undefined
 }
 
+/** The names of all zones, for those who mistype one. */
+export function zoneNames(): string[] {
+  return Intl.supportedValuesOf('timeZone')
+}
+
 /** A zone's offset at a moment. An unknown zone counts as UTC. */
 export function offsetAt(ms: number, zone: string): number {
   const format = known(zone)

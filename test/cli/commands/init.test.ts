@@ -21,9 +21,9 @@ describe('init', () => {
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, 'here'))
     const inside = await run(['init', 'my site', '--bare'], { cwd })
-    expect(inside.stderr).toContain("almanac --content 'my site' serve")
+    expect(inside.stderr).toContain("almanac --site 'my site' serve")
     const beside = await run(['init', '../there', '--bare'], { cwd: join(cwd, 'here') })
-    expect(beside.stderr).toMatch(/almanac --content \/\S+\/there serve/)
+    expect(beside.stderr).toMatch(/almanac --site \/\S+\/there serve/)
   })
 
   it('bare holds the settings, one category and one administrator', async () => {

@@ -3,10 +3,18 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toRaw, valueOf } from '../../../src/cli/flags/flag-values.ts'
 import { toFlags } from '../../../src/cli/flags/flags.ts'
+import { resources } from '../../../src/resources/registry.ts'
 import { temporaryFolder } from '../built-cli.ts'
 import { actionOf, plant } from '../toy-noun.ts'
 
 const flags = toFlags(actionOf('create'), plant)
+const flagsOf = (noun: string) => {
+  const resource = resources.find(({ name }) => name === noun)!
+  return toFlags(
+    resource.actions.find(({ name }) => name === 'create')!,
+    resource,
+  )
+}
 const value = (arg: string, ...texts: string[]) =>
   valueOf(
     flags.find((flag) => flag.arg === arg)!,
@@ -75,9 +83,35 @@ describe('typed flags', () => {
     expect(await toRaw(flags, { 'content-file': [file] })).toEqual({ content: { raw: 'One\n\nTwo' } })
   })
 
+  it('may be called by the name that every kind has for a title and for a body', async () => {
+    const venue = flagsOf('venue')
+    const file = join(temporaryFolder(), 'text.md')
+    writeFileSync(file, 'Words\n')
+    expect(await toRaw(venue, { title: ['Hall'], content: ['Big'] })).toEqual({ venue: 'Hall', description: 'Big' })
+    expect(await toRaw(venue, { venue: ['Hall'], 'content-file': [file] })).toEqual({
+      venue: 'Hall',
+      description: 'Words',
+    })
+  })
+
+  it('that say the same thing twice are refused, with both names', async () => {
+    const both = { message: '--name and --title say the same here', exit: 'usage' }
+    await expect(toRaw(flagsOf('tag'), { name: ['A'], title: ['B'] })).rejects.toMatchObject(both)
+    await expect(toRaw(flags, { content: ['A'], 'content-file': ['b'] })).rejects.toThrow(
+      '--content and --content-file',
+    )
+  })
+
+  it('name the file that they cannot read', async () => {
+    await expect(toRaw(flags, { 'content-file': ['gone.md'] })).rejects.toMatchObject({
+      message: '--content-file gone.md: there is no such file',
+      exit: 'io',
+    })
+  })
+
   it('refuse a content folder as the text of an entry', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), '{}')
-    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow('--content is the text here')
+    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow(`--content ${folder} is the text here`)
   })
 })

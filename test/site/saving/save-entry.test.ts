@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { composeEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { testSite } from '../../harness.ts'
 
@@ -61,6 +61,62 @@ describe('a change', () => {
     const entry = change(21, {}, { slug: 'taken' })
     expect([entry.path, entry.slug]).toEqual(['posts/taken-2.md', 'taken'])
     expect(read('posts/taken.md')).toBe('---\nid: 23\nslug: elsewhere\n---\n')
+  })
+})
+
+describe('a file that tells of its last change', () => {
+  const at = '2026-07-01T10:00:00Z'
+  const told = (line: string, timezone = 'Europe/Berlin') => {
+    vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const settings = JSON.stringify({ timezone })
+    const saved = saving({ 'settings.json': settings, 'posts/old.md': `---\nid: 30\ntitle: Old\n${line}\n---\n` })
+    return { ...saved, line: () => saved.read('posts/old.md').split('\n')[3] }
+  }
+
+  it('tells of each change, in the notation that it has', () => {
+    for (const [before, after, zone] of [
+      ['modified: 2020-01-02T03:04:05', 'modified: 2026-07-01T12:00:00'],
+      ['modified: 2020-01-02 03:04:05', 'modified: 2026-07-01 12:00:00'],
+      ['modified: 2020-01-02T03:04:05Z', 'modified: 2026-07-01T10:00:00Z'],
+      ['modified: 2020-01-02T03:04:05-05:00', 'modified: 2026-07-01T12:00:00+02:00'],
+      ['modified: "2020-01-02"', 'modified: "2026-07-01T12:00:00"'],
+      ['lastmod: 2020-01-02', 'lastmod: 2026-07-01T12:00:00'],
+      ['lastmod: 2 Jan 2020', 'lastmod: 2026-07-01T10:00:00', 'UTC'],
+    ] as const) {
+      const { change, line, site } = told(before, zone)
+      expect(change(30, { title: 'New' }).modified).toBe(Date.parse(at))
+      expect([line(), site.get('post', 30)?.modified]).toEqual([after, Date.parse(at)])
+    }
+  })
+
+  it('is renewed by a new slug and a new body, but by nothing that changes nothing, and not where the change says when it was', () => {
+    const before = 'modified: 2020-01-02T03:04:05'
+    for (const [values, rest, renewed] of [
+      [{}, { slug: 'new' }, true],
+      [{}, { body: 'New.' }, true],
+      [{ title: 'Old' }, {}, false],
+    ] as const) {
+      const { change, read } = told(before)
+      const { path } = change(30, values, rest)
+      expect(read(path).includes(before)).toBe(!renewed)
+    }
+    const { change, line } = told(before)
+    change(30, { title: 'New', modified: '2021-01-01T00:00:00' })
+    expect(line()).toBe('modified: 2021-01-01T00:00:00')
+  })
+
+  it('keeps its time when only a name in it follows what it names', () => {
+    const tag = '---\nid: 31\nname: Soup\nslug: soup\n---\n'
+    const { read, root, site } = saving({
+      'tags/soup.md': tag,
+      'posts/old.md': '---\nid: 30\ntags: [soup]\nmodified: 2020-01-02\n---\n',
+    })
+    const draft = site.draft('tag', site.get('tag', 31))
+    draft.slug = 'broth'
+    site.save(draft)
+    expect(existsSync(join(root, 'tags/broth.md'))).toBe(true)
+    expect(read('posts/old.md')).toBe('---\nid: 30\ntags: [broth]\nmodified: 2020-01-02\n---\n')
   })
 })
 

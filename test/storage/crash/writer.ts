@@ -1,6 +1,6 @@
 /**
  * The program that the crash tests start and kill: `writer.mjs MODE ROOT [COUNT]`.
- * write: fills files for ever. count: adds one to a counter COUNT times (for ever without). hold: takes the lock and
+ * write: fills files while its parent lives. count: adds one to a counter COUNT times (as long without). hold: takes the lock and
  * keeps it. exit: takes it and ends at once. oversize: tries to write more than the system lets it.
  */
 import { createHash } from 'node:crypto'
@@ -16,6 +16,8 @@ export type WriterMode = 'write' | 'count' | 'hold' | 'exit' | 'oversize'
 const [mode = '', root = '', count] = process.argv.slice(2)
 const lock = new FolderLock(root)
 const counter = join(root, 'counter')
+const parent = process.ppid
+const isWanted = () => process.ppid === parent
 
 // Unlike console.log this has left the process when it returns, so that a kill cannot take it back.
 function say(line: string): void {
@@ -40,8 +42,9 @@ function writeOne(round: number): void {
 
 const journal = new Journal(root)
 say('ready')
-if (mode === 'write') for (let round = 0; ; round++) await lock.run(() => writeOne(round))
-else if (mode === 'count') for (let done = 0; done < Number(count ?? Infinity); done++) say(String(await addOne()))
+if (mode === 'write') for (let round = 0; isWanted(); round++) await lock.run(() => writeOne(round))
+else if (mode === 'count')
+  for (let done = 0; done < Number(count ?? Infinity) && isWanted(); done++) say(String(await addOne()))
 else if (mode === 'hold') {
   await lock.run(() => {
     say('held')

@@ -39,7 +39,7 @@ describe('TOML front matter', () => {
     expect(parseEntry(post, 'a.md')).toMatchObject({
       data: {
         title: 'Soup',
-        date: '2026-03-01T09:30:00.000+01:00',
+        date: '2026-03-01T09:30:00+01:00',
         tags: ['leek', 'potato'],
         draft: false,
         params: { hero: 'a.jpg' },
@@ -59,6 +59,8 @@ describe('TOML front matter', () => {
         .replace('draft = false\n', 'id = 7\n')
         .replace('[\n  "leek",\n  "potato", # both\n]', '[ "leek" ]'),
     )
+    for (const date of ['2026-04-01T10:00:00', '2026-04-01T10:00:00Z', '2026-04-01T10:00:00.250-03:00'])
+      expect(editEntry(post, 'a.md', { set: { date } })).toBe(post.replace('2026-03-01T09:30:00+01:00', date))
     expect(editEntry(post, 'a.md', { set: { title: 'Soup' } })).toBe(post)
     expect(editEntry(post, 'a.md', { set: {}, body: 'New.' })).toBe(post.replace('Text.', 'New.'))
     expect(editEntry('+++\n+++\n', 'a.md', { set: { a: 1 } })).toBe('+++\na = 1\n+++\n')

@@ -59,9 +59,15 @@ export const eventFacts = defineTrait({
   },
   indexes: {
     featured: (entry) => (entry.data['featured'] === true ? ['1'] : []),
-    hide_from_listings: (entry) => (entry.data['hide_from_listings'] === true ? ['1'] : []),
+    hide_from_listings: (entry) => (isUnlisted(entry) ? ['1'] : []),
   },
+  reasons: [(entry) => (isUnlisted(entry) ? ['`hide_from_listings: true` in its file keeps it out of lists.'] : [])],
 })
+
+/** Whether lists and calendars for visitors leave an event out. */
+export function isUnlisted({ data }: Entry): boolean {
+  return data['hide_from_listings'] === true
+}
 
 function flagField(name: string, description: string): Field {
   return calendarField(flag(description), {

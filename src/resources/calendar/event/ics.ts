@@ -11,7 +11,6 @@ import { placeOf } from '../venue-place.ts'
 import { plainOf } from '../members.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
-import { windowOf, withinWindow } from './window.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
@@ -35,7 +34,6 @@ export const exportEvents = defineAction({
     const { site, resource } = call
     const query = toQuery(call)
     query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
-    withinWindow(query, windowOf(call))
     Object.assign(query, { orderBy: 'start', offset: 0, limit: most })
     return untilWhole(async (mayYield) => {
       const { entries } = await site.select(resource.name, query)

@@ -6,7 +6,7 @@ import { dateText, flag, idsOf, readFlag, readIds, readList, statusFilter } from
 import { calendarFilter, calendarPaging } from '../listing.ts'
 import { boundedLength } from '../presets.ts'
 import type { CalendarKind } from '../entry.ts'
-import { usualWindow, windowOf, windowTexts, withinWindow } from './window.ts'
+import { usualWindow, windowOf, windowTexts } from './window.ts'
 import { refKeys } from '../../shared/references.ts'
 import { textOf } from '../../shared/words.ts'
 
@@ -18,14 +18,20 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {
       ...calendarPaging('events', searches, { orderBy: 'start', descending: false }),
-      start_date: calendarFilter({
-        ...dateText('Events should start after the specified date.'),
-        preset: windowPreset('start_date', 'yesterday'),
-      }),
-      end_date: calendarFilter({
-        ...dateText('Events should start before the specified date.'),
-        preset: windowPreset('end_date', 'today in two years'),
-      }),
+      start_date: calendarFilter(
+        {
+          ...dateText('Events should start after the specified date.'),
+          preset: windowPreset('start_date', 'yesterday'),
+        },
+        (_value, query, call) => query.ranges.push({ order: 'start', after: windowOf(call).start / 1000 - 1 }),
+      ),
+      end_date: calendarFilter(
+        {
+          ...dateText('Events should start before the specified date.'),
+          preset: windowPreset('end_date', 'today in two years'),
+        },
+        (_value, query, call) => query.ranges.push({ order: 'start', before: windowOf(call).end / 1000 + 1 }),
+      ),
       venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
       organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
       featured: calendarFilter(
@@ -40,11 +46,10 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   })
 }
 
-/** Narrows a list of events to those that begin within the given days. */
+/** Narrows a list of events for visitors, and widens a search to their places. */
 export async function narrowEvents(query: Query, call: Call): Promise<void> {
   // People who maintain the calendar must find what is hidden from visitors.
   if (call.face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
-  withinWindow(query, windowOf(call))
   await searchPlaces(query, call)
 }
 

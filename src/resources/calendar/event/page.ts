@@ -1,5 +1,6 @@
 import type { Entry, Occurrence, PageFact, View } from '../../../define/model.ts'
 import { plainOf } from '../members.ts'
+import { isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -7,7 +8,7 @@ import { textOf } from '../../shared/words.ts'
 
 /** When an event takes place; undefined for one that is hidden from calendars. */
 export function occursAt(entry: Entry): Occurrence | undefined {
-  if (entry.data['hide_from_listings'] === true) return undefined
+  if (isUnlisted(entry)) return undefined
   const { start, end } = timeOf(entry)
   return { start, end, allDay: entry.data['all_day'] === true }
 }

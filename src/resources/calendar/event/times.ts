@@ -16,6 +16,7 @@ import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { calendarTime } from '../entry.ts'
+import { rules } from '../rules.ts'
 import { readTypedTime } from './window.ts'
 
 const storedTime = z
@@ -78,18 +79,16 @@ export const eventTimes = defineTrait({
   faults: ({ data }) => {
     if (data['start'] === undefined)
       return [
-        {
+        rules['missing-start']({
           key: 'title',
-          severity: 'error',
-          code: 'missing-start',
           message: "the event has no 'start'",
           hint: 'write start: 2027-05-02 10:00',
-        },
+        }),
       ]
     const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
     const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
     const message = "'end' is before 'start': the event ends when it begins"
-    return isBefore ? [{ key: 'end', severity: 'warning', code: 'end-before-start', message }] : []
+    return isBefore ? [rules['end-before-start']({ key: 'end', message })] : []
   },
 })
 

@@ -3,6 +3,7 @@ import { writableArgs } from '../../actions/arguments.ts'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
 import { missingArguments, type RestError } from '../../../define/errors.ts'
 import type { Action, ArgTable, Field, Filter, Resource } from '../../../define/model.ts'
+import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
 import { errors } from '../errors.ts'
@@ -42,6 +43,7 @@ function withoutNeed(resource: Resource): ArgTable {
 function typedField(key: 'start' | 'end', description: string): Field {
   return field(z.string().describe(description), {
     terminalOnly: true,
+    suggests: { words: () => dateWords },
     stored: false,
     show: () => undefined,
     check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead(key) : undefined),
@@ -53,6 +55,7 @@ function typedField(key: 'start' | 'end', description: string): Field {
 function typedFilter(description: string): Filter {
   return filter(z.string().describe(description), {
     terminalOnly: true,
+    suggests: { words: () => dateWords },
     check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead('it') : undefined),
   })
 }

@@ -1,4 +1,4 @@
-import type { Call, Query, Site } from '../../../define/model.ts'
+import type { Call, Site } from '../../../define/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 
@@ -29,11 +29,6 @@ export function usualWindow(now: number, zone: string): Window {
   const today = new Date(wallAt(Math.floor(now / 1000) * 1000, zone))
   const last = Date.UTC(today.getUTCFullYear() + 2, today.getUTCMonth(), today.getUTCDate())
   return { start: dayOf(wallAt(yesterday, zone)), end: dayEnd(last) }
-}
-
-/** Keeps what begins within the days; its duration does not matter. */
-export function withinWindow(query: Query, { start, end }: Window): void {
-  query.ranges.push({ order: 'start', after: start / 1000 - 1, before: end / 1000 + 1 })
 }
 
 /** A window as in addresses. */

@@ -72,6 +72,19 @@ export class Inbox {
     return this.#files.ids().flatMap((id) => this.#files.get(id) ?? [])
   }
 
+  /** The newest of them, at most so many. */
+  newest(most: number): Submission[] {
+    return this.#files
+      .ids()
+      .slice(0, most)
+      .flatMap((id) => this.#files.get(id) ?? [])
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#files.ids().length
+  }
+
   get(id: string): Submission | undefined {
     return this.#files.get(id)
   }

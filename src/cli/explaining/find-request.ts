@@ -1,0 +1,42 @@
+import { namesOf } from '../../define/area.ts'
+import type { Action, Resource } from '../../define/model.ts'
+import { type RestRoot, restRoot } from '../../define/rest-root.ts'
+import { mountRoute, toRoutes } from '../../derive/routes.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+
+/** A request to read something of the interface. */
+export interface ReadRequest {
+  readonly resource: Resource
+  readonly action: Action
+  /** The arguments of the path and of the query, as they came. */
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly path: string
+  readonly rest: RestRoot
+}
+
+/**
+ * The request that an address stands for: of the whole URL, from the mount on (`/rest`, `/wp-json`), or from the
+ * namespace on. Undefined if it is no path of the interface.
+ */
+export async function findRequest(site: OpenSite, address: string): Promise<ReadRequest | undefined> {
+  if (!URL.canParse(address, `${site.home}/`)) return undefined
+  const url = new URL(address, `${site.home}/`)
+  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const path = url.pathname.startsWith(`${home}/`) ? url.pathname.slice(home.length) : url.pathname
+  const isForeign = path.startsWith('/wp-json/') || path.startsWith('/wp/')
+  const mount = isForeign ? '/wp-json' : '/rest'
+  const rest = isForeign
+    ? restRoot(site.address.of(mount), namesOf(site, 'wordpress'), { system: 'wordpress' })
+    : restRoot(site.address.of(mount))
+  const below = path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
+  const [{ openRestRouter }, { parseParams }] = await Promise.all([
+    import('../../server/rest-router.ts'),
+    import('../../server/http/query-params.ts'),
+  ])
+  const routes = toRoutes(site.resources.values()).map((route) => mountRoute(route, rest.nameOf))
+  const match = openRestRouter(routes, () => undefined).find(below)
+  const action = match?.route.byVerb.get('GET')
+  if (!match || !action) return undefined
+  const raw = { ...parseParams(url.search.slice(1)), ...match.params }
+  return { resource: match.route.resource, action, raw, path: below, rest }
+}

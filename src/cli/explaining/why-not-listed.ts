@@ -1,0 +1,122 @@
+import type { Call, Caller, Circumstances, Entry, Query } from '../../define/model.ts'
+import { RestError } from '../../define/errors.ts'
+import { makeCall, runCall } from '../../derive/make-call.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { queryOf, toQuery } from '../../resources/actions/list.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { toCellOf } from '../output/columns.ts'
+import { refTo } from '../refs/ref-to.ts'
+import type { ReadRequest } from './find-request.ts'
+import { nameOf } from './why-hidden.ts'
+
+/** Whether the answer to a request holds an entry, and sentences that say why not, or where in it. */
+export interface Presence {
+  readonly isThere: boolean
+  readonly reasons: readonly string[]
+}
+
+/**
+ * Asks a request's own definitions why its answer holds an entry, or does not: each of its filters by itself, what the
+ * caller may see, and the page.
+ */
+export async function whyNotListed(
+  entry: Entry,
+  request: ReadRequest,
+  caller: Caller,
+  site: OpenSite,
+): Promise<Presence> {
+  const { resource, action, raw, path, rest } = request
+  const around: Circumstances = {
+    site,
+    caller,
+    context: 'view',
+    rest,
+    headers: {},
+    uploads: {},
+    origin: { ip: '', agent: '' },
+    face: 'rest',
+  }
+  try {
+    const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
+    const result = await runCall(call)
+    if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
+    if (result.kind !== 'page') return { isThere: false, reasons: [`${path} answers no entries.`] }
+    const { entries } = result.page
+    const place = entries.findIndex((one) => one.id === entry.id && one.path === entry.path)
+    if (place >= 0) {
+      const { total, page, perPage } = result.page
+      const reasons = [`It is number ${(page - 1) * perPage + place + 1} of ${total} in ${path}, on page ${page}.`]
+      return { isThere: true, reasons }
+    }
+    if (resource.name !== entry.resource.name) {
+      const plural = resource.labels.plural.toLowerCase()
+      return {
+        isThere: false,
+        reasons: [`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`],
+      }
+    }
+    return { isThere: false, reasons: await leftOut(entry, call, path) }
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    const said = error.message.replace(/\.$/, '')
+    return {
+      isThere: false,
+      reasons: [`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`],
+    }
+  }
+}
+
+function aboutOne(entry: Entry, found: Entry, site: OpenSite): Presence {
+  const isThere = found.id === entry.id && found.resource.name === entry.resource.name
+  return {
+    isThere,
+    reasons: [isThere ? 'The path names it, and answers it.' : `The path names ${refTo(found, site)}, another entry.`],
+  }
+}
+
+async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]> {
+  const { site, resource, args, given, caller, action } = call
+  const has = async (query: Query) => (await site.select(resource.name, only(query, entry))).total > 0
+  const reasons: string[] = []
+  for (const [name, filter] of Object.entries(resource.filters)) {
+    if (args[name] === undefined || !filter.select) continue
+    // oxlint-disable-next-line no-await-in-loop -- one filter after the other, as they are told
+    if (await has(queryOf({ [name]: filter }, call))) continue
+    const usual = given.has(name) ? '' : ', the default,'
+    reasons.push(
+      `\`${name}=${[args[name]].flat().map(String).join(',')}\`${usual} leaves it out${itsOwn(entry, name, call)}.`,
+    )
+  }
+  if (reasons.length > 0) return reasons
+  const query = toQuery(call)
+  if (!(await has(query)))
+    return [`${capital(nameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+  await action.narrow?.(query, call)
+  if (!(await has(query))) return ['The list leaves it out by itself, whatever is asked for.']
+  const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  const place = entries.findIndex(({ id }) => id === entry.id)
+  const page = Math.floor(place / query.limit) + 1
+  const order = `${query.orderBy}, ${query.descending ? 'descending' : 'ascending'}`
+  return [
+    `It fits, but is not on this page: it is number ${place + 1} of ${entries.length} in ${path} (by ${order}), ${query.limit} to a page: page=${page} has it.`,
+  ]
+}
+
+// A query for one entry: its order and its page do not matter.
+function only(query: Query, entry: Entry): Query {
+  return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
+}
+
+// What the entry has where the filter looks.
+function itsOwn(entry: Entry, name: string, { site, rest }: Call): string {
+  const member = name.replace(/_exclude$/, '')
+  const field = entry.resource.fields[member]
+  if (!field) return ''
+  const value = field.show(entry, { site, rest, context: 'edit', opens: () => true })
+  const text = toCellOf(entry.resource, site)(member, value)
+  return text === '' ? ` (no ${member})` : ` (${member}: ${text})`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

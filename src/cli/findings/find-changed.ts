@@ -1,0 +1,32 @@
+import { areas } from '../../resources/registry.ts'
+import type { Finding } from '../../site/checking/finding.ts'
+import type { RuleLevels } from '../../site/checking/levels.ts'
+import { findingsSince } from '../../site/checking/findings-since.ts'
+import { openAtRef } from '../../site/open-at-ref.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { baseOf, orNotFound } from '../refs/base-of.ts'
+import type { Wanted } from './wanted-files.ts'
+
+/**
+ * What is wrong in files that differ from where the branch left another one, and what the changes broke elsewhere: a
+ * deleted file that others name, a link to an address that changed.
+ *
+ * @throws CliError if there is no such other branch
+ */
+export async function findChanged(
+  site: OpenSite,
+  base: string,
+  wanted: Wanted,
+  levels: RuleLevels,
+): Promise<{ readonly findings: Finding[]; readonly changed: ReadonlySet<string> }> {
+  const { root } = site.folder
+  const commit = await baseOf(root, base)
+  const changed = await changedPaths(root, commit)
+  const { site: before } = await orNotFound(openAtRef(root, commit, { areas, now: () => site.now() }))
+  try {
+    return { findings: findingsSince(before, site, changed, { wanted, levels }), changed }
+  } finally {
+    before.close()
+  }
+}

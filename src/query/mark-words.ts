@@ -1,0 +1,51 @@
+import { bytesOf, readSearch } from './search-words.ts'
+
+/** Where a text says a word: from, and up to but not including, in UTF-16 units. */
+export type Mark = readonly [from: number, to: number]
+
+/** The words that a search looks for, as `countWords` and `markWords` take them; undefined if there is nothing to look for. */
+export function wordsOf(search: string): readonly string[] | undefined {
+  return readSearch(search)?.words
+}
+
+/** How many of some words a text has, by the folding of searches. */
+export function countWords(text: string, words: readonly string[]): number {
+  const bytes = bytesOf(text)
+  return words.filter((word) => bytes.includes(word)).length
+}
+
+/** Where a text has some words, in its own letters: searches fold accents and case, which changes lengths. */
+export function markWords(text: string, words: readonly string[]): Mark[] {
+  let bytes = ''
+  // The place in the text of each byte.
+  const places: number[] = []
+  let at = 0
+  for (const sign of text) {
+    const folded = bytesOf(sign)
+    for (let i = 0; i < folded.length; i++) places.push(at)
+    bytes += folded
+    at += sign.length
+  }
+  places.push(at)
+  const found = words.flatMap((word) => [...placesOf(bytes, word)].map((from): Mark => [from, from + word.length]))
+  const marks: [number, number][] = []
+  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
+    // A letter may be folded to several bytes: it is marked as a whole.
+    const mark: [number, number] = [places[from]!, endOf(places, to)]
+    const last = marks.at(-1)
+    if (last && mark[0] <= last[1]) last[1] = Math.max(last[1], mark[1])
+    else marks.push(mark)
+  }
+  return marks
+}
+
+function* placesOf(bytes: string, word: string): Generator<number> {
+  for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) yield at
+}
+
+// Up to the next letter that is folded to something: accents written as signs of their own belong to the one before.
+function endOf(places: readonly number[], to: number): number {
+  let end = to
+  while (end < places.length - 1 && places[end] === places[to - 1]) end++
+  return places[end]!
+}

@@ -1,0 +1,20 @@
+import type { Trait } from '../../define/model.ts'
+import { fewWaiting } from '../../define/waiting.ts'
+import { inbox } from './inbox/inbox.ts'
+import type { Submission } from './inbox/submission.ts'
+
+/** What visitors sent. It waits until somebody deletes it, since nothing notes that it was read. */
+export const waitingMessages: NonNullable<Trait['waiting']> = [
+  (_resource, site) => {
+    const box = site.service(inbox)
+    const first = box
+      .newest(fewWaiting)
+      .map((sent) => ({ text: `${sent.form.slug}: ${sayingOf(sent)}`, moment: sent.moment }))
+    return { heading: 'Messages', what: 'sent', count: box.size, first, more: 'form inbox list' }
+  },
+]
+
+/** What a submission says on one line. */
+export function sayingOf({ fields }: Pick<Submission, 'fields'>): string {
+  return Object.values(fields).flat().filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ').slice(0, 80)
+}

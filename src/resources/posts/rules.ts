@@ -1,0 +1,10 @@
+import { defineRules } from '../../define/rules.ts'
+
+/** What may be wrong with posts. */
+export const rules = defineRules({
+  'moving-date': [
+    'warning',
+    'A published post has no date: with each change its place in lists, and its address where that holds the date, moves.',
+    'Write `date: 2027-05-02 10:00`.',
+  ],
+})

@@ -1,0 +1,10 @@
+import { defineRules } from '../../define/rules.ts'
+
+/** What may be wrong with the settings. */
+export const rules = defineRules({
+  'wrong-declaration': [
+    'error',
+    'A setting declares something that there cannot be: a field, a folder, the weight of a rule.',
+    'Correct what the message names; until then this part of the setting counts for nothing.',
+  ],
+})

@@ -1,0 +1,35 @@
+import type { Entry, Resource, Site, Trait } from '../../../define/model.ts'
+import { fewWaiting, type WaitingOf } from '../../../define/waiting.ts'
+
+/** How entries of a status wait: their heading, the moment that orders them, and what happens then. */
+interface Waits extends Pick<WaitingOf<Entry>, 'heading' | 'what'> {
+  readonly status: string
+  readonly moment: (entry: Entry) => number
+  /** Whether the earliest come first. */
+  readonly soonest?: true
+}
+
+/** Entries of a status that wait for a person, as a list of that status shows them. */
+export function waitsWith({ status, moment, soonest, ...words }: Waits): NonNullable<Trait['waiting']>[number] {
+  return ({ name, searched }: Resource, site: Site) => {
+    const entries = site.having(name, 'status', status).toSorted((a, b) => (soonest ? 1 : -1) * (moment(a) - moment(b)))
+    const first = entries.slice(0, fewWaiting).map((entry) => {
+      const [title] = searched.flatMap((textsOf) => textsOf(entry))
+      return { entry, text: title || entry.path, moment: moment(entry) }
+    })
+    return { ...words, count: entries.length, first, more: `${name} list --status ${status}` }
+  }
+}
+
+/** What of dated content waits: drafts, what is to be reviewed, what goes out by itself. */
+export const waitingPosts: NonNullable<Trait['waiting']> = [
+  waitsWith({
+    status: 'future',
+    heading: 'Scheduled',
+    what: 'goes out',
+    moment: ({ derived }) => derived.date,
+    soonest: true,
+  }),
+  waitsWith({ status: 'pending', heading: 'To review', what: 'changed', moment: ({ modified }) => modified }),
+  waitsWith({ status: 'draft', heading: 'Drafts', what: 'changed', moment: ({ modified }) => modified }),
+]

@@ -1,0 +1,30 @@
+import { linksIn } from '../../text/links-in.ts'
+import type { Entry } from '../../define/model.ts'
+import type { FaultOfText } from './finding.ts'
+import type { FaultOfTarget } from './link-targets.ts'
+import { rules } from './rules.ts'
+
+/** What is wrong with the links and pictures of a text in which code is blotted out. */
+export function checkLinks(text: string, isMarkdown: boolean, entry: Entry, faultOf: FaultOfTarget): FaultOfText[] {
+  const faults: FaultOfText[] = []
+  for (const { start, target, isShown, isPicture, alt } of linksIn(text, isMarkdown)) {
+    const wrong = faultOf(target, entry, isShown && isMarkdown)
+    if (wrong !== undefined) {
+      const found = { start, message: `the text ${isShown ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }
+      faults.push(isShown ? rules['broken-image'](found) : rules['broken-link'](found))
+    }
+    if (isPicture && alt === undefined)
+      faults.push(
+        rules['missing-alt']({
+          start,
+          message: `the picture '${shortened(target)}' has no words for who cannot see it`,
+          hint: isMarkdown ? 'write what it shows: ![words](…)' : 'write what it shows as alt; alt="" for an ornament',
+        }),
+      )
+  }
+  return faults
+}
+
+function shortened(target: string): string {
+  return target.length > 100 ? `${target.slice(0, 99)}…` : target
+}

@@ -1,0 +1,23 @@
+import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
+import type { Settings } from '../../define/model.ts'
+import type { Finding } from './finding.ts'
+
+/** What rules weigh where somebody says otherwise than their tables, by code. */
+export type RuleLevels = ReadonlyMap<string, RuleLevel>
+
+const levels: ReadonlySet<unknown> = new Set(ruleLevels)
+
+/** What the setting says of rules, and a person at the terminal, who comes first. */
+export function levelsOf(settings: Settings, typed: RuleLevels = new Map()): RuleLevels {
+  const said = Object.entries((settings[rulesSetting] ?? {}) as Record<string, unknown>)
+  return new Map([...said.filter((one): one is [string, RuleLevel] => levels.has(one[1])), ...typed])
+}
+
+/** Gives findings what they weigh; those that nobody wants to be told are left out. */
+export function weigh(findings: readonly Finding[], by: RuleLevels): Finding[] {
+  if (by.size === 0) return [...findings]
+  return findings.flatMap((finding) => {
+    const level = by.get(finding.code) ?? finding.severity
+    return level === 'off' ? [] : [{ ...finding, severity: level }]
+  })
+}

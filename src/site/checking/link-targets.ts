@@ -1,0 +1,137 @@
+import { posix } from 'node:path'
+import { variantOf } from '../../define/entries.ts'
+import type { Entry } from '../../define/model.ts'
+import { storedSlug } from '../../define/name-texts.ts'
+import { archiveSubject } from '../../derive/archives.ts'
+import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
+import { originalName } from '../../storage/pictures/copy-sizes.ts'
+import { patternOf } from '../loading/entry-path.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/**
+ * What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. `isShown`: whether
+ * readers see there what a text in Markdown names, such as a picture.
+ */
+export type FaultOfTarget = (target: string, holder: Entry, isShown: boolean) => string | undefined
+
+/**
+ * Prepares questions about where links lead: to pages, files and lists of this site, by address or by a file's path.
+ * What belongs to other sites, and anchors, are not looked at.
+ */
+export function openTargets(site: OpenSite): FaultOfTarget {
+  const known = new Map<string, string | undefined>()
+  return (target, holder, isShown) => {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.trim()) ?? []
+    if (path === '' && !rest.startsWith('?')) return undefined
+    // A template's or a shortcode's place is filled later.
+    if (/[{}<>[\]]|%7b/i.test(target)) return undefined
+    const named = site.inTexts.nameFiles.map((nameFile) => nameFile(target.trim(), holder, site)).find(Boolean)
+    if (named) return named.isThere ? undefined : `but there is no file ${named.path}`
+    if (isShown && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
+    if (isFile(path, holder, site)) return undefined
+    const url = addressFor(target.trim(), holder, site)
+    if (!url || !isOwnAddress(site, url.href)) return undefined
+    const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+    const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
+    if (!known.has(key)) known.set(key, faultOf(url, isHidden, site))
+    return known.get(key)
+  }
+}
+
+const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
+
+// `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder.
+function isFile(path: string, holder: Entry, { folder, entries }: OpenSite): boolean {
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return false
+  const name = decoded(path)
+  const meant = name.startsWith('/') ? name.slice(1) : posix.join(posix.dirname(holder.path), name)
+  if (meant === '' || meant === '.' || meant.startsWith('..')) return false
+  return entries.byPath.has(meant) || (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
+}
+
+// As a browser resolves it on the page of its holder.
+function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefined {
+  const { permalink } = holder.resource
+  const base = permalink ? permalink(holder, site) : `${site.home}/`
+  const url = URL.canParse(target, base) ? new URL(target, base) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+function faultOf(url: URL, isHidden: boolean, site: OpenSite): string | undefined {
+  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const path =
+    url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
+  // Beside the website, others answer.
+  if (path === undefined) return undefined
+  const uploads = ['uploads', String(site.settings['uploads_base'] ?? 'uploads')].find((one) =>
+    path.startsWith(`/${one}/`),
+  )
+  if (uploads !== undefined) return faultOfUpload(decoded(path.slice(uploads.length + 2)), site)
+  if (isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed')) return undefined
+  const entry = findByAddress(site, url.href)
+  if (entry) return faultOfEntry(entry, isHidden)
+  if (isNaming(site, url.searchParams)) return 'which names an entry that is not there'
+  if (path === '/' || path === '') return undefined
+  const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
+  const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
+  if (page) return faultOfEntry(page, isHidden)
+  if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
+    return undefined
+  const waiting = unpublishedAt(bare, site)
+  return waiting ? faultOfEntry(waiting, isHidden) : 'where nothing is'
+}
+
+/** What is answered at fixed addresses, whatever the content. */
+const isOfPrograms =
+  /^\/(?:(?:rest|wp-json|search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
+/** Parts behind an address that turn its pages, or show it otherwise. */
+const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
+
+function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | undefined {
+  const isOpen = ['publish', 'private', 'inherit'].includes(derived.status)
+  // What is not published itself may link to what comes.
+  if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
+  return `where readers do not find ${path}: its status is ${derived.status}`
+}
+
+function faultOfUpload(path: string, site: OpenSite): string | undefined {
+  const folders = [...site.resources.values()].flatMap((resource) => {
+    const pattern = patternOf(resource)
+    return pattern?.attaches ? pattern.folder : []
+  })
+  const isThere = folders.some((folder) =>
+    [path, originalName(path) ?? path].some((one) => site.entries.byPath.has(`${folder}/${one}`)),
+  )
+  return isThere ? undefined : `but there is no file ${folders[0] ?? ''}/${path}`
+}
+
+function isForm(path: string, site: OpenSite): boolean {
+  const [, base, slug] = /^\/([\w-]+)\/([^/]+)\//.exec(path) ?? []
+  return [...site.resources.values()].some(
+    ({ name, form, base: own }) => form && own === base && site.having(name, 'slug', slug!).length > 0,
+  )
+}
+
+// What would be at an address if it were published.
+function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
+  const word = pathname.split('/').findLast(Boolean) ?? ''
+  const slug = encodeURIComponent(decoded(word)).toLowerCase()
+  for (const { name, indexes, permalink } of site.resources.values()) {
+    if (!permalink || !indexes['status'] || !indexes['slug']) continue
+    for (const status of ['draft', 'pending', 'future', 'trash'])
+      for (const entry of site.having(name, 'status', status)) {
+        if (storedSlug(entry) !== slug) continue
+        const placed = variantOf(entry, { slug, derived: { ...entry.derived, status: 'publish' } })
+        if (decoded(new URL(permalink(placed, site)).pathname) === decoded(pathname)) return entry
+      }
+  }
+  return undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,59 @@
+import { defineRules } from '../../define/rules.ts'
+
+/** What `check` looks for in files of every kind; what is wrong with one kind stands in its area. */
+export const rules = defineRules({
+  unreadable: ['error', 'A file cannot be read as content, and is left out.', 'Correct what the message names.'],
+  'conflict-marker': [
+    'error',
+    'Git left a merge conflict in a file, which is left out until somebody decides.',
+    'Choose what shall stand and take the marks out; where they are meant to be read, put a blank before them.',
+  ],
+  'skipped-file': [
+    'note',
+    'A file in the content folder is no content: nothing reads it.',
+    'Rename it, move it to the folder of its kind, or out of the content folder.',
+  ],
+  'unknown-key': [
+    'warning',
+    'A front matter key means nothing. What the setting `undeclared_keys` says comes first.',
+    'Correct its spelling, or declare it under `fields` in settings.json.',
+  ],
+  'wrong-value': ['error', 'A value is none that its key takes.', 'Write one that the message names.'],
+  'missing-value': ['error', 'A key is missing that each file must have.', 'Write it.'],
+  'unknown-reference': ['error', 'A file names an entry that is not there.', 'Correct the name, or make the entry.'],
+  'ambiguous-reference': [
+    'warning',
+    'A file names an entry by a name that others have, too.',
+    'Write the longer name that the message proposes.',
+  ],
+  'unfinished-change': [
+    'error',
+    'A file holds a name from before a change that was cut off.',
+    'Run `almanac check --fix` on the machine that made the change.',
+  ],
+  'doubled-id': ['error', 'Two files have one id.', 'Run `almanac check --fix` to give the second its own.'],
+  'doubled-slug': ['warning', 'Two files have one slug.', 'Rename one of them.'],
+  'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
+  'unreachable-slug': [
+    'warning',
+    'A slug is one that no address can have: nobody finds the page.',
+    'Use small letters, digits and hyphens.',
+  ],
+  shortcode: ['warning', 'A shortcode in a text shows nothing.', 'Correct it, or take it out.'],
+  'empty-block': [
+    'warning',
+    'A block in a text shows nothing: WordPress made anew for each reader what it held.',
+    'Write what it should show, or take it out.',
+  ],
+  'broken-link': ['warning', 'A text links to a page of this site that is not there.', 'Correct the link.'],
+  'broken-image': [
+    'warning',
+    'A text shows a file of this site that is not there.',
+    'Add the file, or correct its path.',
+  ],
+  'missing-alt': [
+    'warning',
+    'A picture in a text has no words for who cannot see it.',
+    'Write what it shows: `![words](…)`; `<img alt="">` says that it is an ornament.',
+  ],
+})

@@ -1,0 +1,65 @@
+import type { Entry, Query, Resource } from '../../define/model.ts'
+import { type Mark, markWords, wordsOf } from '../../query/mark-words.ts'
+import type { OpenSite } from '../open-site.ts'
+import { bestLine, type Line } from './best-line.ts'
+
+/** What a search through everything found. */
+export interface Hit {
+  readonly entry: Entry
+  /** What it is called: its first searched text; empty if it has none. */
+  readonly title: string
+  /** Where the title has the words. */
+  readonly marks: readonly Mark[]
+  /** The line below the title that has most of the words; undefined if only the title has any. */
+  readonly line: Line | undefined
+}
+
+/** What is searched for, and how much of what is found. */
+export interface Wanted {
+  readonly search: string
+  readonly among: readonly Resource[]
+  readonly isWanted: (entry: Entry) => boolean
+  readonly limit: number
+}
+
+/** The types whose files hold words: all that are many. */
+export function typesWithWords({ resources }: Pick<OpenSite, 'resources'>): Resource[] {
+  return [...resources.values()].filter(
+    ({ files, searched, searchesBody, configures }) =>
+      files !== undefined && !configures && (searchesBody || searched.length > 0),
+  )
+}
+
+/**
+ * Searches everything, whoever may see it, with the words and the order of every search: titles before texts. Undefined
+ * if there is nothing to search for.
+ */
+export async function searchEverything(
+  site: OpenSite,
+  { search, among, isWanted, limit }: Wanted,
+): Promise<{ readonly hits: readonly Hit[]; readonly total: number } | undefined> {
+  const words = wordsOf(search)
+  if (!words) return undefined
+  const query: Query = {
+    where: [],
+    tests: [isWanted],
+    ranges: [],
+    search,
+    orderBy: 'relevance',
+    descending: true,
+    offset: 0,
+    limit,
+  }
+  const { entries, total } = await site.selectAmong(
+    among.map(({ name }) => name),
+    query,
+  )
+  return { hits: entries.map((entry) => toHit(entry, words, site)), total }
+}
+
+function toHit(entry: Entry, words: readonly string[], site: OpenSite): Hit {
+  const { searched, searchesBody } = entry.resource
+  const [title = '', ...texts] = searched.flatMap((textsOf) => textsOf(entry))
+  const body = searchesBody ? site.bodyOf(entry) : ''
+  return { entry, title, marks: markWords(title, words), line: bestLine([...texts, body], words) }
+}

@@ -1,0 +1,187 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  futimesSync,
+  mkdirSync,
+  openSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isSkippedPath } from '../files/skipped-names.ts'
+import { askGit, GitError, streamGit } from './run-git.ts'
+import { type BlobTaker, streamBlobs } from './stream-blobs.ts'
+
+/** A folder of the worktree as it is in a commit. */
+export interface CommittedTree {
+  /** The commit's hash, and that of the folder's tree in it. */
+  readonly commit: string
+  readonly tree: string
+  /** When it was committed, in milliseconds. */
+  readonly time: number
+}
+
+/** A ref that names no commit here, or one without the folder; `hint` says what to do. */
+export class UnknownRef extends Error {
+  override name = 'UnknownRef'
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** Files of a commit that are not among the written ones, by why; paths relative to the folder. */
+export interface LeftOut {
+  /** Folders that are repositories of their own. */
+  readonly submodules: string[]
+  /** Written as the pointers that git has: what they point to is not on this machine. */
+  readonly pointers: string[]
+  /** Names that are no UTF-8. */
+  readonly misnamed: string[]
+}
+
+/**
+ * Finds a folder in a commit. `ref` is whatever git takes for one: a branch, a tag, a hash, `HEAD~3`.
+ *
+ * @throws UnknownRef
+ */
+export async function findTree(folder: string, ref: string): Promise<CommittedTree> {
+  // No name of a commit begins with a hyphen; git would take it for an option.
+  const isName = ref !== '' && !/^-|[\0\n]/.test(ref)
+  const ask = async (...words: string[]) => (await askGit(folder, words))?.trim() || undefined
+  const commit = isName ? await ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`) : undefined
+  if (commit === undefined) {
+    const isShallow = (await ask('rev-parse', '--is-shallow-repository')) === 'true'
+    throw new UnknownRef(
+      `'${ref}' names no commit of this repository`,
+      isShallow
+        ? 'This clone is shallow: `git fetch --unshallow --tags` brings all commits (in a pipeline: fetch-depth: 0)'
+        : '`git log --oneline --all` lists them; `git fetch --tags` brings new ones',
+    )
+  }
+  const [tree, time] = await Promise.all([
+    ask('rev-parse', '--verify', '--quiet', `${commit}:./`),
+    ask('log', '-1', '--format=%ct', commit),
+  ])
+  if (tree === undefined) throw new UnknownRef(`'${ref}' does not have the folder ${folder}`)
+  return { commit, tree, time: Number(time) * 1000 }
+}
+
+/**
+ * Writes the files of a tree into an empty folder, with the bytes that git has and one time, and without what is never
+ * content (hidden files, `node_modules`). What Git LFS keeps is taken from its store on this machine.
+ *
+ * @throws UnknownRef if git lacks files of it (a partial clone), GitError, system errors
+ */
+export async function writeTree(
+  folder: string,
+  { tree, time }: Pick<CommittedTree, 'tree' | 'time'>,
+  into: string,
+): Promise<LeftOut> {
+  const { files, links, leftOut } = await listTree(folder, tree)
+  const made = new Set<string>()
+  const place = (path: string) => {
+    const at = join(into, path)
+    const parent = dirname(at)
+    if (!made.has(parent)) mkdirSync(parent, { recursive: true })
+    made.add(parent)
+    return at
+  }
+  const store = await largeFiles(folder)
+  const write = (i: number, size: number) => {
+    const { path } = files[i]!
+    const at = place(path)
+    if (size > largestPointer) return writer(at, time)
+    return gather((bytes) => {
+      const pointed = readPointer(bytes)
+      const kept = pointed && join(store, pointed.slice(0, 2), pointed.slice(2, 4), pointed)
+      if (kept !== undefined && existsSync(kept)) copyFileSync(kept, at)
+      else writeFileSync(at, bytes, { flag: 'wx' })
+      utimesSync(at, time / 1000, time / 1000)
+      if (kept !== undefined && !existsSync(kept)) leftOut.pointers.push(path)
+    })
+  }
+  const targets = new Map<string, string>()
+  const target = (i: number) => gather((bytes) => void targets.set(links[i]!.path, bytes.toString()))
+  await readAll(folder, files, write)
+  await readAll(folder, links, target)
+  // Last, so that no file is written through one.
+  for (const [path, to] of targets) symlinkSync(to, place(path))
+  return leftOut
+}
+
+interface Blob {
+  readonly path: string
+  readonly hash: string
+}
+
+// A partial clone lacks files until a checkout needs them; old versions of git fail when they may not fetch them.
+async function readAll(folder: string, blobs: readonly Blob[], open: Parameters<typeof streamBlobs>[2]): Promise<void> {
+  const hashes = blobs.map(({ hash }) => hash)
+  const isPartial = async () =>
+    (await askGit(folder, ['config', '--get-regexp', String.raw`^remote\..*\.promisor$`])) !== undefined
+  try {
+    const [first] = await streamBlobs(folder, hashes, open)
+    if (first === undefined) return
+    throw new GitError(`git has no object ${hashes[first]}, which is ${blobs[first]!.path} of that commit`)
+  } catch (error) {
+    if (!(error instanceof GitError) || !(await isPartial())) throw error
+    throw new UnknownRef(
+      'git does not have all files of that commit',
+      'This clone is a partial one: `git checkout` of that commit fetches them, and so does `git archive --output /dev/null` with its name',
+    )
+  }
+}
+
+async function listTree(folder: string, tree: string) {
+  const files: Blob[] = []
+  const links: Blob[] = []
+  const leftOut: LeftOut = { submodules: [], pointers: [], misnamed: [] }
+  await streamGit(folder, ['ls-tree', '-r', '-z', '--full-tree', tree], (field) => {
+    const tab = field.indexOf('\t')
+    const path = field.slice(tab + 1)
+    const [mode = '', type, hash = ''] = field.slice(0, tab).split(' ')
+    if (isSkippedPath(path)) return
+    if (path.includes('\ufffd')) leftOut.misnamed.push(path)
+    else if (type === 'commit') leftOut.submodules.push(path)
+    else (mode === '120000' ? links : files).push({ path, hash })
+  })
+  return { files, links, leftOut }
+}
+
+// The store of Git LFS is shared by all worktrees.
+async function largeFiles(folder: string): Promise<string> {
+  return join(
+    resolve(folder, (await askGit(folder, ['rev-parse', '--git-common-dir']))?.trim() ?? '.git'),
+    'lfs/objects',
+  )
+}
+
+const largestPointer = 1024
+
+/** The hash of the file that a pointer of Git LFS stands for; undefined for any other text. */
+function readPointer(bytes: Buffer): string | undefined {
+  const text = bytes.toString('latin1')
+  if (!text.startsWith('version https://git-lfs.github.com/spec/v1\n')) return undefined
+  return /^oid sha256:([0-9a-f]{64})$/m.exec(text)?.[1]
+}
+
+function gather(use: (bytes: Buffer) => void): BlobTaker {
+  const pieces: Buffer[] = []
+  return { take: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => use(Buffer.concat(pieces)) }
+}
+
+function writer(path: string, time: number): BlobTaker {
+  const descriptor = openSync(path, 'wx')
+  return {
+    take: (bytes) => writeFileSync(descriptor, bytes),
+    end() {
+      futimesSync(descriptor, time / 1000, time / 1000)
+      closeSync(descriptor)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { GitError, pipeGit } from './run-git.ts'
+
+/** Takes the bytes of one blob, piece by piece. */
+export interface BlobTaker {
+  take(bytes: Buffer): void
+  end(): void
+}
+
+/**
+ * Hands on the bytes of many blobs, by their hashes, in one run of git, without holding one whole: `open` is called with
+ * each one's place in the list and its size in bytes. Git changes nothing about them: no filter runs, no line ending is
+ * converted. Returns the places of those that the repository does not have. Throws GitError.
+ */
+export async function streamBlobs(
+  folder: string,
+  hashes: readonly string[],
+  open: (at: number, size: number) => BlobTaker,
+): Promise<number[]> {
+  const missing: number[] = []
+  let at = 0
+  let header = ''
+  let taker: BlobTaker | undefined
+  /** Bytes of the blob that are still to come; then one more for the newline after it. */
+  let left = 0
+
+  // `hash blob size` or `hash missing`, a newline, and of a blob its bytes and another newline.
+  const readHeader = () => {
+    const [, type, size] = /^[0-9a-f]{40,64} (\w+)(?: (\d+))?$/.exec(header) ?? []
+    if (type === 'missing') missing.push(at++)
+    else if (type === 'blob') {
+      left = Number(size)
+      taker = open(at++, left)
+    } else throw new GitError(`git cat-file answered '${header.slice(0, 200)}'`)
+    header = ''
+  }
+  await pipeGit(
+    folder,
+    ['cat-file', '--batch', '--buffer'],
+    hashes.map((hash) => `${hash}\n`),
+    (bytes) => {
+      let from = 0
+      while (from < bytes.length) {
+        if (!taker) {
+          const end = bytes.indexOf(10, from)
+          header += bytes.toString('latin1', from, end === -1 ? bytes.length : end)
+          if (end === -1) return
+          from = end + 1
+          readHeader()
+        } else if (left > 0) {
+          const piece = bytes.subarray(from, from + left)
+          taker.take(piece)
+          left -= piece.length
+          from += piece.length
+        } else {
+          taker.end()
+          taker = undefined
+          from++
+        }
+      }
+    },
+  )
+  if (at < hashes.length) throw new GitError(`git cat-file told of ${at} of ${hashes.length} files`)
+  return missing
+}

@@ -1,0 +1,116 @@
+import { decodeEntities } from './html/escape.ts'
+import { forwardSearch } from './html/scan-html.ts'
+import { readTagAttributes } from './html/tag-attributes.ts'
+
+/** A link of a text, or what it shows. */
+export interface TextLink {
+  /** Where its target stands in the text, in UTF-16 units; of a picture without one, where it begins. */
+  readonly start: number
+  readonly target: string
+  /** Whether it is shown in its place: a picture, a film, a sound. */
+  readonly isShown: boolean
+  /** Of a picture, the words for who does not see it; undefined where none are given. */
+  readonly alt?: string | undefined
+  /** Whether it is a picture. */
+  readonly isPicture: boolean
+}
+
+/** Longer targets are none. */
+const longest = 2048
+
+/**
+ * The links and pictures in a text, in their order: those of HTML and, in Markdown, `[…](…)`, `![…](…)`, `[…]: …` and
+ * `<https://…>`. Code is to be blotted out before. In time proportional to the text.
+ */
+export function linksIn(text: string, isMarkdown: boolean): TextLink[] {
+  const found = text.includes('<') ? inTags(text) : []
+  if (isMarkdown) found.push(...inBrackets(text))
+  return found.sort((a, b) => a.start - b.start)
+}
+
+const targets: ReadonlyMap<string, string> = new Map([
+  ['a', 'href'],
+  ['area', 'href'],
+  ['img', 'src'],
+  ['video', 'src'],
+  ['audio', 'src'],
+  ['source', 'src'],
+])
+
+function inTags(text: string): TextLink[] {
+  const found: TextLink[] = []
+  const closing = forwardSearch(text, '>')
+  for (const { 0: opening, 1: tag = '', index } of text.matchAll(
+    /<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi,
+  )) {
+    const end = closing(index)
+    if (end < 0) break
+    const from = index + opening.length
+    const inside = text.slice(from, end)
+    if (tag === '') {
+      if (inside.length <= longest && !/\s/.test(inside))
+        found.push({ start: from, target: inside, isShown: false, isPicture: false })
+      continue
+    }
+    const name = tag.toLowerCase()
+    const attributes = new Map(readTagAttributes(inside).map((one) => [one.name.toLowerCase(), one.value]))
+    const raw = attributes.get(targets.get(name)!)
+    if (raw === undefined || raw.length > longest) continue
+    const isPicture = name === 'img'
+    found.push({
+      start: Math.max(index, raw === '' ? index : text.indexOf(raw, from)),
+      target: decodeEntities(raw),
+      isShown: targets.get(name) === 'src',
+      isPicture,
+      ...(isPicture && { alt: attributes.get('alt') }),
+    })
+  }
+  return found
+}
+
+// Brackets in pairs; a paragraph's end forgets those that are open.
+const sign = /\\.|!?\[|\]|\n[ \t]*\n/gs
+
+function inBrackets(text: string): TextLink[] {
+  const found: TextLink[] = []
+  let open: { readonly at: number; readonly isPicture: boolean }[] = []
+  for (const { 0: mark, index } of text.matchAll(sign)) {
+    if (mark.startsWith('\\')) continue
+    if (mark.startsWith('\n')) open = []
+    else if (mark !== ']') open.push({ at: index + mark.length, isPicture: mark.length === 2 })
+    else {
+      const opened = open.pop()
+      if (!opened) continue
+      const { isPicture } = opened
+      const isDefinition =
+        text[index + 1] === ':' &&
+        text[opened.at] !== '^' &&
+        /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
+      if (text[index + 1] !== '(' && !isDefinition) continue
+      const target = targetAt(text, index + 2)
+      if (!target) continue
+      const alt = text.slice(opened.at, index).trim() || undefined
+      found.push({ ...target, isShown: isPicture, isPicture, ...(isPicture && { alt }) })
+    }
+  }
+  return found
+}
+
+function targetAt(text: string, from: number): Pick<TextLink, 'start' | 'target'> | undefined {
+  const head = text.slice(from, from + longest + 4)
+  const start = /^[ \t]*(?:\n[ \t]*)?/.exec(head)![0].length
+  const quoted = head[start] === '<' ? /^<([^<>\n]*)>/.exec(head.slice(start)) : undefined
+  if (quoted) return { start: from + start + 1, target: unescaped(quoted[1]!) }
+  let depth = 0
+  let end = start
+  for (; end < head.length && !/\s/.test(head[end]!); end++) {
+    if (head[end] === '\\') end++
+    else if (head[end] === '(') depth++
+    else if (head[end] === ')' && --depth < 0) break
+  }
+  return end - start > longest ? undefined : { start: from + start, target: unescaped(head.slice(start, end)) }
+}
+
+function unescaped(target: string): string {
+  return decodeEntities(target.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'))
+}

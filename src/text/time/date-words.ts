@@ -1,0 +1,6 @@
+/** Words of which dates are made: for those who mistype one. */
+export const dateWords: readonly string[] =
+  `now today midnight noon tomorrow yesterday next last previous this ago first of
+  hour hours day days weekday weekdays week weeks month months year years minutes
+  monday tuesday wednesday thursday friday saturday sunday
+  january february march april may june july august september october november december`.split(/\s+/)

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { contentFolder } from '../harness.ts'
+import { cliOn } from './in-process.ts'
+
+describe('one flag', () => {
+  it.each([
+    ['post', 'title: Made', []],
+    ['page', 'title: Made', []],
+    ['category', 'name: Made', []],
+    ['tag', 'name: Made', []],
+    ['event-category', 'name: Made', []],
+    ['venue', 'title: Made', []],
+    ['organizer', 'title: Made', []],
+    ['event', 'title: Made', ['--start', '2027-05-02']],
+    ['form', 'title: Made', []],
+    ['user', 'name: Made', ['--username', 'made', '--email', 'made@example.org', '--password', 'cat-on-a-mat']],
+  ])('gives the title, and one the text, of a %s', async (noun, line, more) => {
+    const { almanac, read } = cliOn()
+    const { code, stderr } = await almanac(noun, 'create', '--title', 'Made', '--content', 'Words.', ...more)
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Created /)])
+    const text = read(stderr.trim().split(' ').at(-1)!)
+    expect(text).toContain(line)
+    expect(text).toMatch(/\nWords\.\n$/)
+  })
+
+  it('chooses the folder, before the noun and after the verb', async () => {
+    const { almanac, root } = cliOn()
+    const other = contentFolder({ 'tags/other.md': '---\nid: 900\n---\n' })
+    expect(await almanac('tag', 'list', '--site', other, '--format', 'ids')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`--site ${other} and --content ${root} are two folders`),
+    })
+    expect((await almanac('tag', 'list', '--site', root, '--format', 'count')).code).toBe(0)
+    expect(await almanac('tag', 'create', '--title', 'A', '--content', other)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`The folder is --site ${other}`),
+    })
+  })
+})
+
+describe('a wrong value', () => {
+  const files = {
+    'posts/hello.md': '---\nid: 20\ntitle: Hello\n---\n',
+    'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
+    'comments/post/40.md': '---\nid: 40\npost: post/hello\n---\n\nNice.\n',
+    'venues/town-hall.md': '---\nid: 50\ntitle: Town hall\n---\n',
+  }
+
+  it.each([
+    [['post', 'list', '--status', 'pubished'], 'publish'],
+    [['post', 'list', '--orderby', 'titel'], 'title'],
+    [['post', 'list', '--tags', 'sprng'], 'spring'],
+    [['post', 'list', '--author', 'admn'], 'admin'],
+    [['post', 'list', '--after', 'yesterdy'], 'yesterday'],
+    [['post', 'list', '--where', 'status=pubished'], 'publish'],
+    [['post', 'list', '--format', 'tabel'], 'table'],
+    [['post', 'update', 'hello', '--format', 'asid'], 'aside'],
+    [['post', 'schedule', 'hello', '--at', 'nxt fryday 9:00'], 'next friday 9:00'],
+    [['event', 'list', '--status', 'drft'], 'draft'],
+    [['event', 'list', '--from', 'tomorow'], 'tomorrow'],
+    [['event', 'create', '--title', 'A', '--start', '2027-05-02', '--venue', 'town-hal'], 'town-hall'],
+    [['event', 'create', '--title', 'A', '--start', '2027-05-02', '--timezone', 'Europe/Berln'], 'Europe/Berlin'],
+    [['settings', 'update', '--timezone', 'Europe/Berln'], 'Europe/Berlin'],
+    [['comment', 'list', '--status', 'hol'], 'hold'],
+    [['comment', 'update', '40', '--status', 'aproved'], 'approved'],
+    [['user', 'list', '--roles', 'editr'], 'editor'],
+    [['user', 'update', 'admin', '--roles', 'editr'], 'editor'],
+    [['undo', 'post/helo'], 'hello'],
+  ])('in %j is answered with what may be meant', async (words, meant) => {
+    const { almanac } = cliOn(files)
+    const { code, stdout, stderr } = await almanac(...words)
+    expect([[2, 3], stdout]).toEqual([expect.arrayContaining([code]), ''])
+    expect(stderr).toContain(`Did you mean '${meant}'?`)
+  })
+
+  it('of a comment is refused where nobody would know what it means', async () => {
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('comment', 'update', '40', '--status', 'gone')).stderr).toContain(
+      'There are: approve, approved',
+    )
+    expect((await almanac('comment', 'update', '40', '--status', 'SPAM')).code).toBe(0)
+    expect(read('comments/post/40.md')).toContain('status: spam')
+  })
+})
+
+describe('a list', () => {
+  const listed = {
+    'posts/a.md': '---\nid: 20\ntitle: A\ndate: 2026-01-01\ntags: [spring]\n---\n',
+    'posts/b.md': '---\nid: 21\ntitle: B\nstatus: draft\n---\n',
+    'posts/c.md': '---\nid: 22\ntitle: C\nstatus: draft\ntags: [spring]\n---\n',
+    'posts/d.md': '---\nid: 23\ntitle: D\nstatus: future\ndate: 2099-01-01\n---\n',
+    'posts/e.md': '---\nid: 24\ntitle: E\nstatus: trash\n---\n',
+    'events/f.md': '---\nid: 25\ntitle: F\nstatus: draft\nstart: 2098-01-01\n---\n',
+    'comments/a/40.md': '---\nid: 40\npost: post/a\nstatus: hold\n---\n\nNice.\n',
+    'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
+  }
+  const says: [string, string][] = [
+    ['post list', '2 drafts, 1 scheduled left out: --status any\n'],
+    ['post list --all', '2 drafts, 1 scheduled left out: --status any\n'],
+    ['post list --tags spring', '1 draft left out: --status any\n'],
+    ['post list --search nowhere', 'There are no such posts.\n'],
+    ['post list --page 1 --status publish', ''],
+    ['post list --status any', ''],
+    ['post list --where title=A', ''],
+    ['page list', 'There are no such pages.\n'],
+    ['event list --from 2098-01-01', ''],
+    ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
+    ['user list', ''],
+  ]
+
+  it('says what it leaves out by its status, to people only', async () => {
+    const { almanac } = cliOn(listed)
+    for (const [words, told] of says) {
+      const { stderr } = await almanac(...words.split(' '))
+      expect([words, stderr]).toEqual([words, told])
+    }
+    for (const format of ['json', 'ndjson', 'csv', 'ids', 'count']) {
+      const { stdout, stderr } = await almanac('post', 'list', '--format', format)
+      expect([format, stdout.includes('left out'), stderr]).toEqual([format, false, ''])
+    }
+  })
+})

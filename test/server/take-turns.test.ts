@@ -1,0 +1,72 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createApp } from '../../src/server/create-app.ts'
+import { openTurns } from '../../src/server/take-turns.ts'
+import { toySite } from './toy-site.ts'
+
+test('pieces of work run in their order, each in a round of the event loop of its own', async () => {
+  const inTurn = openTurns()
+  const seen: unknown[] = []
+  let rounds = 0
+  const count = () => {
+    rounds++
+    if (seen.length < 4) setImmediate(count)
+  }
+  const turn = (name: string) => inTurn(() => seen.push([name, rounds]))
+  turn('first')
+  turn('second')
+  turn('third')
+  setImmediate(count)
+  await expect.poll(() => seen.length).toBe(3)
+  expect(seen).toEqual([
+    ['first', 0],
+    ['second', 1],
+    ['third', 2],
+  ])
+  turn('later')
+  await expect.poll(() => seen.length).toBe(4)
+})
+
+test('work that throws does not keep the others from their turn', async () => {
+  const inTurn = openTurns()
+  const thrown: unknown[] = []
+  const take = (error: unknown) => thrown.push(error)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException').on('uncaughtException', take)
+  try {
+    const done = new Promise((resolve) => {
+      inTurn(() => {
+        throw new Error('broken')
+      })
+      inTurn(() => resolve('done'))
+    })
+    expect(await done).toBe('done')
+    expect(thrown).toHaveLength(1)
+  } finally {
+    process.removeListener('uncaughtException', take)
+    for (const listener of before) process.on('uncaughtException', listener)
+  }
+})
+
+test('a request to the interface does not wait for everything else that was asked before it', async () => {
+  const { listener } = createApp(toySite())
+  const answered: string[] = []
+  const ask = (url: string) => {
+    const request = new IncomingMessage(new Socket())
+    Object.assign(request, { method: 'GET', url, headers: { host: 'toy.test' } })
+    const response = new ServerResponse(request)
+    const writeHead = response.writeHead.bind(response) as (status: number) => ServerResponse
+    Object.assign(response, {
+      writeHead: (status: number) => {
+        answered.push(url)
+        return writeHead(status)
+      },
+    })
+    void listener(request, response)
+  }
+  for (let others = 0; others < 30; others++) ask('/healthz')
+  ask('/rest/')
+  await expect.poll(() => answered.length).toBe(31)
+  expect(answered.indexOf('/rest/')).toBeLessThan(15)
+})
