@@ -13,9 +13,7 @@ import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.t
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
 import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
-import { blotCode } from '../../../src/text/markdown/blot-code.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
-import { linksIn } from '../../../src/text/links-in.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
 import {
@@ -159,13 +157,11 @@ export const textReaders: Readers = {
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
-  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
   'text/word-diff.ts': {
     countWords,
     diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
     withContext: (text) => withContext([{ kind: 'same', text }]),
   },
-  'text/markdown/blot-code.ts': { blotCode },
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
