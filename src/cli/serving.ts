@@ -1,9 +1,11 @@
 import { mountNames } from '../define/rest-root.ts'
 import { listOf } from '../define/define.ts'
+import type { McpRoute } from '../mcp/http/mcp-route.ts'
 import { areas } from '../resources/registry.ts'
 import { CommitQueue } from '../site/commits/commit-queue.ts'
 import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../site/open-folder.ts'
+import type { OpenSite } from '../site/open-site.ts'
 import { addressesFrom } from './addresses.ts'
 import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
@@ -12,6 +14,7 @@ import { oneOf } from './output/suggest.ts'
 import { tellSkipped } from './output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from './output/terminal.ts'
 import { clockOf, type Globals } from './session.ts'
+import { versionOfTool } from './version.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -25,6 +28,8 @@ export interface ServingFlags {
   readonly log?: string
   readonly publicUrl?: string
   readonly trustProxy?: string
+  /** Whether assistants are answered at `/mcp`. */
+  readonly mcp?: true
 }
 
 /**
@@ -65,6 +70,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   if (isLive && !following) await readCommitTimes(site, tellMessage)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const mcp = flags.mcp && (await openMcp(site, readOnly))
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -72,6 +78,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     trustProxy,
     wordpress,
     ...(!flags.rest && { mount: false }),
+    ...(mcp && { extra: mcp.mount }),
     log: openAccessLog(style),
   })
   const commits = readOnly ? undefined : new CommitQueue(site, tellError)
@@ -86,15 +93,24 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     url: served.url,
     /** Where clients of WordPress's find it, if they do and it is elsewhere. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(wordpressPath) : undefined,
+    /** Where assistants find it, if they do. */
+    mcpUrl: mcp && site.address.of('/mcp'),
     /** Answers the requests in progress, then ends all of it. */
     async close() {
       stopClock?.()
+      await mcp?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
       await commits?.close()
       await keepSnapshot(site)
       site.close()
     },
   }
+}
+
+// Loaded here because others do without.
+async function openMcp(site: OpenSite, readOnly: boolean): Promise<McpRoute> {
+  const { openMcpRoute } = await import('../mcp/http/mcp-route.ts')
+  return openMcpRoute(site, { readOnly, version: versionOfTool() })
 }
 
 /** How requests may be logged. */

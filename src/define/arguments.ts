@@ -35,6 +35,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly references?: string
   /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
+  /** Its type at the terminal, where names of entries that are not there yet are taken besides ids: those are made. */
+  readonly typed?: z.ZodType
   /** Words that people mean by it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
@@ -76,6 +78,7 @@ export type FieldArgKey =
   | 'flag'
   | 'holdsNames'
   | 'suggests'
+  | 'typed'
   | 'onlyIn'
 
 /** A default that depends on a setting or the site's clock. */

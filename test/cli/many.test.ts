@@ -135,7 +135,7 @@ describe('a verb on many entries', () => {
       expect(read(path)).toContain('tags: [spring]\n')
     expect(read('posts/2025/gone.md')).toBe(site['posts/2025/gone.md'])
     expect(await almanac('post', 'update', 'old', '--tags', '+spring,winter')).toMatchObject({ code: 2 })
-    expect(await almanac('post', 'update', 'old', '--tags', '+sprnig')).toMatchObject({
+    expect(await almanac('post', 'update', 'old', '--tags', '-sprnig')).toMatchObject({
       code: 3,
       stderr: expect.stringContaining("there is no tag 'sprnig'\n  Did you mean 'spring'?"),
     })

@@ -22,6 +22,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Serve the REST interface while a command runs.',
     load: async () => (await import('./run.ts')).buildRun,
   },
+  mcp: {
+    summary: 'Serve assistants over the Model Context Protocol.',
+    load: async () => (await import('./mcp.ts')).buildMcp,
+  },
   preview: {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Entry } from '../../define/model.ts'
-import type { WaitingItem, WaitingOf } from '../../define/waiting.ts'
+import type { WaitingItem, WaitingOf } from '../../define/telling/waiting.ts'
 import { type Checked, checkWithin } from '../../site/checking/check-within.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { momentInWords } from '../../text/time/in-words.ts'

@@ -19,6 +19,7 @@ export function buildServe(command: Command): void {
       "Answer at WordPress's addresses too: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
     )
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
+    .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--public-url <url>',
@@ -49,6 +50,7 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   const serving = await startServing({ ...flags, log }, globals)
   print(serving.url)
   if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
+  if (serving.mcpUrl !== undefined) tell(`Assistants find it at ${serving.mcpUrl}`)
   await untilStopped()
   await serving.close()
   // Remaining timers and caches must not keep the process alive once everybody has been answered.

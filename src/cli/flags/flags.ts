@@ -1,6 +1,7 @@
 import type { SuggestedWords } from '../../define/arguments.ts'
-import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
+import type { Action, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
 import type { Offer } from './offers.ts'
 
@@ -28,6 +29,8 @@ export interface Flag {
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
+  /** Set if what it names and is not there yet is made. */
+  readonly makes?: true
   /** Words that people mean by it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
@@ -59,7 +62,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   // What a list is filtered by is no title, whatever it is called.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
-    ([arg, { schema, required, hidden, specialValues, preset, suggests, flag: hints }]) => {
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints }]) => {
       if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
       const type = describeSchema(schema)
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
@@ -87,6 +90,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         suggests && { suggests },
         about !== undefined && { about },
         asks && { asks },
+        typed && { makes: true as const },
       )
     },
   )
@@ -128,16 +132,6 @@ export function describeFlag(flag: Flag): string {
 // The interface's references are ids; any text is left to the action.
 function isIds(type: ArgDescription): boolean {
   return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
-}
-
-// A filter refers to the same things as the field of its name; `include` and `exclude` refer to the resource itself.
-function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'references' | 'space'> {
-  const own = table[arg]?.references
-  if (own !== undefined) return { references: own }
-  const name = arg.replace(/_exclude$/, '')
-  if (name === 'include' || name === 'exclude') return { references: resource.name }
-  const { references, space } = resource.fields[name]?.stored ?? {}
-  return references === undefined ? (space === undefined ? {} : { space }) : { references }
 }
 
 function wordFor(type: ArgDescription | undefined): string {

@@ -37,6 +37,7 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.terminalOnly && { terminalOnly: true }),
       ...(field.flag && { flag: field.flag }),
       ...(field.holdsNames && { holdsNames: true }),
+      ...(field.typed && { typed: field.typed }),
       ...(field.suggests && { suggests: field.suggests }),
       ...(field.onlyIn && { onlyIn: field.onlyIn }),
     }
