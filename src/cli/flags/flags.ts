@@ -88,9 +88,9 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         named,
         preset && { preset: preset.description },
         suggests && { suggests },
+        typed && { makes: true as const },
         about !== undefined && { about },
         asks && { asks },
-        typed && { makes: true as const },
       )
     },
   )
