@@ -3,8 +3,8 @@ import { describeSchema } from '../derive/describe-arg.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
-import { askForEach } from './ask-for-each.ts'
-import { confirmPlan } from './confirm-plan.ts'
+import { askForEach } from './asking/ask-for-each.ts'
+import { confirmPlan } from './asking/confirm-plan.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
@@ -20,7 +20,7 @@ import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
 import { newNames, settleNewNames } from './refs/new-names.ts'
-import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
+import { resolveRefs, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, tellFailed } from './run-targets.ts'
@@ -63,7 +63,7 @@ export async function runVerb(asked: Asked): Promise<void> {
     if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
-    const answers = typed['yes'] ? new Map<Target, Record<string, unknown>>() : await askForEach(flags, raw, targets)
+    const answers = await askForEach(flags, raw, targets)
     const done = await runTargets(session, { ...asked, resource }, targets, {
       raw,
       argsOf: (target) => {

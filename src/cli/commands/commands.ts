@@ -32,15 +32,15 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   overview: {
     summary: 'Say what waits for you: drafts, comments, messages, problems.',
-    load: async () => (await import('./overview.ts')).buildOverview,
+    load: async () => (await import('./questions/overview.ts')).buildOverview,
   },
   search: {
     summary: 'Find everything that has some words, drafts included.',
-    load: async () => (await import('./search.ts')).buildSearch,
+    load: async () => (await import('./questions/search.ts')).buildSearch,
   },
   why: {
     summary: 'Say why something is shown or not, or why a file is no entry.',
-    load: async () => (await import('./why.ts')).buildWhy,
+    load: async () => (await import('./questions/why.ts')).buildWhy,
   },
   open: { summary: 'Open a published page.', load: async () => (await import('./serving/open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
