@@ -53,6 +53,8 @@ export interface Session {
   readonly caller: Caller
   /** The REST interface in links. */
   readonly rest: RestRoot
+  /** Nothing is written: what is told is what would be. */
+  readonly isDry?: boolean
   close(): void
 }
 
@@ -78,6 +80,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
     rest: restRoot(site.address.of(mount)),
+    isDry: dryRun,
     close: () => site.close(),
   }
 }

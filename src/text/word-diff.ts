@@ -95,6 +95,6 @@ export function withContext(pieces: readonly DiffPiece[], around = 8): DiffPiece
     if (words.length <= head + tail) return piece
     const start = words.slice(0, head).join('')
     const end = tail === 0 ? '' : words.slice(-tail).join('')
-    return { kind: 'same', text: `${start}${head > 0 ? ' ' : ''}… ${end.trimStart()}` }
+    return { kind: 'same', text: `${start}${head > 0 ? ' ' : ''}…${end === '' ? '' : ` ${end.trimStart()}`}` }
   })
 }

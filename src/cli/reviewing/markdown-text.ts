@@ -4,21 +4,29 @@ const breaker = '\u200b'
 /**
  * Others' text as Markdown of GitHub that shows it and does nothing else: no markup, no table, no link, nobody notified,
  * no other issue told. Line breaks are blanks.
+ *
+ * @param isLineStart - whether it may stand at the beginning of a line, where more signs mean something
  */
-export function escapeMarkdown(text: string): string {
-  return text
+export function escapeMarkdown(text: string, isLineStart = true): string {
+  const escaped = text
     .replaceAll(unseen, ' ')
     .replaceAll(/[&<>]/g, (sign) => entities[sign]!)
     .replaceAll(/[\\`*_[\]~|$]/g, (sign) => `\\${sign}`)
-    .replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length))
-    .replace(/^(\u00a0*)([-+#=]|\d{1,9}(?=[.)]))/, (_, blanks: string, sign: string) =>
-      /\d/.test(sign) ? `${blanks}${sign}${breaker}` : `${blanks}\\${sign}`,
-    )
+  return (isLineStart ? withoutBlock(escaped) : escaped)
     .replaceAll('@', `@${breaker}`)
     .replaceAll(/#(?=\d)/g, `#${breaker}`)
     .replaceAll(/:(?=\/\/)/g, `:${breaker}`)
     .replaceAll(/\bwww(?=\.)|\bgh(?=-\d)/gi, `$&${breaker}`)
-    .replaceAll(/\b[0-9a-f]{3}(?=[0-9a-f]{4,61}\b)/gi, `$&${breaker}`)
+    .replaceAll(/\b[0-9a-f]{7,64}\b/gi, (hash) => hash.replaceAll(/.{6}(?=.)/g, `$&${breaker}`))
+}
+
+// Neither a heading, a list nor code by its indentation.
+function withoutBlock(line: string): string {
+  return line
+    .replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length))
+    .replace(/^(\u00a0*)(?:([-+#=])|(\d{1,9})(?=[.)]))/, (_, blanks: string, sign?: string, number?: string) =>
+      sign === undefined ? `${blanks}${number}${breaker}` : `${blanks}\\${sign}`,
+    )
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -102,12 +102,11 @@ function bodyBlock({ change, body }: EntryChange): string {
     const { text: part, left } = beginning(text, Math.max(0, room))
     room -= text.length
     const tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : ''
-    quoted += part
-      .split('\n')
-      .map((line) =>
-        tag === '' || line.trim() === '' ? escapeMarkdown(line) : `<${tag}>${escapeMarkdown(line)}</${tag}>`,
-      )
-      .join('<br>\n')
+    const lines = part.split('\n').map((line, at) => {
+      const shown = escapeMarkdown(line, tag === '' && (at > 0 || quoted === '' || quoted.endsWith('\n')))
+      return tag === '' || line.trim() === '' ? shown : `<${tag}>${shown}</${tag}>`
+    })
+    quoted += lines.join('<br>\n')
     if (left === 0 && room > 0) continue
     quoted += ' …'
     break

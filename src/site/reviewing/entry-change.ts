@@ -56,7 +56,9 @@ function formerKindOf(was: Seen, entry: Entry): { formerKind: string } | undefin
 function changeOf(was: Seen | undefined, is: Seen | undefined, now: OpenSite): EntryChange['change'] {
   if (!was) return 'added'
   if (!is) return now.problems.at(was.entry.path) ? 'unreadable' : 'removed'
-  return was.entry.path !== is.entry.path || addressOf(was) !== addressOf(is) ? 'renamed' : 'changed'
+  const [old, fresh] = [addressOf(was), addressOf(is)]
+  const isMoved = old !== undefined && fresh !== undefined && old !== fresh
+  return was.entry.path !== is.entry.path || isMoved ? 'renamed' : 'changed'
 }
 
 /** What people call an entry, as plain text; its file where it says nothing. */
