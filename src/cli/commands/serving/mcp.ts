@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followFolder } from '../../../site/loading/follow-folder.ts'
 import { callerOf } from '../../../site/showing/access.ts'
+import { askedCommit } from '../../commit-written.ts'
 import { addExamples } from '../../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
 import { tell } from '../../output/terminal.ts'
@@ -33,16 +35,18 @@ export function buildMcp(command: Command): void {
   })
 }
 
-async function serveAssistant(session: Session, { user }: Globals, flags: McpFlags): Promise<void> {
+async function serveAssistant(session: Session, { user, commit }: Globals, flags: McpFlags): Promise<void> {
   const { site, caller, rest } = session
   const readOnly = flags.readOnly ?? false
   // Named wrongly, nobody is served.
   if (user !== undefined) entryByRef(site, 'user', user)
   const callerNow = () => (user === undefined ? caller : callerOf(entryByRef(site, 'user', user), site))
   const { serveStdio } = await import('../../../mcp/stdio.ts')
+  const asked = askedCommit(site.folder.root, commit)
   const tellMessage = ({ message }: Error) => tell(message)
   const following = await followFolder(site, tellMessage)
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, (error) => tellMessage(error as Error), asked)
   const served = serveStdio(site, {
     readOnly,
     version: versionOfTool(),
@@ -51,5 +55,6 @@ async function serveAssistant(session: Session, { user }: Globals, flags: McpFla
   })
   await Promise.race([untilStopped(), served.ended])
   await served.close()
+  await commits?.close()
   await Promise.all([following.close(), finishing])
 }

@@ -9,6 +9,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
+import { askedCommit } from '../../commit-written.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
@@ -46,6 +47,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
+  const asked = askedCommit(root, globals.commit)
   const options = {
     areas,
     publicUrl,
@@ -68,6 +70,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)
   if (isLive && !following) await readCommitTimes(site, tellMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const mcp = flags.mcp && (await openMcp(site, readOnly))
@@ -81,7 +84,6 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     ...(mcp && { extra: mcp.mount }),
     log: openAccessLog(style),
   })
-  const commits = readOnly ? undefined : new CommitQueue(site, tellError)
   const background = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
