@@ -13,9 +13,7 @@ import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.t
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
 import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
-import { blotCode } from '../../../src/text/markdown/blot-code.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
-import { linksIn } from '../../../src/text/links-in.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
 import {
@@ -184,8 +182,6 @@ export const textReaders: Readers = {
     wallToMoment: (text) => wallToMoment(0, text),
   },
   'text/time/in-words.ts': { momentInWords: (text) => momentInWords(0, text) },
-  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
-  'text/markdown/blot-code.ts': { blotCode },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },
