@@ -3,6 +3,7 @@ import { describeSchema } from '../derive/describe-arg.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
+import { askForEach } from './ask-for-each.ts'
 import { confirmPlan } from './confirm-plan.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
@@ -19,10 +20,10 @@ import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
 import { newNames, settleNewNames } from './refs/new-names.ts'
-import { resolveRefs, toTargets } from './refs/targets.ts'
+import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { listAll, runAction } from './run-action.ts'
-import { listThose, runTargets } from './run-targets.ts'
+import { listThose, runTargets, tellFailed } from './run-targets.ts'
 import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
 
@@ -57,24 +58,31 @@ export async function runVerb(asked: Asked): Promise<void> {
     if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
-    const outcomes = await runTargets(session, { ...asked, resource }, targets, {
+    const answers = typed['yes'] ? new Map<Target, Record<string, unknown>>() : await askForEach(flags, raw, targets)
+    const done = await runTargets(session, { ...asked, resource }, targets, {
       raw,
-      argsOf: ({ entry, pathArgs }) => ({
-        ...shown,
-        ...(entry && changedLists(session, entry, { added, removed })),
-        ...pathArgs,
-      }),
+      argsOf: (target) => {
+        const { entry, pathArgs } = target
+        return {
+          ...shown,
+          ...answers.get(target),
+          ...(entry && changedLists(session, entry, { added, removed })),
+          ...pathArgs,
+        }
+      },
       run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
     })
+    const { outcomes } = done
     const [first] = outcomes
     if (editor && first?.kind === 'entry') {
       const { createEdited } = await import('./editing/create-edited.ts')
       return createEdited(session, globals, first.entry, editor)
     }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (isDry) return printPlanned(outcomes, verb, printing)
-    printOutcomes(outcomes, verb, printing)
-    if (verb.name === 'list' && first?.kind === 'list' && isForPeople(output))
+    if (isDry) printPlanned(outcomes, verb, printing)
+    else printOutcomes(outcomes, verb, printing)
+    tellFailed(done)
+    if (!isDry && verb.name === 'list' && first?.kind === 'list' && isForPeople(output))
       await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
   })
 }

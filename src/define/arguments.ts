@@ -27,6 +27,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly ignoredValues?: ReadonlySet<unknown>
   /** The default, if it depends on the site. */
   readonly preset?: PresetOf<Site>
+  /** How people at the terminal give it. */
+  readonly flag?: FlagHints
   /** Accepted only at the terminal; unknown over HTTP. */
   readonly terminalOnly?: boolean
   /** Name of the resource whose id it takes (slugs too, at the terminal). `stored.references` of a field implies it. */
@@ -47,6 +49,16 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
 }
 
+/** How people at the terminal give an argument. */
+export interface FlagHints {
+  /** A shorter name of the flag, without its dashes. */
+  readonly alias?: string
+  /** A sentence for its help. */
+  readonly about?: string
+  /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
+  readonly asks?: (file: string) => string | undefined
+}
+
 /** Words that people mean by a text. */
 export interface SuggestedWords {
   readonly words: () => Iterable<string>
@@ -63,6 +75,7 @@ export type FieldArgKey =
   | 'specialValues'
   | 'ignoredValues'
   | 'terminalOnly'
+  | 'flag'
   | 'holdsNames'
   | 'suggests'
   | 'typed'

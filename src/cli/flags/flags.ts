@@ -9,10 +9,14 @@ import type { Offer } from './offers.ts'
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
-  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body. */
+  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body; and short ones. */
   readonly aliases: readonly string[]
+  /** A sentence for its help. */
+  readonly about?: string
   /** The argument it sets. */
   readonly arg: string
+  /** What a person is asked for each file that is taken in. */
+  readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
   readonly preset?: string
@@ -58,13 +62,16 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   // What a list is filtered by is no title, whatever it is called.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
-    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed }]) => {
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints }]) => {
       if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
       const type = describeSchema(schema)
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
       const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
       const flag: Flag = {
-        aliases: writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : [],
+        aliases: [
+          ...(writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : []),
+          ...(hints?.alias === undefined ? [] : [hints.alias]),
+        ],
         name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
         arg,
         type,
@@ -75,12 +82,15 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isSecret: /(^|_)password$/.test(arg),
         isBody: arg === resource.bodyKey,
       }
+      const { about, asks } = hints ?? {}
       return Object.assign(
         flag,
         named,
         preset && { preset: preset.description },
         suggests && { suggests },
         typed && { makes: true as const },
+        about !== undefined && { about },
+        asks && { asks },
       )
     },
   )
@@ -110,6 +120,7 @@ export function describeFlag(flag: Flag): string {
   const { description = '', default: preset } = flag.type
   const choices = choicesOf(flag.type)
   const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
+  if (flag.about !== undefined) parts.push(flag.about)
   if (choices.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
   else if (preset !== undefined && preset !== false && !isEmpty(preset))

@@ -157,13 +157,11 @@ export const textReaders: Readers = {
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
-  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
   'text/word-diff.ts': {
     countWords,
     diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
     withContext: (text) => withContext([{ kind: 'same', text }]),
   },
-  'text/markdown/blot-code.ts': { blotCode },
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
