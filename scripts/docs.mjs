@@ -7,10 +7,14 @@ const root = new URL('..', import.meta.url).pathname
 const folder = join(root, 'docs', 'reference')
 const check = process.argv.includes('--check')
 mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true })
-const tables = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /(?:^|\/)errors\.ts$/.test(path))
-  .toSorted()
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((path) =>
+  path.replaceAll('\\', '/'),
+)
+const tables = sources.filter((path) => /(?:^|\/)errors\.ts$/.test(path)).toSorted()
+// Those of every kind come first.
+const ruleTables = sources
+  .filter((path) => /(?:^|\/)rules\.ts$/.test(path) && !/^define\/|template\//.test(path))
+  .toSorted((a, b) => Number(b.startsWith('site/')) - Number(a.startsWith('site/')) || (a < b ? -1 : 1))
 const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
@@ -19,6 +23,7 @@ try {
       "export { resources } from './src/resources/registry.ts'",
       "export { commands } from './src/cli/commands/commands.ts'",
       ...tables.map((path, i) => `export { errors as errors${i} } from './src/${path}'`),
+      ...ruleTables.map((path, i) => `export { rules as rules${i} } from './src/${path}'`),
     ].join('\n'),
     resolveDir: root,
     loader: 'ts',
@@ -37,7 +42,8 @@ try {
   })
   const { toReference, resources, commands, ...found } = await import(join(out, 'reference.mjs'))
   const errors = Object.fromEntries(tables.map((path, i) => [titleOf(path), found[`errors${i}`]]))
-  const pages = toReference(resources, commands, errors)
+  const rules = Object.fromEntries(ruleTables.map((path, i) => [titleOf(path), found[`rules${i}`]]))
+  const pages = toReference(resources, commands, errors, rules)
   mkdirSync(folder, { recursive: true })
   const stale = readdirSync(folder).filter((name) => !pages.has(name))
   const changed = [...pages].filter(
@@ -66,6 +72,7 @@ function titleOf(path) {
     actions: 'all content',
     shared: 'dated content',
     site: 'saving',
+    checking: 'every kind of file',
   }
   const text = title[room] ?? room
   return text[0].toUpperCase() + text.slice(1)

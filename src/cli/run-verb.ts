@@ -11,7 +11,8 @@ import { readPiped, readSecret } from './flags/standard-input.ts'
 import { readDates } from './flags/typed-dates.ts'
 import { refuseUnknownWords } from './flags/typed-values.ts'
 import { CliError } from './output/exit-codes.ts'
-import { isFormat, type Output, readOutput } from './output/output.ts'
+import { tellLeftOut } from './output/left-out.ts'
+import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { didYouMean, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
@@ -64,8 +65,11 @@ export async function runVerb(asked: Asked): Promise<void> {
       return createEdited(session, globals, made.entry, editor)
     }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (!isDry) return printOutcomes(outcomes, verb, printing)
-    printPlanned(outcomes, verb, printing)
+    if (isDry) return printPlanned(outcomes, verb, printing)
+    printOutcomes(outcomes, verb, printing)
+    const [listed] = outcomes
+    if (verb.name === 'list' && listed?.kind === 'list' && isForPeople(output))
+      await tellLeftOut(session, { ...asked, resource, typed }, shown, listed)
   })
 }
 

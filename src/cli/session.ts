@@ -13,6 +13,7 @@ import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
 import { addressesFrom } from './addresses.ts'
 import { findContentDir } from './content-dir.ts'
+import { openCommit } from './open-commit.ts'
 import { CliError } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
 import { showProgress } from './output/terminal.ts'
@@ -25,12 +26,16 @@ export interface Globals {
   readonly user?: string
   /** The moment to use as the current time. */
   readonly now?: string
+  /** A commit of git to read the content from, in place of the files. */
+  readonly ref?: string
 }
 
 /** What a command is going to do with the folder, which decides how much of it is opened. */
 export interface Purpose {
   /** The command only reads: git is queried about changed files, but not about who acts. */
   readonly reads?: boolean
+  /** The command is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
+  readonly isLocal?: boolean
   /** What the command does, for the journal of changes: `post update`. */
   readonly doing?: string
   /** Nothing is written: the command shows what would be. */
@@ -58,8 +63,12 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
   const { home, mount, publicUrl } = addressesFrom(process.env)
-  const { dryRun = false, doing = 'almanac' } = purpose
-  const site = await openSite(root, { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }, purpose)
+  const { dryRun = false, doing = 'almanac', reads = false, isLocal = false } = purpose
+  if (!reads || isLocal) refuseRef(globals, doing)
+  const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }
+  const site = await (globals.ref === undefined
+    ? openSite(root, options, purpose)
+    : openCommit(root, globals.ref, options))
   site.recorder.by = doing
   showProgress('')
   return {
@@ -82,6 +91,12 @@ export async function withSession(
   } finally {
     session.close()
   }
+}
+
+/** Refuses `--ref` for a command that has no use for it. @throws CliError */
+export function refuseRef({ ref }: Globals, command: string): void {
+  if (ref !== undefined)
+    throw new CliError('usage', `--ref ${ref}: ${command} works on the files as they are`, 'Leave --ref out')
 }
 
 /** A clock stopped at a moment (ISO 8601); undefined for the machine's own. */

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { processParent } from '../storage/lock/process-alive.ts'
 import { onInterrupt } from './interrupt.ts'
 import { exitCodes } from './output/exit-codes.ts'
@@ -20,10 +21,11 @@ export function untilStopped(): Promise<void> {
 /**
  * Calls back once when the process that started this one is gone. npm and the like start commands through a shell, and
  * on a signal end only the shell: a command that runs until it is stopped would go on for ever, holding its port.
+ * Returns a function that stops it.
  */
-function onStarterGone(gone: () => void): void {
+export function onStarterGone(gone: () => void): () => void {
   // Without npm, outliving the shell is intended (`nohup`, `&`).
-  if (process.env['npm_lifecycle_event'] === undefined) return
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined
   const starters = startersNow()
   const timer = setInterval(() => {
     if (startersNow() === starters) return
@@ -31,6 +33,19 @@ function onStarterGone(gone: () => void): void {
     gone()
   }, 250)
   timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Until the returned function is called, signals that end the process let it first remove what is temporary. */
+export function dieOnSignals(): () => void {
+  const listeners = (['SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const listener = () => process.exit(128 + constants.signals[signal])
+    process.on(signal, listener)
+    return () => void process.off(signal, listener)
+  })
+  return () => {
+    for (const stop of listeners) stop()
+  }
 }
 
 // The shell, and npm above it where the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).

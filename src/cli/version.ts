@@ -1,7 +1,7 @@
 // Inserted by the build, from package.json.
 declare const ALMANAC_VERSION: string
 
-/** The version of this program. */
-export function version(): string {
-  return typeof ALMANAC_VERSION === 'string' ? ALMANAC_VERSION : 'not built'
+/** The version of this tool, as package.json says it. */
+export function versionOfTool(): string {
+  return typeof ALMANAC_VERSION === 'string' ? ALMANAC_VERSION : '0.0.0-unbuilt'
 }

@@ -115,3 +115,21 @@ export function withoutTrash(slug: string): string {
 export function trashedSlug(stored: string): string {
   return isTrashedSlug(stored) ? stored : `${stored}${trashedSuffix}`
 }
+
+/** Statuses in which an entry is not finished: it may lack a slug. */
+const unfinished = new Set(['draft', 'pending', 'auto-draft'])
+
+/** Whether nobody needs the name of an entry of this status yet. */
+export function isUnfinished(status: string): boolean {
+  return unfinished.has(status)
+}
+
+/** Whether the slug is only the name of a draft's file: it gives way to what is published under that name. */
+export function givesWay({ derived, data }: Named): boolean {
+  return isUnfinished(derived.status) && data['slug'] === undefined
+}
+
+interface Named {
+  readonly derived: { readonly status: string }
+  readonly data: Readonly<Record<string, unknown>>
+}

@@ -31,8 +31,15 @@ export interface Derived {
 export interface Fault {
   /** The front matter key whose value is at fault, or which is at fault itself. */
   readonly key: string
-  /** The faulty item, if the value is a list; the keys down to what is at fault in it; `key` if the key itself is. */
-  readonly at?: { readonly item: unknown } | { readonly path: readonly string[] } | 'key'
+  /**
+   * The faulty item, if the value is a list; the keys down to the key at fault in it, or (`within`, with places in lists)
+   * to the value at fault; `key` if the key itself is.
+   */
+  readonly at?:
+    | { readonly item: unknown }
+    | { readonly path: readonly string[] }
+    | { readonly within: readonly PropertyKey[] }
+    | 'key'
   /** A note is no fault, but worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
   /** A short stable name for the kind of fault. */

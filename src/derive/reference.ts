@@ -1,13 +1,15 @@
 import type { ErrorFacts } from '../define/errors.ts'
 import type { Arg, Resource } from '../define/model.ts'
+import type { Rule } from '../define/rules.ts'
 import { type ArgDescription, describeArg, describeSchema } from './describe-arg.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 
-/** The reference pages generated from the definitions: file name → Markdown. `errors` holds the tables by origin. */
+/** The reference pages generated from the definitions: file name → Markdown. `errors` and `rules` hold the tables by origin. */
 export function toReference(
   resources: readonly Resource[],
   commands: Readonly<Record<string, { summary: string }>> = {},
   errors: Readonly<Record<string, Readonly<Record<string, ErrorFacts>>>> = {},
+  rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {},
 ): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
@@ -15,6 +17,7 @@ export function toReference(
   pages.set('files.md', describeFiles(resources))
   pages.set('commands.md', describeCommands(resources, commands))
   pages.set('errors.md', describeErrors(errors))
+  pages.set('checks.md', describeRules(rules))
   return pages
 }
 
@@ -143,6 +146,25 @@ function describeErrors(tables: Readonly<Record<string, Readonly<Record<string, 
     out.push(`## ${from}`, '', '| Code | Status | Message | What to do |', '|---|---|---|---|')
     for (const { code, status, message, hint } of Object.values(table))
       out.push(`| \`${code}\` | ${status === 'auth' ? '401, 403' : status} | ${cell(message)} | ${cell(hint)} |`)
+    out.push('')
+  }
+  return finish(out)
+}
+
+function describeRules(tables: Readonly<Record<string, Readonly<Record<string, Rule>>>>): string {
+  const out = [
+    generated,
+    '',
+    '# Checks',
+    '',
+    'What `almanac check` looks for. What a rule weighs is said by the setting `check` of settings.json (`"check": { "missing-alt": "error",',
+    '"orphaned-media": "off" }`), or for once by `--rule missing-alt=error`. Errors make `check` end with 1, warnings do with `--strict`.',
+    '',
+  ]
+  for (const [from, table] of Object.entries(tables)) {
+    out.push(`## ${from}`, '', '| Rule | Weighs | What is wrong | What to do |', '|---|---|---|---|')
+    for (const { code, severity, about, remedy } of Object.values(table))
+      out.push(`| \`${code}\` | ${severity} | ${cell(about)} | ${cell(remedy)} |`)
     out.push('')
   }
   return finish(out)

@@ -83,7 +83,9 @@ function inBrackets(text: string): TextLink[] {
       if (!opened) continue
       const { isPicture } = opened
       const isDefinition =
-        text[index + 1] === ':' && /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
+        text[index + 1] === ':' &&
+        text[opened.at] !== '^' &&
+        /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
       if (text[index + 1] !== '(' && !isDefinition) continue
       const target = targetAt(text, index + 2)
       if (!target) continue

@@ -2,7 +2,7 @@
 //   node test/campaigns/real-files.mjs FOLDER [EVERY]
 // FOLDER holds a folder for each project; of each, every EVERYth file is taken (1). Faults are printed, with the files
 // that are left out and the changes that were refused; the process ends with 1 when there was a fault.
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundled } from './bundled.mjs'
 
@@ -14,7 +14,7 @@ let faults = 0
 for (const project of readdirSync(folder).toSorted()) {
   const source = join(folder, project)
   const files = readdirSync(source, { recursive: true })
-    .filter((name) => /\.(?:md|markdown|mdx)$/i.test(name))
+    .filter((name) => /\.(?:md|markdown|mdx)$/i.test(name) && statSync(join(source, name)).isFile())
     .toSorted()
     .filter((_, i) => i % Number(every) === 0)
   const result = await saveAsRead(source, files)

@@ -82,3 +82,41 @@ describe('a wrong value', () => {
     expect(read('comments/post/40.md')).toContain('status: spam')
   })
 })
+
+describe('a list', () => {
+  const listed = {
+    'posts/a.md': '---\nid: 20\ntitle: A\ndate: 2026-01-01\ntags: [spring]\n---\n',
+    'posts/b.md': '---\nid: 21\ntitle: B\nstatus: draft\n---\n',
+    'posts/c.md': '---\nid: 22\ntitle: C\nstatus: draft\ntags: [spring]\n---\n',
+    'posts/d.md': '---\nid: 23\ntitle: D\nstatus: future\ndate: 2099-01-01\n---\n',
+    'posts/e.md': '---\nid: 24\ntitle: E\nstatus: trash\n---\n',
+    'events/f.md': '---\nid: 25\ntitle: F\nstatus: draft\nstart: 2098-01-01\n---\n',
+    'comments/a/40.md': '---\nid: 40\npost: post/a\nstatus: hold\n---\n\nNice.\n',
+    'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
+  }
+  const says: [string, string][] = [
+    ['post list', '2 drafts, 1 scheduled left out: --status any\n'],
+    ['post list --all', '2 drafts, 1 scheduled left out: --status any\n'],
+    ['post list --tags spring', '1 draft left out: --status any\n'],
+    ['post list --search nowhere', 'There are no such posts.\n'],
+    ['post list --page 1 --status publish', ''],
+    ['post list --status any', ''],
+    ['post list --where title=A', ''],
+    ['page list', 'There are no such pages.\n'],
+    ['event list --from 2098-01-01', ''],
+    ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
+    ['user list', ''],
+  ]
+
+  it('says what it leaves out by its status, to people only', async () => {
+    const { almanac } = cliOn(listed)
+    for (const [words, told] of says) {
+      const { stderr } = await almanac(...words.split(' '))
+      expect([words, stderr]).toEqual([words, told])
+    }
+    for (const format of ['json', 'ndjson', 'csv', 'ids', 'count']) {
+      const { stdout, stderr } = await almanac('post', 'list', '--format', format)
+      expect([format, stdout.includes('left out'), stderr]).toEqual([format, false, ''])
+    }
+  })
+})

@@ -2,6 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defineErrors, type ErrorFacts } from '../../src/define/errors.ts'
+import { defineRules, type Rule } from '../../src/define/rules.ts'
+
+const src = resolve(import.meta.dirname, '../../src')
+const texts = new Map(
+  readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [relative(src, path), readFileSync(path, 'utf8')]),
+)
 
 describe('a table of errors', () => {
   const errors = defineErrors({
@@ -49,13 +58,6 @@ describe('a table of errors', () => {
 })
 
 describe('the errors of this project', async () => {
-  const src = resolve(import.meta.dirname, '../../src')
-  const texts = new Map(
-    readdirSync(src, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [relative(src, path), readFileSync(path, 'utf8')]),
-  )
   const isTable = (path: string) => /(?:^|\/)errors\.ts$/.test(path)
   const rows = await Promise.all(
     [...texts.keys()].filter(isTable).map(async (path) => {
@@ -97,5 +99,44 @@ describe('the errors of this project', async () => {
   it('have one row for a code and a message in each table', () => {
     const told = rows.map(({ path, code, message, status }) => `${path} ${code} ${status} ${message}`)
     expect(told.filter((one, at) => told.indexOf(one) !== at)).toEqual([])
+  })
+})
+
+describe('the rules of check', async () => {
+  const isRules = (path: string) => /(?:^|\/)rules\.ts$/.test(path)
+  const rows = await Promise.all(
+    [...texts.keys()]
+      .filter((path) => isRules(path) && texts.get(path)!.includes('= defineRules('))
+      .map(async (path) => {
+        const { rules } = (await import(join(src, path))) as { rules: Record<string, Rule> }
+        return Object.values(rules).map(({ code, about, remedy }) => ({ path, code, about, remedy }))
+      }),
+  ).then((tables) => tables.flat())
+
+  it('stand in tables, and nobody else makes a finding', () => {
+    expect(rows.length).toBeGreaterThan(25)
+    const elsewhere = [...texts].filter(
+      ([path, text]) => !isRules(path) && (/\bdefineRules\(/.test(text) || /severity: '\w+',\s+code: '/.test(text)),
+    )
+    expect(elsewhere.map(([path]) => path)).toEqual([])
+  })
+
+  it('are all used', () => {
+    const unused = rows.filter(({ code }) => {
+      const use = new RegExp(String.raw`\brules\.${code}\b|\brules\['${code}'\]`)
+      return ![...texts].some(([path, text]) => !isRules(path) && use.test(text))
+    })
+    expect(unused).toEqual([])
+  })
+
+  it('say what is wrong and what to do as sentences, and a page lists them', () => {
+    const page = readFileSync(resolve(src, '../docs/reference/checks.md'), 'utf8')
+    const isWrong = ({ code, about, remedy }: (typeof rows)[number]) =>
+      ![about, remedy].every((one) => /^[A-Z`].*\.$/.test(one)) || !page.includes(`| \`${code}\` |`)
+    expect(rows.filter(isWrong)).toEqual([])
+  })
+
+  it('have one name each', () => {
+    expect(() => defineRules({ 'missing-alt': ['note', 'Again.', 'Again.'] })).toThrow(/'missing-alt'/)
   })
 })

@@ -22,6 +22,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'Serve assistants over the Model Context Protocol.',
     load: async () => (await import('./mcp.ts')).buildMcp,
   },
+  run: {
+    summary: 'Serve the REST interface while a command runs.',
+    load: async () => (await import('./run.ts')).buildRun,
+  },
   preview: {
     summary: 'See the website as it will be, with drafts.',
     load: async () => (await import('./preview.ts')).buildPreview,
@@ -49,20 +53,30 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'What the tool did, and the commits of an entry.',
     load: async () => (await import('./history.ts')).buildHistory,
   },
+  git: { summary: 'How git merges entries.', load: async () => (await import('./git.ts')).buildGit },
+  ids: {
+    summary: 'Give files that share an id different ones.',
+    load: async () => (await import('./ids.ts')).buildIds,
+  },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,
   },
   import: {
     summary: 'Take in the content of another system.',
-    load: async () => (await import('./import.ts')).buildImport,
+    load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
     summary: 'Write the content for another system.',
-    load: async () => (await import('./export.ts')).buildExport,
+    load: async () => (await import('./exchange/export.ts')).buildExport,
+  },
+  completion: {
+    summary: 'Print a script by which your shell completes commands.',
+    load: async () => (await import('./completion.ts')).buildCompletion,
   },
   embed: {
     summary: 'What texts show of other websites.',
+    isNoun: true,
     load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {

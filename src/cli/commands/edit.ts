@@ -30,7 +30,7 @@ export function buildEdit(command: Command, resource: Resource): void {
     const editor = editorOf()
     const globals = globalsOf(command)
     // What would be wrong is seen in a site in which nothing is written.
-    await withSession(globals, { dryRun: true }, async ({ site }) => {
+    await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
       const edited = await editText({ site, editor, path, text })

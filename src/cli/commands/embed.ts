@@ -22,7 +22,7 @@ export function buildEmbed(command: Command): void {
     .option('--again', 'Fetch what is here, too.')
   buildOwnVerb(
     refresh,
-    { reads: true, examples: ['almanac embed refresh', 'almanac embed refresh --again'] },
+    { reads: true, isLocal: true, examples: ['almanac embed refresh', 'almanac embed refresh --again'] },
     refreshAll,
   )
 }

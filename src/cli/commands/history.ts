@@ -34,7 +34,7 @@ export function buildHistory(command: Command): void {
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
   buildOwnVerb<Flags>(
     command,
-    { examples, formats: ['table', 'json'], reads: true },
+    { examples, formats: ['table', 'json'], reads: true, isLocal: true },
     async ({ site }, [ref], flags) => {
       const journal = new ChangeFiles(site.folder.root)
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())

@@ -1,16 +1,20 @@
 import type { Command } from 'commander'
+import { areas } from '../../resources/registry.ts'
 import { followFolder } from '../../site/loading/follow-folder.ts'
 import { callerOf } from '../../site/showing/access.ts'
+import { addressesFrom } from '../addresses.ts'
+import { proposalsOn } from '../assistants.ts'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { tell } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
-import { type Globals, openSession, type Session } from '../session.ts'
+import { clockOf, type Globals, openSession, type Session } from '../session.ts'
 import { untilStopped } from '../until-stopped.ts'
-import { version } from '../version.ts'
+import { versionOfTool } from '../version.ts'
 
 interface McpFlags {
   readonly readOnly?: true
+  readonly propose?: true
 }
 
 /** Builds `mcp`: an assistant reads and changes the content, for as long as it keeps standard input open. */
@@ -20,7 +24,8 @@ export function buildMcp(command: Command): void {
       'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',
     )
     .option('--read-only', 'Offer no tools that write.')
-  addExamples(command, ['almanac mcp', 'almanac --user jane mcp', 'almanac --content site mcp --read-only'])
+    .option('--propose', 'Make what it changes a branch in git, with its review, for people to decide on.')
+  addExamples(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'])
   addGlobalFlags(command)
   command.action(async () => {
     const globals = globalsOf(command)
@@ -33,19 +38,24 @@ export function buildMcp(command: Command): void {
   })
 }
 
-async function serveAssistant(session: Session, { user }: Globals, flags: McpFlags): Promise<void> {
+async function serveAssistant(session: Session, { user, now }: Globals, flags: McpFlags): Promise<void> {
   const { site, caller, rest } = session
   const readOnly = flags.readOnly ?? false
   // Named wrongly, nobody is served.
   if (user !== undefined) entryByRef(site, 'user', user)
   const callerNow = () => (user === undefined ? caller : callerOf(entryByRef(site, 'user', user), site))
+  const { home, publicUrl } = addressesFrom(process.env)
+  const clock = clockOf(now)
+  const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
+  const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
   const { serveStdio } = await import('../../mcp/stdio.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const following = await followFolder(site, tellMessage)
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = serveStdio(site, {
     readOnly,
-    version: version(),
+    version: versionOfTool(),
+    ...(proposals && { proposals }),
     visit: () => ({ site, caller: callerNow(), rest, origin: { ip: '', agent: '' } }),
     report: (error, request) => tell(`${request}: ${error instanceof Error ? error.message : String(error)}`),
   })

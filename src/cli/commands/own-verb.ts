@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { type Session, withSession } from '../session.ts'
 
@@ -18,6 +19,8 @@ export interface OwnVerb {
   readonly formats?: readonly string[]
   /** Whether it only reads. */
   readonly reads?: boolean
+  /** Whether it is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
+  readonly isLocal?: boolean
 }
 
 /** Gives a command verbs of its own. */
@@ -29,18 +32,22 @@ export function holdVerbs(command: Command, usage: string, description: string, 
 /** Gives a verb its examples, its output format, and its work. */
 export function buildOwnVerb<Flags>(
   command: Command,
-  { examples, formats, reads = false }: OwnVerb,
+  { examples, formats, reads = false, isLocal = false }: OwnVerb,
   work: Work<Flags>,
 ): Command {
   if (examples.length) addExamples(command, examples)
-  if (formats)
-    command.option('--format <form>', `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`, formats[0])
+  if (formats) command.addOption(formatOption(formats))
   addGlobalFlags(command)
   return command.action(async () => {
     const flags = command.opts<Flags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)
     const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
     const doing = `${command.parent?.name() ?? ''} ${command.name()}`
-    await withSession(globalsOf(command), { reads, doing }, (session) => work(session, words, flags))
+    await withSession(globalsOf(command), { reads, isLocal, doing }, (session) => work(session, words, flags))
   })
+}
+
+function formatOption(formats: readonly string[]): Option {
+  const named = `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`
+  return offer(new Option('--format <form>', named).default(formats[0]), { words: formats })
 }

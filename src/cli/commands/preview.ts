@@ -12,7 +12,7 @@ import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { openBrowser } from '../open-browser.ts'
 import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
 import { entryAmong } from '../refs/find-ref.ts'
-import { clockOf } from '../session.ts'
+import { clockOf, refuseRef } from '../session.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 interface Flags {
@@ -34,6 +34,7 @@ export function buildPreview(command: Command): void {
   addGlobalFlags(command)
   command.action(async (ref: string | undefined, flags: Flags) => {
     const globals = globalsOf(command)
+    refuseRef(globals, 'preview')
     const now = clockOf(globals.now)
     const port = Number(flags.port) || (await freePort())
     const site = openFolder(findContentDir(globals.content), {

@@ -20,7 +20,7 @@ export function buildSchema(command: Command): void {
   addExamples(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
   addGlobalFlags(command)
   command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {
-    await withSession(globalsOf(command), { reads: true }, ({ site }) => {
+    await withSession(globalsOf(command), { reads: true, isLocal: true, doing: 'schema' }, ({ site }) => {
       const { resources, settings, folder } = site
       if (type !== undefined) {
         const resource = resources.get(type)

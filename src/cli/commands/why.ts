@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { nobody } from '../../define/define.ts'
 import type { Caller, Entry } from '../../define/model.ts'
 import { isRole, roleNames } from '../../define/roles.ts'
@@ -10,6 +10,7 @@ import { findRequest } from '../explaining/find-request.ts'
 import { nameOf, whyHidden } from '../explaining/why-hidden.ts'
 import { ignoredByGit, pathMeant, whyNoEntry } from '../explaining/why-no-entry.ts'
 import { type Presence, whyNotListed } from '../explaining/why-not-listed.ts'
+import { offer } from '../flags/offers.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
 import { unknownWord } from '../output/suggest.ts'
@@ -43,9 +44,14 @@ export function buildWhy(command: Command): void {
       '--url <address>',
       'In the answer to this request: /core/v2/posts?categories=3. Or: at this address of a page.',
     )
-    .option(
-      '--role <role>',
-      `To somebody with this role (${roleNames.join(', ')}), who did not write it; else to a visitor.`,
+    .addOption(
+      offer(
+        new Option(
+          '--role <role>',
+          `To somebody with this role (${roleNames.join(', ')}), who did not write it; else to a visitor.`,
+        ),
+        { words: roleNames },
+      ),
     )
   const examples = [
     'almanac why post/opening-day',

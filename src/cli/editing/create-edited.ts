@@ -1,5 +1,6 @@
 import type { Entry, Resource } from '../../define/model.ts'
 import type { Finding } from '../../site/checking/finding.ts'
+import { rules } from '../../site/checking/rules.ts'
 import { pathOf, patternOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../site/saving/replace-files.ts'
@@ -51,8 +52,8 @@ function toPlace(
   const { folder } = patternOf(resource)!
   const to = pathOf(resource, path.slice(folder.length + 1, Math.max(folder.length + 1, path.lastIndexOf('/'))), wanted)
   if (!site.folder.has(to)) return { path: to }
-  const about = { file: path, line: 1, column: 1, severity: 'error', code: 'name-taken' } as const
-  return { path, fault: { ...about, message: `there is ${to} already`, hint: 'give it another title, or a `slug`' } }
+  const about = rules['doubled-slug']({ file: path, line: 1, column: 1, message: `there is ${to} already` })
+  return { path, fault: { ...about, severity: 'error', hint: 'give it another title, or a `slug`' } }
 }
 
 function slugIn(written: string, path: string, { bodyKey }: Resource): string | undefined {

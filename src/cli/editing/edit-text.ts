@@ -3,7 +3,8 @@ import type { Finding } from '../../site/checking/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, tell } from '../output/terminal.ts'
-import { toLine } from '../output/finding.ts'
+import { toLine } from '../findings/to-line.ts'
+import { seenFrom } from '../findings/told-path.ts'
 import { ask } from '../prompt.ts'
 import { type EditCopy, openCopy } from './edit-copy.ts'
 import { openEditor } from './editor.ts'
@@ -43,7 +44,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
   const copy = await openCopy(site.folder.root, path, text)
   // What was not finished before may be wrong elsewhere.
   if (copy.read()?.equals(text) === false) faults = faultsOf(site, path, copy.read()!)
-  for (const fault of faults) tell(toLine(fault, site))
+  for (const fault of seenFrom(faults, site)) tell(toLine(fault))
   for (;;) {
     // oxlint-disable no-await-in-loop -- one after the other: a person reads and types
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
@@ -59,7 +60,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
     const found = put(site, place.path, bytes)
     if (place.path !== path) takeAway(site, place.path)
     if (place.fault) found.push(place.fault)
-    for (const finding of found) tell(toLine(finding, site))
+    for (const finding of seenFrom(found, site)) tell(toLine(finding))
     faults = found.filter(({ severity }) => severity === 'error')
     const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
     // What was wrong before holds nobody up.
@@ -95,7 +96,7 @@ function errorsIn(site: OpenSite, path: string): Finding[] {
 }
 
 function findingsIn(site: OpenSite, path: string): Finding[] {
-  return checkSite(site).filter(({ file }) => file === path)
+  return checkSite(site, (one) => one === path)
 }
 
 function takeAway(site: OpenSite, path: string): void {

@@ -3,6 +3,7 @@ import type { Action, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
+import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
 export interface Flag {
@@ -82,12 +83,24 @@ export function placeholderOf(flag: Flag): string {
   return flag.isList ? `<${name},…>` : `<${name}>`
 }
 
+/** What may stand as a flag's value, for completion. */
+export function valuesOf({ type, isSwitch, isList, references, space }: Flag): Offer {
+  if (isSwitch) return { words: ['yes', 'no'] }
+  if (space !== undefined) return { among: (one) => one.space === space && one.files !== undefined, isList }
+  if (references !== undefined) return { noun: references, isList }
+  return { words: choicesOf(type), isList }
+}
+
+function choicesOf({ enum: own, items }: ArgDescription): string[] {
+  return (own ?? items?.enum ?? []).filter((one) => one !== '' && one !== null).map(String)
+}
+
 /** What a flag does, its allowed values, and its default. */
 export function describeFlag(flag: Flag): string {
-  const { description = '', default: preset, enum: own, items } = flag.type
-  const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
+  const { description = '', default: preset } = flag.type
+  const choices = choicesOf(flag.type)
   const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
-  if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
+  if (choices.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
   else if (preset !== undefined && preset !== false && !isEmpty(preset))
     parts.push(`Default: ${[preset].flat().join(', ')}.`)

@@ -7,7 +7,7 @@ import { CliError } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 
 /** How dates may be written, for people. */
-export const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"'
+const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"'
 
 /**
  * Arguments with dates as the interface takes them where a person typed words: `tomorrow`, `next friday 9:00`, in the
@@ -37,13 +37,14 @@ export function readDates(
 export function readDate(text: string, zone: string, now: number, about = ''): string {
   const date = toDate(text, zone, now)
   if (date !== undefined) return date
-  throw new CliError('usage', `${about}'${text}' is no date`, suggestDate(text) ?? dateForms)
+  throw new CliError('usage', `${about}'${text}' is no date`, dateHint(text))
 }
 
-/** The date that is meant by mistyped words, as a question; undefined if none is near. */
-export function suggestDate(value: unknown): string | undefined {
+/** What can be done about a text that is no date: the one that is meant, if one is near, and how dates are written. */
+export function dateHint(value: unknown): string {
   const meant = typeof value === 'string' ? nearestPhrase(value, dateWords) : undefined
-  return meant !== undefined && readWallTime(meant, 'UTC', 0) !== undefined ? `Did you mean '${meant}'?` : undefined
+  const isDate = meant !== undefined && readWallTime(meant, 'UTC', 0) !== undefined
+  return isDate ? `Did you mean '${meant}'?\n${dateForms}` : dateForms
 }
 
 function toDate(text: string, zone: string, now: number): string | undefined {

@@ -2,7 +2,7 @@ import { errors, RestError } from '../../define/errors.ts'
 import { nearest, nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
-import { dateForms, suggestDate } from './typed-dates.ts'
+import { dateHint } from './typed-dates.ts'
 import { didYouMean } from '../output/suggest.ts'
 
 /**
@@ -71,7 +71,7 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
 function hintFor(flag: Flag, value: unknown): string | undefined {
   if (flag.isSecret) return undefined
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
-  if (type.format === 'date-time') return suggestDate(value) ?? dateForms
+  if (type.format === 'date-time') return dateHint(value)
   if (type.type === 'boolean') return 'Write yes or no'
   for (const one of [value].flat()) {
     const hint = suggestionFor(flag, one)

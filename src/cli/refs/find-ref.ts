@@ -15,11 +15,12 @@ import { didYouMean } from '../output/suggest.ts'
 export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const resource = site.resources.get(noun)
   if (!resource) throw new Error(`There is no content type named '${noun}'.`)
-  const named = byPath(site, resource, ref)
-  if (named) return named
+  const named = byPath(site, ref, (path) => site.resourceOf(path) ?? resource)
+  if (named) return sameNoun(named, resource, ref)
   const found = candidates(site, resource, ref)
   if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
-  return found[0] ?? notFound(site, resource, ref)
+  const [one = byBarePath(site, ref)] = found
+  return one ? sameNoun(one, resource, ref) : notFound(site, resource, ref)
 }
 
 /**
@@ -34,14 +35,14 @@ export function entryAmong(
   ref: string,
   nothing = 'nothing named',
 ): Entry {
-  const path = pathBelow(site.folder.root, ref)
-  const at = site.entries.byPath.get(path ?? ref) ?? site.entries.byPath.get(ref)
+  const at = byPath(site, ref, (path) => site.resourceOf(path))
   if (at && among(at.resource)) return at
   const nouns = [...site.resources.values()].filter(among)
   const noun = nouns.find(({ name }) => ref.startsWith(`${name}/`))
   const found = (noun ? [noun] : nouns).flatMap((resource) => candidates(site, resource, ref))
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
-  if (found[0]) return found[0]
+  const [one = byBarePath(site, ref)] = found
+  if (one && among(one.resource)) return one
   const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
@@ -49,17 +50,30 @@ export function entryAmong(
   throw new CliError('notFound', `there is ${nothing} '${ref}'`, hint)
 }
 
-function byPath(site: OpenSite, resource: Resource, ref: string): Entry | undefined {
-  if (!/[/\\.]/.test(ref)) return undefined
-  for (const path of [pathBelow(site.folder.root, ref), ref.replaceAll('\\', '/').replace(/^\.\//, '')]) {
-    if (path === undefined) continue
-    const at = entryPathOf(path, site.resourceOf(path) ?? resource)
+// The file at a path, or the picture that it tells about. @throws ContentError if it cannot be read
+function byPath(site: OpenSite, ref: string, resourceOf: (path: string) => Resource | undefined): Entry | undefined {
+  for (const path of pathsOf(site, ref)) {
+    const resource = resourceOf(path)
+    const at = resource ? entryPathOf(path, resource) : path
     const entry = site.entries.byPath.get(at)
-    if (entry) return sameNoun(entry, resource, ref)
+    if (entry) return entry
     const problem = site.problems.at(at)
     if (problem) throw problem
   }
   return undefined
+}
+
+// People leave the extension out; a name with a slash may be a path of slugs, which comes first.
+function byBarePath(site: OpenSite, ref: string): Entry | undefined {
+  const paths = pathsOf(site, ref).flatMap((path) => [`${path}.md`, `${path}.json`])
+  return paths.map((path) => site.entries.byPath.get(path)).find((entry) => entry !== undefined)
+}
+
+// As seen from here, and from the content folder.
+function pathsOf(site: OpenSite, ref: string): string[] {
+  if (!/[/\\.]/.test(ref)) return []
+  const here = pathBelow(site.folder.root, ref)
+  return [...(here === undefined ? [] : [here]), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
 }
 
 /** The error for a ref that matches several entries: it lists them with their ids, which are unique. */

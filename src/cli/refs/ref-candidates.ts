@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../../define/model.ts'
-import { trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
+import { givesWay, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
 import { otherNames } from '../../site/loading/entry-names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
@@ -48,10 +48,9 @@ function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): bo
   return true
 }
 
-// The name of a draft's file is its slug until it is published: an entry with that name of its own comes first.
-function isNamed({ derived: { status }, data }: Entry): boolean {
-  if (status === 'trash') return false
-  return !/^(?:draft|pending|auto-draft)$/.test(status) || data['slug'] !== undefined
+// An entry with that name of its own comes first.
+function isNamed(entry: Entry): boolean {
+  return entry.derived.status !== 'trash' && !givesWay(entry)
 }
 
 function byOtherName(site: OpenSite, resource: Resource, text: string): Entry[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import { variantOf } from '../../define/entries.ts'
-import type { Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
-import { trashedSlug, withoutTrash } from '../../define/name-texts.ts'
+import type { Call, Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
+import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, shown } from './computed.ts'
 import { plainLink } from './identity.ts'
@@ -10,12 +10,10 @@ import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication.ts'
 
-/** Statuses in which an entry may lack a slug: it is made from the title on publication. */
-const unslugged = new Set(['draft', 'pending', 'auto-draft'])
-
 /**
- * The slug: unique among entries of its kind, made from the title when an entry is published without one. An entry in
- * the trash frees its slug.
+ * The slug: unique among entries of its kind, made from the title when an entry is published without one; a person's
+ * draft has one from the beginning, as its file has a name. An entry in the trash frees its slug, and so does a draft
+ * whose slug is only its file's name.
  *
  * @param rivals - whether two entries of the kind may not share a slug; by default none may
  */
@@ -64,20 +62,49 @@ export function slug(rivals: Rivals = () => true): Trait {
       },
     },
     beforeSave: [
-      (draft, { site, face }) => {
+      (draft, call) => {
+        const { site, face } = call
+        const { before } = draft
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
-        const untrashed = draft.before?.derived.status === 'trash' && status !== 'trash'
+        const isDraft = isUnfinished(status)
+        const untrashed = before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
-        if (!draft.slug && !unslugged.has(status) && status !== 'trash')
+        const isNamed = draft.slug !== ''
+        // A client of the interface names its draft when it publishes it.
+        if (!isNamed && status !== 'trash' && !(isDraft && (before || face === 'rest')))
           draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
-        if (!draft.slug || (draft.before?.slug === draft.slug && !isMoved(draft))) return
-        const free = freeSlug(draft, site, rivals)
-        // A person can choose another, unless they only take it out of the trash.
-        if (free !== draft.slug && face === 'terminal' && !untrashed) throw slugTaken(draft, site, rivals)
+        const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
+        if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
+        const free = freeSlug(draft, site, isDraft ? rivals : among(rivals, givesNoWay))
+        // A person can choose another, unless they only take it out of the trash, or begin something.
+        if (free !== draft.slug && face === 'terminal' && !untrashed && (isNamed || !isDraft))
+          throw slugTaken(draft, site, rivals)
         draft.slug = free
+        if (!isDraft && status !== 'trash') moveDraftsAside(draft, call, rivals)
       },
     ],
   })
+}
+
+const givesNoWay: Rivals = (_draft, other) => !givesWay(other)
+
+function among(...all: readonly Rivals[]): Rivals {
+  return (...args) => all.every((one) => one(...args))
+}
+
+// Their files get another name, and what names them follows.
+function moveDraftsAside(draft: Draft, { site, warn }: Call, rivals: Rivals): void {
+  for (const holder of holdersOf(
+    draft,
+    draft.slug,
+    site,
+    among(rivals, (_draft, other) => givesWay(other)),
+  )) {
+    const aside = site.draft(holder.resource.name, holder)
+    aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
+    const { path } = site.save(aside)
+    draft.after(() => warn?.(`${holder.path} is ${path} now: a draft makes room for what is published`))
+  }
 }
 
 function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
@@ -105,11 +132,14 @@ export function askedSlugs(value: unknown): string[] {
 /** Whether a draft may not have the same slug as another entry of its kind. */
 export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
 
-/** A free slug for a draft, numbered if a rival has it. */
-export function freeSlug(draft: Draft, site: Site, rivals: Rivals): string {
-  const { resource, slug: wanted } = draft
+/** A free slug for a draft, numbered if a rival has it, or it is one of those taken besides. */
+export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readonly string[] = []): string {
+  const { resource } = draft
+  const wanted = draft.slug
   const isTaken = (one: string) =>
-    reserved(one, resource.parentKey !== undefined) || holdersOf(draft, one, site, rivals).length > 0
+    taken.includes(one) ||
+    reserved(one, resource.parentKey !== undefined) ||
+    holdersOf(draft, one, site, rivals).length > 0
   return uniqueSlug(wanted, isTaken)
 }
 

@@ -5,8 +5,8 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
-import type { FaultOfTarget } from './link-targets.ts'
 import type { FaultOfText } from './finding.ts'
+import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links. */

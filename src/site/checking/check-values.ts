@@ -19,7 +19,7 @@ export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Ge
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const issue = read.error.issues[0]!
-      const at = { item: Array.isArray(value) ? value[Number(issue.path[0])] : value }
+      const at = typeof value === 'object' ? { within: issue.path } : { item: value }
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
     } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
   }
@@ -86,7 +86,7 @@ function* idFaults(entry: Entry): Generator<Fault> {
     yield rules['doubled-id']({
       key: 'id',
       message: `the id ${wanted} is taken by another file`,
-      hint: 'run `almanac check --fix` to give this one its own',
+      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     })
   if (entry.data['id'] !== undefined && wanted === undefined)
     yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })

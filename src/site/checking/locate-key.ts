@@ -30,7 +30,23 @@ export function openPlaces(text: string): Locate {
 }
 
 function nodeIn(value: ParsedNode | null, at: Exclude<Fault['at'], 'key'>): ParsedNode | null | undefined {
+  if (at && 'within' in at) return valueIn(value, at.within)
   return at && 'path' in at ? keyIn(value, at.path) : itemIn(value, at?.item)
+}
+
+// The value at the end of a path, or as far as it is there.
+function valueIn(value: ParsedNode | null, path: readonly PropertyKey[]): ParsedNode | null {
+  let found = value
+  for (const name of path) {
+    const next = isSeq(found)
+      ? found.items[Number(name)]
+      : isMap(found)
+        ? found.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))?.value
+        : undefined
+    if (!next) break
+    found = next as ParsedNode
+  }
+  return found
 }
 
 // The last key of a path that is there, or else the value.

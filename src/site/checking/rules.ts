@@ -54,6 +54,6 @@ export const rules = defineRules({
   'missing-alt': [
     'warning',
     'A picture in a text has no words for who cannot see it.',
-    'Write what it shows: ![words](…); <img alt=""> says that it is an ornament.',
+    'Write what it shows: `![words](…)`; `<img alt="">` says that it is an ornament.',
   ],
 })

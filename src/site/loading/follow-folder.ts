@@ -93,8 +93,8 @@ export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error
   return { git, again }
 }
 
-// Derives entries again when the clock reaches a time that changes them.
-function followClock(site: OpenSite): () => void {
+/** Derives entries again when the clock reaches a time that changes them; returns a function that stops it. */
+export function followClock(site: OpenSite): () => void {
   let timer: NodeJS.Timeout | undefined
   const longest = 3_600_000
   const arm = () => {

@@ -114,7 +114,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const edited = edit({})
   if (edited === text && !moved) return { path: before.path }
   // A derived id is stored only along with another change, never on its own: bookkeeping makes no diffs.
-  const isKnown = !resource.space || before.data['id'] === before.id
+  const isKnown = !resource.space || 'id' in set || before.data['id'] === before.id
   const stamp = { ...draft.renewed, ...(!isKnown && { id: before.id }) }
   const last = edit(stamp)
   aboutTo(before.path, ...(moved ? [moved] : []))

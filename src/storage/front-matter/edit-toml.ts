@@ -40,8 +40,8 @@ export function editToml(source: string, path: string, old: Data, next: Data, eo
   return text
 }
 
-// What stands above the first table, and where a new key goes: below the last of it.
-function readStatements(source: string): { statements: Statement[]; end: number } {
+/** What stands above the first table, and where a new key goes: below the last of it. */
+export function readStatements(source: string): { statements: Statement[]; end: number } {
   const statements: Statement[] = []
   let at = 0
   let end = 0

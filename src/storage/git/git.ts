@@ -21,6 +21,10 @@ export interface FileCommit {
 export interface Git {
   /** The commit that is checked out, or asked about; empty before the first one. */
   head(): Promise<string>
+  /** The commit that a branch, tag or other revision names; undefined for none. */
+  commitOf(revision: string): Promise<string | undefined>
+  /** Files of the worktree that had other paths in a commit, with those. */
+  renamedSince(commit: string): Promise<Map<string, string>>
   /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
   commitTimes(): Promise<Map<string, number>>
   /**
@@ -80,6 +84,9 @@ export async function openGit(
   return {
     head: async () =>
       commit ?? withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
+    commitOf: (revision) =>
+      askGit(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]).then(withoutNewline),
+    renamedSince: (from) => renamedSince(folder, from),
     commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
     dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? '.') : new Set()),
     fileHistory: (path) => fileHistory(folder, prefix, path, commit ?? 'HEAD'),
@@ -119,6 +126,16 @@ async function missingPaths(folder: string): Promise<string[]> {
   const before = await withoutOwnFilters(folder)
   await streamGit(folder, [...before, ...question, ...noPrograms, 'HEAD', '--', '.'], (path) => paths.push(path))
   return paths
+}
+
+async function renamedSince(folder: string, commit: string): Promise<Map<string, string>> {
+  const fields: string[] = []
+  const question = ['diff', '--relative', '--name-status', '-z', '--diff-filter=R', '-M', ...noSubmodules]
+  const before = await withoutOwnFilters(folder)
+  await streamGit(folder, [...before, ...question, ...noPrograms, commit, '--', '.'], (field) => fields.push(field))
+  const renamed = new Map<string, string>()
+  for (let at = 0; at + 2 < fields.length; at += 3) renamed.set(fields[at + 2]!, fields[at + 1]!)
+  return renamed
 }
 
 async function fileHistory(folder: string, prefix: string, path: string, of: string): Promise<FileCommit[]> {

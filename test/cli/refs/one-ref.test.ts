@@ -27,7 +27,7 @@ const file = fc.record<File>({
   status: fc.constantFrom(undefined, undefined, 'draft', 'trash', 'pending', 'private'),
 })
 const files = fc.array(file, { minLength: 1, maxLength: 5 })
-const refs = ['a', 'b', 'a-2', '7', '8', '9', '#7', 'post/a', 'post/7', 'a__trashed', 'posts/2026/b.md']
+const refs = ['a', 'b', 'a-2', '7', '8', '9', '#7', 'post/a', 'post/7', 'a__trashed', 'posts/2026/b.md', 'posts/2026/b']
 
 describe('a ref', () => {
   it('means one entry, or is refused with all that it may mean, whatever is remembered of the files', async () => {
@@ -99,6 +99,8 @@ function expectRight(posts: readonly Entry[], ref: string, told: string): void {
   const own = posts.filter(({ id }) => String(id) === bare && bare === ref)
   const meant = [...new Set([...own, ...published])]
   if (ref.includes('.')) expect(told).toBe(posts.some(({ path }) => path === ref) ? ref : 'notFound')
+  else if (ref.includes('/') && bare === ref)
+    expect(told).toBe(posts.find(({ path }) => path === `${ref}.md`)?.path ?? 'notFound')
   else if (ref.startsWith('#')) expect(told).toBe(posts.find(({ id }) => `#${id}` === ref)?.path ?? 'notFound')
   else if (meant.length === 1 && posts.every(({ slug, data }) => slug !== bare || data['slug'] !== bare))
     expect(told).toBe(meant[0]!.path)

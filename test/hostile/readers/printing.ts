@@ -5,6 +5,7 @@ import { exportLines } from '../../../src/cli/output/print-import.ts'
 import { toPatch } from '../../../src/cli/output/patch.ts'
 import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
+import { emphasize } from '../../../src/cli/output/emphasize.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
 import { didYouMean, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
@@ -32,7 +33,7 @@ export const printingReaders: Readers = {
     usualColumns: 'names members of a definition',
     toCellOf: entry,
   },
-  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is' },
+  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is', exitOf: 'the same' },
   'cli/output/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
   'cli/output/display-width.ts': {
     displayWidth,
@@ -66,6 +67,15 @@ export const printingReaders: Readers = {
     addOutputFlags: 'declares flags',
     readOutput: [(text) => readOutput({ fields: [text] }), (text) => readOutput({ format: [text] })],
     isFormat,
+    isForPeople: 'reads two words that were checked',
+  },
+  'cli/output/left-out.ts': { tellLeftOut: 'counts entries' },
+  'cli/output/emphasize.ts': {
+    emphasize: (text) =>
+      emphasize(
+        text,
+        Array.from({ length: text.length >> 2 }, (_, i) => [i * 4, i * 4 + 2]),
+      ),
   },
   'cli/output/print.ts': {
     printList: entry,

@@ -25,13 +25,16 @@ import {
   toOffsetText,
   wallToMoment,
 } from '../../../src/text/time/local-time.ts'
+import { momentInWords } from '../../../src/text/time/in-words.ts'
+import { linksIn } from '../../../src/text/links-in.ts'
+import { blotCode } from '../../../src/text/markdown/blot-code.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { fromWrittenText } from '../../../src/text/time/written-date.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
-import { nearest } from '../../../src/text/nearest.ts'
+import { nearest, nearestPhrase } from '../../../src/text/nearest.ts'
 import { describeWrongValue } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
@@ -166,9 +169,13 @@ export const textReaders: Readers = {
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
     readLocalText,
+    zoneNames: 'reads nothing',
     changesBetween: (text) => changesBetween(0, 1, text),
     wallToMoment: (text) => wallToMoment(0, text),
   },
+  'text/time/in-words.ts': { momentInWords: (text) => momentInWords(0, text) },
+  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
+  'text/markdown/blot-code.ts': { blotCode },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },
@@ -192,6 +199,10 @@ export const textReaders: Readers = {
   },
   'text/nearest.ts': {
     nearest: [(text) => nearest(text, ['post', text.slice(1)]), (text) => nearest('post', text.split(' '))],
+    nearestPhrase: [
+      (text) => nearestPhrase(text, ['post', text.slice(1)]),
+      (text) => nearestPhrase('post', text.split(' ')),
+    ],
   },
   'text/wordpress/paragraph-tags.ts': { tightenWithin, dropParagraphsAroundBlocks, dropBreaksBesideBlocks },
   'text/markdown/clean-markdown.ts': { renderCleanMarkdown: (text) => renderCleanMarkdown(text, left) },

@@ -114,7 +114,7 @@ describe('a change of settings', () => {
       json: { posts_per_page: null, timezone: null, default_comment_status: null },
     })
     expect(json).toMatchObject({ posts_per_page: 10, timezone: 'UTC', default_comment_status: 'open' })
-    expect(fileOf(root)).toEqual({ title: 'Test site' })
+    expect(fileOf(root)).toEqual({ title: 'Test site', check: expect.anything() })
   })
 
   it.each([

@@ -10,7 +10,8 @@ const post = '---\nid: 10\ntitle: A\nauthor: author\nsubtitle: Below\nprice: 7\n
 
 /** A site with fields of its own. */
 function declaring(fields: object, files: Files = {}) {
-  const settings = (value: object) => `${JSON.stringify({ title: 'T', fields: value }, null, 2)}\n`
+  const check = { 'moving-date': 'off' }
+  const settings = (value: object) => `${JSON.stringify({ title: 'T', fields: value, check }, null, 2)}\n`
   const made = testSite({ 'posts/a.md': post, 'settings.json': settings(fields), ...files })
   const text = (path = 'posts/a.md') => readFileSync(join(made.root, path), 'utf8')
   const declare = (value: object) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { RuleLevel } from '../../../src/define/rules.ts'
 import { checkSite } from '../../../src/site/checking/check.ts'
 import { testSite } from '../../harness.ts'
 
@@ -177,4 +178,166 @@ it('a text that shows what is not there is found at its line, but not in code', 
     "the block 'latest-posts' shows nothing: WordPress made anew for each reader what it held",
     '[playlist] names the media 8, 9, which are not there',
   ])
+})
+
+describe('a link or a picture of a text', () => {
+  const post = (text: string, more = '') => `---\nid: 21\ntitle: A\ndate: 2026-01-01\n${more}---\n\n${text}\n`
+  const others = {
+    'posts/b.md': '---\nid: 22\ntitle: B\ndate: 2026-01-02\naliases: [old-b]\n---\n',
+    'posts/draft.md': '---\nid: 23\ntitle: D\nstatus: draft\ndate: 2026-01-03\n---\n',
+    'pages/about.md': '---\nid: 24\ntitle: About\n---\n',
+    'forms/contact.md': '---\nid: 25\ntitle: C\n---\n[text a]\n',
+    'media/2026/red chair.png': 'x',
+    'media/2026/tea.png': 'x',
+  }
+  const wrong = (text: string, more = '') =>
+    found({ ...others, 'posts/a.md': post(text, more) })
+      .filter(({ file }) => file === 'posts/a.md')
+      .map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`)
+
+  it.each([
+    '/2026/01/02/b/',
+    'http://site.test/2026/01/02/b?x=1#y',
+    'https://www.site.test/2026/01/02/B',
+    '../../02/b/',
+    'b.md',
+    '../posts/b.md#top',
+    '/posts/b.md',
+    '/about/',
+    '/about',
+    '?p=22',
+    '/2026/01/02/old-b/',
+    '/category/uncategorized/',
+    '/category/uncategorized/page/2/',
+    '/author/editor/feed/',
+    '/2026/01/',
+    '/calendar/2026-01',
+    '/feed/',
+    '/contact-forms/contact/',
+    '/rest/core/v2/posts',
+    '/',
+    '/?s=tea',
+    '#here',
+    'mailto:a@example.org',
+    'https://elsewhere.test/nothing/',
+    '/uploads/2026/tea-300x200.png',
+    '../media/2026/red%20chair.png',
+    '{{ site.url }}/x',
+  ])('that leads to %s is well', (target) => {
+    expect(wrong(`See [it](${target}) and <a href="${target}">it</a>.`)).toEqual([])
+  })
+
+  it.each([
+    ['x [it](/nowhere/ "Title")', "7:8 broken-link the text links to '/nowhere/', where nothing is"],
+    ['x [it](<c.md>)', "7:9 broken-link the text links to 'c.md', where nothing is"],
+    ['[it]\n\n[it]: /a_(b)/', "9:7 broken-link the text links to '/a_(b)/', where nothing is"],
+    ['<a class="x" href="/no&amp;where">it</a>', "7:20 broken-link the text links to '/no&where', where nothing is"],
+    ['<http://site.test/x/>', "7:2 broken-link the text links to 'http://site.test/x/', where nothing is"],
+    ['[it](/?p=99)', "7:6 broken-link the text links to '/?p=99', which names an entry that is not there"],
+    [
+      '[it](/2026/01/03/draft/)',
+      "7:6 broken-link the text links to '/2026/01/03/draft/', where readers do not find posts/draft.md: its status is draft",
+    ],
+    [
+      '![Tea](/uploads/2026/coffee.png)',
+      "7:8 broken-image the text shows '/uploads/2026/coffee.png', but there is no file media/2026/coffee.png",
+    ],
+    ['[![Tea](/uploads/2026/tea.png)](/no/)', "7:33 broken-link the text links to '/no/', where nothing is"],
+    [
+      '![](/uploads/2026/tea.png)',
+      "7:5 missing-alt the picture '/uploads/2026/tea.png' has no words for who cannot see it",
+    ],
+    [
+      '<img src="/uploads/2026/tea.png">',
+      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no words for who cannot see it",
+    ],
+  ])('is found where it is wrong: %s', (text, expected) => {
+    expect(wrong(text)).toEqual([expected])
+  })
+
+  it('is none in code, behind a backslash, in a footnote or across paragraphs; an ornament says that it is one', () => {
+    expect(
+      wrong(
+        '`[a](/no/)` \\[a](/no/) <img alt="" src="/uploads/2026/tea.png">\n\n```\n[a](/no/)\n```\n\n[a\n\nb](/no/) x[^1]\n\n[^1]: Eggs',
+      ),
+    ).toEqual([])
+  })
+
+  it('may lead from what is not published to what is not', () => {
+    expect(wrong('[it](/2026/01/03/draft/)', 'status: draft\n')).toEqual([])
+  })
+})
+
+it('names, addresses and dates that readers meet otherwise than meant are found', () => {
+  const settings = JSON.stringify({ timezone: 'America/New_York' })
+  const dated = (more: string) => `---\ntitle: A\ndate: 2026-01-01\n${more}---\n`
+  const files = {
+    'settings.json': settings,
+    'posts/undated.md': '---\ntitle: A\n---\n',
+    'posts/draft.md': '---\ntitle: A\nstatus: draft\n---\n',
+    'posts/skipped.md': '---\ntitle: A\ndate: 2026-03-08 02:30\n---\n',
+    'posts/2026-02-30-soup.md': '---\ntitle: A\nstatus: draft\n---\n',
+    'posts/named.md': dated('slug: Foo Bar\n'),
+    'posts/!.md': dated(''),
+    'pages/one.md': '---\npermalink: /both/\n---\n',
+    'pages/two.md': '---\npermalink: /both/\n---\n',
+    'posts/merged.md': '---\ntitle: A\n<<<<<<< HEAD\ndate: 2026-01-01\n=======\ndate: 2026-01-02\n>>>>>>> x\n---\n',
+    'notes.txt': 'x',
+    'media/big.png': 'x'.repeat(2_000_001),
+    'media/hero.png': 'x',
+    'posts/with.md': dated('featured_media: hero.png\n'),
+    'media/shown.png': 'x',
+    'media/lost.pdf': 'x',
+    'pages/shows.md': '---\ntitle: S\n---\n![A](/uploads/shown-300x200.png) [b](/uploads/big.png)\n',
+  }
+  expect(brief(files)).toEqual([
+    'media/big.png:1:1 warning oversized-media',
+    'media/hero.png:1:1 warning undescribed-picture',
+    'media/lost.pdf:1:1 note orphaned-media',
+    'notes.txt:1:1 note skipped-file',
+    'pages/two.md:1:1 warning doubled-address',
+    'posts/!.md:1:1 warning unreachable-slug',
+    'posts/2026-02-30-soup.md:1:1 warning impossible-date',
+    'posts/merged.md:3:1 error conflict-marker',
+    'posts/named.md:4:7 warning unreachable-slug',
+    'posts/skipped.md:3:7 warning impossible-date',
+    'posts/undated.md:1:1 warning moving-date',
+  ])
+})
+
+describe('what a rule weighs', () => {
+  const files = { 'posts/a.md': '---\ntitle: A\nfoo: 1\ntitel: 2\n---\n[x](/no/) ![](/uploads/x.png)\n' }
+  const weighed = (check: object, typed?: Map<string, RuleLevel>) => {
+    const { site } = testSite({ ...files, 'settings.json': JSON.stringify({ check }) })
+    return checkSite(site, undefined, typed).map(({ severity, code }) => `${severity} ${code}`)
+  }
+
+  it('is what its table says, else the setting, else a person', () => {
+    expect(weighed({})).toEqual([
+      'warning moving-date',
+      'note unknown-key',
+      'warning unknown-key',
+      'warning broken-link',
+      'warning broken-image',
+      'warning missing-alt',
+    ])
+    const check = { 'moving-date': 'off', 'broken-link': 'error', 'unknown-key': 'error' }
+    expect(
+      weighed(
+        check,
+        new Map([
+          ['broken-image', 'note'],
+          ['missing-alt', 'off'],
+          ['broken-link', 'note'],
+        ]),
+      ),
+    ).toEqual(['error unknown-key', 'error unknown-key', 'note broken-link', 'note broken-image'])
+  })
+
+  it('is refused for a rule that is not there, at its place', () => {
+    expect(brief({ 'settings.json': '{\n  "check": { "broken-lnk": "off", "shortcode": "loud" }\n}\n' })).toEqual([
+      'settings.json:2:14 error wrong-declaration',
+      'settings.json:2:48 error wrong-value',
+    ])
+  })
 })

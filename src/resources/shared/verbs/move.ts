@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givesWay } from '../../../define/name-texts.ts'
 import { callWith } from '../../../derive/call-with.ts'
 import { defineAction, listOf } from '../../../define/define.ts'
 import type { ArgTable, Call, Entry } from '../../../define/model.ts'
@@ -62,9 +63,15 @@ function wantedSlug(typed: string): string {
 
 // Published, it would take the name; but nobody asked for another name of that draft.
 function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
-  for (const { id, path, slug: own } of site.all(resource.name))
-    if (own === '' && id !== args['id'] && stemOf(path) === slug)
-      throw errors.rest_slug_taken({ slug, holder: `${resource.name} ${id}, ${path}` })
+  const parentOf = ({ data }: Entry) => resource.parentKey && site.find(resource.name, data[resource.parentKey])
+  const moving = site.get(resource.name, Number(args['id']))
+  const isDraftThere = (entry: Entry) =>
+    entry.slug === ''
+      ? stemOf(entry.path) === slug
+      : entry.slug === slug && givesWay(entry) && (!moving || parentOf(entry) === parentOf(moving))
+  for (const entry of site.all(resource.name))
+    if (entry !== moving && isDraftThere(entry))
+      throw errors.rest_slug_taken({ slug, holder: `${resource.name} ${entry.id}, ${entry.path}` })
 }
 
 // Only what was public has an address that somebody may know.

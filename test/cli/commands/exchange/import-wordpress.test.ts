@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { areas } from '../../../src/resources/registry.ts'
-import { openFolder } from '../../../src/site/open-folder.ts'
-import { answersOf } from '../../import/same-sites.ts'
-import { builtCli, ended, temporaryFolder } from '../built-cli.ts'
+import { areas } from '../../../../src/resources/registry.ts'
+import { openFolder } from '../../../../src/site/open-folder.ts'
+import { answersOf } from '../../../import/same-sites.ts'
+import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 
 const { run, start } = builtCli()
 

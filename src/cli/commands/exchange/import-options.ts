@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mediaFolder, type MediaSource } from '../../import/media-source.ts'
-import type { ImportOptions } from '../../import/take-in.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { mediaFromWeb } from '../media-from-web.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { oneOf } from '../output/suggest.ts'
+import { mediaFolder, type MediaSource } from '../../../import/media-source.ts'
+import type { ImportOptions } from '../../../import/take-in.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { mediaFromWeb } from '../../media-from-web.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
 
 /** The flag that says how texts are written. */
 export const toOption = [
@@ -16,7 +16,7 @@ export const toOption = [
 /** What writes texts in the format of that flag; undefined where they stay as they are. @throws CliError */
 export async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
   if (oneOf('format', format, ['html', 'markdown']) === 'html') return undefined
-  const { toMarkdown } = await import('../../import/to-markdown.ts')
+  const { toMarkdown } = await import('../../../import/to-markdown.ts')
   return (html) => toMarkdown(html, site)
 }
 

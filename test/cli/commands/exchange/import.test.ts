@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contentFolder } from '../../harness.ts'
-import { author, item, wxr } from '../../import/wxr-samples.ts'
-import { builtCli } from '../built-cli.ts'
+import { contentFolder } from '../../../harness.ts'
+import { author, item, wxr } from '../../../import/wxr-samples.ts'
+import { builtCli } from '../../built-cli.ts'
 
 const { run } = builtCli()
 const address = 'https://old.example/wp-content/uploads/2020/05/note.txt'

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contentFolder } from '../../harness.ts'
-import { builtCli, temporaryFolder } from '../built-cli.ts'
+import { contentFolder } from '../../../harness.ts'
+import { builtCli, temporaryFolder } from '../../built-cli.ts'
 
 const { run } = builtCli()
 

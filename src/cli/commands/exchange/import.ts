@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { importWxr } from '../../import/import-wxr.ts'
-import { verifyWxr } from '../../import/verify-wxr.ts'
-import { CliError, exitCodes } from '../output/exit-codes.ts'
-import { printReport, printVerification } from '../output/print-import.ts'
-import { toJson } from '../output/print.ts'
-import { print, showProgress } from '../output/terminal.ts'
-import type { Session } from '../session.ts'
+import { importWxr } from '../../../import/import-wxr.ts'
+import { verifyWxr } from '../../../import/verify-wxr.ts'
+import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { printReport, printVerification } from '../../output/print-import.ts'
+import { toJson } from '../../output/print.ts'
+import { print, showProgress } from '../../output/terminal.ts'
+import type { Session } from '../../session.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
 
 interface ImportFlags {
   format: string

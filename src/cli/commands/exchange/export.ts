@@ -3,14 +3,14 @@ import { createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node
 import { dirname, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
-import { exportWxr } from '../../import/export-wxr.ts'
-import { temporaryBeside } from '../../storage/files/temporaries.ts'
-import { toWriteError } from '../../storage/files/write-error.ts'
-import { exportLines } from '../output/print-import.ts'
-import { toJson } from '../output/print.ts'
-import { print, showProgress, tell } from '../output/terminal.ts'
-import type { Session } from '../session.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { exportWxr } from '../../../import/export-wxr.ts'
+import { temporaryBeside } from '../../../storage/files/temporaries.ts'
+import { toWriteError } from '../../../storage/files/write-error.ts'
+import { exportLines } from '../../output/print-import.ts'
+import { toJson } from '../../output/print.ts'
+import { print, showProgress, tell } from '../../output/terminal.ts'
+import type { Session } from '../../session.ts'
+import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
 
 interface ExportFlags {
   format: string

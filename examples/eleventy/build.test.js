@@ -1,0 +1,3 @@
+import { testBuild } from '../build-test.js'
+
+testBuild(import.meta.dirname, ['eleventy'])

@@ -1,0 +1,32 @@
+import { knownRules, type RuleLevel } from '../../define/rules.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { didYouMean } from '../output/suggest.ts'
+
+const levels: ReadonlyMap<string, RuleLevel> = new Map([
+  ['off', 'off'],
+  ['note', 'note'],
+  ['warn', 'warning'],
+  ['warning', 'warning'],
+  ['error', 'error'],
+])
+
+/** Reads `--rule name=off|note|warn|error`, as often as it was typed. @throws CliError naming what is wrong */
+export function readLevels(typed: readonly string[]): ReadonlyMap<string, RuleLevel> {
+  return new Map(
+    typed.map((text) => {
+      const [name = '', level = ''] = text.split('=')
+      const known = knownRules()
+      if (!known.has(name)) {
+        const hint = 'docs/reference/checks.md lists them'
+        throw new CliError(
+          'usage',
+          `--rule ${text}: there is no rule '${name}'.${didYouMean(name, known.keys())}`,
+          hint,
+        )
+      }
+      const read = levels.get(level)
+      if (!read) throw new CliError('usage', `--rule ${text}: write ${name}=off, note, warn or error`)
+      return [name, read]
+    }),
+  )
+}

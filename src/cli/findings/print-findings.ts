@@ -1,0 +1,68 @@
+import type { Finding } from '../../site/checking/finding.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { toJson } from '../output/print.ts'
+import { print } from '../output/terminal.ts'
+import { versionOfTool } from '../version.ts'
+import { toGithub } from './to-github.ts'
+import { toJunit } from './to-junit.ts'
+import { toLine } from './to-line.ts'
+import { toSarif } from './to-sarif.ts'
+import { seenFrom } from './told-path.ts'
+
+/** The forms in which findings are printed; `table` is the former name of `text`. */
+export const findingFormats = ['text', 'table', 'json', 'github', 'sarif', 'junit'] as const
+export type FindingFormat = (typeof findingFormats)[number]
+
+/** What a command looked at. */
+export interface Looked {
+  readonly site: OpenSite
+  /** Paths below the content folder. */
+  readonly files: readonly string[]
+  /** Whether a finding makes the command fail. */
+  readonly fails: (finding: Finding) => boolean
+}
+
+/** Prints findings in one of the forms. Files are named from where the person stands; for GitHub, from the checkout. */
+export function printFindings(
+  findings: readonly Finding[],
+  format: FindingFormat,
+  { site, files, fails }: Looked,
+): void {
+  const workspace = process.env['GITHUB_WORKSPACE']
+  const isForGithub = (format === 'github' || format === 'sarif') && workspace
+  const seen = seenFrom(findings, site, isForGithub ? workspace : process.cwd())
+  if (format === 'json') print(toJson(seen))
+  else if (format === 'github') print(toGithub(seen))
+  else if (format === 'sarif') print(toSarif(seen, versionOfTool()))
+  else if (format === 'junit')
+    print(
+      toJunit(
+        seen,
+        seenFrom(
+          files.map((file) => ({ file })),
+          site,
+        ).map(({ file }) => file),
+        fails,
+        site.now(),
+      ),
+    )
+  // Of files that are no content, one line on standard error tells.
+  else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
+}
+
+// People read once what is true of many files in the same words (an author who is nobody here); programs are told all.
+function summedUp(findings: readonly Finding[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
+  const told = new Set<string>()
+  return findings.flatMap((finding) => {
+    const { message } = finding
+    const count = counts.get(message)!
+    if (count <= mostAlike) return [finding]
+    if (told.has(message)) return []
+    told.add(message)
+    return [{ ...finding, message: `${message}, here and ${count - 1} times more` }]
+  })
+}
+
+const mostAlike = 3

@@ -1,0 +1,47 @@
+import { RestError } from '../../define/errors.ts'
+import { textPathOf } from '../../site/loading/load-file.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { tell } from '../output/terminal.ts'
+import type { Wanted } from './wanted-files.ts'
+
+/**
+ * Gives files their ids that have none, or that of another file. One that cannot be changed is reported, and the others
+ * are still fixed.
+ *
+ * @returns false if there was one
+ */
+export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean> {
+  let areAllFixed = true
+  for (const at of [...site.entries.byPath.keys()].sort()) {
+    const entry = site.entries.byPath.get(at)
+    if (!entry?.resource.space || !wanted(at) || entry.data['id'] === entry.id) continue
+    try {
+      if (textPathOf(site.folder, entry.resource, at) === undefined) continue
+      await site.locked(() => {
+        const draft = site.draft(entry.resource.name, site.refresh(entry) ?? entry)
+        draft.set('id', entry.id)
+        site.save(draft)
+      })
+      tell(`Gave ${at} the id ${entry.id}`)
+    } catch (error) {
+      if (!isAboutFile(error)) throw error
+      areAllFixed = false
+      tell(`${at} stays without an id of its own: ${error.message}`)
+    }
+  }
+  return areAllFixed
+}
+
+const ofAllFiles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'ELOCKED'])
+
+// A file's own fault, a refusal, or what the system says of this file; a full disk concerns them all.
+function isAboutFile(error: unknown): error is Error {
+  const code = (error as NodeJS.ErrnoException).code
+  if (ofAllFiles.has(code ?? '')) return false
+  return (
+    error instanceof ContentError ||
+    error instanceof RestError ||
+    /^E(?:ACCES|PERM|NOENT|ISDIR|NOTDIR)$/.test(code ?? '')
+  )
+}

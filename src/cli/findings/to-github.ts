@@ -1,0 +1,24 @@
+import type { Finding } from '../../site/checking/finding.ts'
+import { toWords } from './to-line.ts'
+
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
+
+/** Findings as workflow commands of GitHub Actions, a line each: it shows them beside the lines of a pull request. */
+export function toGithub(findings: readonly Finding[]): string {
+  return findings
+    .map((finding) => {
+      const { file, line, column, severity, code } = finding
+      const properties = { file, line, col: column, title: `almanac ${code}` }
+      const said = Object.entries(properties).map(([name, value]) => `${name}=${asProperty(String(value))}`)
+      return `::${commands[severity]} ${said.join(',')}::${asData(toWords(finding))}\n`
+    })
+    .join('')
+}
+
+function asData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function asProperty(text: string): string {
+  return asData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,54 @@
+import type { Finding } from '../../site/checking/finding.ts'
+import { element, xmlDocument } from '../../text/xml.ts'
+import { toWords } from './to-line.ts'
+
+/**
+ * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that does. What
+ * does not fail stands in `system-out`.
+ *
+ * @param files - all that were looked at, as findings name them
+ * @param fails - whether a finding makes the command fail
+ * @param moment - in milliseconds
+ */
+export function toJunit(
+  findings: readonly Finding[],
+  files: readonly string[],
+  fails: (finding: Finding) => boolean,
+  moment: number,
+): string {
+  const failing = findings.filter(fails)
+  const faulty = new Set(failing.map(({ file }) => file))
+  const well = files.filter((file) => !faulty.has(file))
+  const cases = [
+    ...failing.map((finding) => {
+      const { file, line, column, code } = finding
+      const name = `${file}:${line}:${column} ${code}`
+      const failure = element('failure', { type: code, message: toWords(finding) }, lineOf(finding))
+      return element('testcase', { name, classname: 'almanac.check', time: 0 }, failure)
+    }),
+    ...well.map((file) => element('testcase', { name: file, classname: 'almanac.check', time: 0 })),
+  ]
+  const counts = { tests: cases.length, failures: failing.length, errors: 0, time: 0 }
+  const others = findings.filter((finding) => !fails(finding))
+  const suite = element(
+    'testsuite',
+    {
+      name: 'almanac check',
+      package: 'almanac',
+      id: 0,
+      timestamp: new Date(moment).toISOString().slice(0, 19),
+      hostname: 'localhost',
+      ...counts,
+    },
+    element('properties', {}),
+    cases,
+    element('system-out', {}, others.map((finding) => `${lineOf(finding)}\n`).join('')),
+    element('system-err', {}),
+  )
+  return xmlDocument(element('testsuites', {}, suite))
+}
+
+function lineOf(finding: Finding): string {
+  const { file, line, column, severity } = finding
+  return `${file}:${line}:${column}: ${severity}: ${toWords(finding)}`
+}

@@ -1,0 +1,23 @@
+import { join, relative, sep } from 'node:path'
+import type { OpenSite } from '../../site/open-site.ts'
+
+/**
+ * Findings whose files are named from where the person stands, or from another folder: above the content folder, or in
+ * it. From elsewhere they are named as in the content folder.
+ */
+export function seenFrom<Seen extends { readonly file: string }>(
+  findings: readonly Seen[],
+  { folder: { root } }: Pick<OpenSite, 'folder'>,
+  here = process.cwd(),
+): Seen[] {
+  if (isOutside(here, root) && isOutside(root, here)) return [...findings]
+  return findings.map((finding) => ({
+    ...finding,
+    file: relative(here, join(root, finding.file)).split(sep).join('/'),
+  }))
+}
+
+function isOutside(folder: string, path: string): boolean {
+  const below = relative(folder, path)
+  return below === '..' || below.startsWith(`..${sep}`)
+}

@@ -1,0 +1,38 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAboutContent } from '../../site/checking/problems.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { CliError } from '../output/exit-codes.ts'
+
+/** Whether a file is one that a person named. */
+export type Wanted = (path: string) => boolean
+
+/**
+ * The files and folders that a person named, from where they stand or from the content folder. What is deleted may be
+ * named too, as `git diff --name-only` does: there is nothing in it to be found.
+ *
+ * @throws CliError for what is not there and never was content
+ */
+export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
+  if (paths.length === 0) return () => true
+  const { root } = site.folder
+  const wanted = paths.map((path) => {
+    const inside = [path, relative(root, resolve(path))].map((one) => one.split(sep).join('/').replace(/\/$/, ''))
+    const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find((one) => wasContent(site, one))
+    if (found === undefined) throw new CliError('notFound', `there is nothing at ${path}`)
+    return found
+  })
+  return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+}
+
+function exists({ folder }: OpenSite, path: string): boolean {
+  if (isOutside(path)) return false
+  return folder.walkUnder(path).length > 0 || folder.stat(path) !== undefined
+}
+
+function wasContent(site: OpenSite, path: string): boolean {
+  return !isOutside(path) && isAboutContent(path, (one) => site.resourceOf(one))
+}
+
+function isOutside(path: string): boolean {
+  return path.startsWith('..') || isAbsolute(path)
+}

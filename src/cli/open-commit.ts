@@ -1,0 +1,35 @@
+import { shallowHistory } from '../site/loading/follow-folder.ts'
+import { openAtRef } from '../site/open-at-ref.ts'
+import type { FolderOptions } from '../site/open-folder.ts'
+import { type LeftOut, UnknownRef } from '../storage/git/committed-tree.ts'
+import { CliError } from './output/exit-codes.ts'
+import { tell } from './output/terminal.ts'
+
+/**
+ * Opens a content folder as it is in a commit, for `--ref`, and says what of it is missing.
+ *
+ * @throws CliError if `ref` names none, GitError, ContentError
+ */
+export async function openCommit(root: string, ref: string, options: FolderOptions) {
+  const { site, leftOut, isShallow } = await openAtRef(root, ref, options).catch((error: unknown) => {
+    if (!(error instanceof UnknownRef)) throw error
+    throw new CliError('notFound', `--ref: ${error.message}`, error.hint)
+  })
+  if (isShallow) tell(shallowHistory)
+  for (const [kind, paths] of Object.entries(leftOut) as [keyof LeftOut, readonly string[]][])
+    if (paths.length > 0) tell(`${ref}: ${sentences[kind](listed(paths))}`)
+  return site
+}
+
+const sentences: Readonly<Record<keyof LeftOut, (paths: string) => string>> = {
+  submodules: (paths) => `submodules are left out: ${paths}`,
+  pointers: (paths) => `files that Git LFS keeps are not on this machine, \`git lfs fetch\` brings them: ${paths}`,
+  misnamed: (paths) => `files whose names are not UTF-8 are left out: ${paths}`,
+}
+
+const mostListed = 5
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length - mostListed
+  return paths.slice(0, mostListed).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

@@ -1,0 +1,46 @@
+import type { Asked } from '../asked.ts'
+import { type Listed, runAction } from '../run-action.ts'
+import type { Session } from '../session.ts'
+import { tell } from './terminal.ts'
+
+/** Nobody looks for these by chance. */
+const hidden = new Set(['trash', 'auto-draft', 'spam', 'inherit'])
+
+/**
+ * Says on standard error, in one line, how many entries a list leaves out because nobody named their status:
+ * `2 drafts, 1 scheduled left out: --status any`.
+ *
+ * @param args the list's arguments
+ */
+export async function tellLeftOut(
+  session: Session,
+  { resource, verb, flags, typed }: Asked,
+  args: Readonly<Record<string, unknown>>,
+  listed: Listed,
+): Promise<void> {
+  const flag = flags.find(({ arg }) => arg === 'status')
+  if (!flag || typed['status'] !== undefined || typed['where'] !== undefined) return
+  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words() ?? [])
+  const everything = ['all', 'any'].find((word) => known.has(word))
+  const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
+  const shown = new Set(listed.entries.map(({ derived }) => derived.status))
+  const left = [...present].filter((status) => !shown.has(status) && !hidden.has(status) && known.has(status))
+  if (everything === undefined || left.length === 0) return
+  const count = async (status: string) => {
+    const value = flag.isList ? [status] : status
+    const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
+    return found.kind === 'list' ? found.total : 0
+  }
+  const counts = await Promise.all(left.map(count))
+  // Of several statuses that are listed unasked, the page that is shown may hold one alone.
+  if ((await count(everything)) < listed.total + counts.reduce((sum, one) => sum + one, 0)) return
+  const parts = left.flatMap((status, i) => (counts[i] ? [`${counts[i]} ${toWord(status, counts[i])}`] : []))
+  if (parts.length) tell(`${parts.join(', ')} left out: --status ${everything}`)
+}
+
+const words: Readonly<Record<string, string>> = { future: 'scheduled', hold: 'on hold' }
+
+function toWord(status: string, count: number): string {
+  if (status === 'draft') return count === 1 ? 'draft' : 'drafts'
+  return words[status] ?? status
+}

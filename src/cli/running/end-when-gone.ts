@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+
+/** A shell that waits for a line: if there is none when its input ends, whoever held it is gone. */
+const script = [
+  'read -r _ && exit',
+  'kill -s TERM -- "$1"',
+  'i=0; while [ $i -lt "$2" ] && kill -s 0 -- "$1"; do sleep 0.1; i=$((i+1)); done',
+  'kill -s KILL -- "$1"',
+].join('\n')
+
+/**
+ * Lets a process, or a group if the number is negative, end when this process is gone, however it ended: nobody catches
+ * SIGKILL. Without a POSIX shell, nothing is done. Call what it returns when the process has ended.
+ */
+export function endWhenGone(target: number, graceMs: number): () => void {
+  const tenths = String(Math.ceil(graceMs / 100))
+  const shell = spawn('/bin/sh', ['-c', script, 'almanac', String(target), tenths], {
+    // What is sent to this group must not end it, too.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  shell.on('error', () => undefined).unref()
+  shell.stdin.on('error', () => undefined)
+  return () => void shell.stdin.end('\n')
+}

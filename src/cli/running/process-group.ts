@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Sends a signal to all processes of a group (0 only asks); false if there is none. `group`: the id of its leader. */
+export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-group, signal)
+  } catch (error) {
+    // EPERM: they belong to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether a process of a group is running; those that ended and were not reaped yet are not. */
+export function isGroupRunning(group: number): boolean {
+  if (!signalGroup(group, 0)) return false
+  const states = statesIn(group)
+  return !states || states.some((state) => state !== 'Z' && state !== 'X')
+}
+
+/** Whether the terminal of this process sends it, and its group, what a person types: Ctrl-C. */
+export function isInForeground(): boolean {
+  if (!process.stdin.isTTY) return false
+  const [, , group, , , served] = readStatus('self') ?? []
+  return group === served
+}
+
+// Undefined on systems other than Linux.
+function statesIn(group: number): string[] | undefined {
+  const all = readStatus('self') && readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return all?.flatMap((pid) => {
+    const [state, , its] = readStatus(pid) ?? []
+    return its === String(group) ? state! : []
+  })
+}
+
+/** Linux's status of a process: state, parent, group, session, terminal, the group that its terminal serves … */
+function readStatus(pid: string): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before is in parentheses, and may contain spaces and parentheses itself.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { onInterrupt } from '../interrupt.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { tell } from '../output/terminal.ts'
+import { onStarterGone } from '../until-stopped.ts'
+import { endWhenGone } from './end-when-gone.ts'
+import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
+
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+type Passed = (typeof passedOn)[number]
+
+/** How often is asked whether what a program started has ended, in milliseconds. */
+const pollMs = 50
+
+/**
+ * Runs a program to its end, with this terminal, and returns its exit code as a shell tells it: 128 and the number of
+ * the signal that ended it, 127 if there is no such program, 126 if it cannot be run.
+ *
+ * Signals to end are passed on. Whatever it started ends with it, where it stands in a process group of its own: unless a
+ * person sits at the terminal, who reaches all of it by Ctrl-C. What has not ended `graceMs` after a signal is killed.
+ *
+ * @throws CliError if it cannot be started for another reason
+ */
+export async function runProgram(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  graceMs: number,
+): Promise<number> {
+  const ownsGroup = process.platform !== 'win32' && !process.stdin.isTTY
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
+  const ending = endOf(child)
+  let killing: NodeJS.Timeout | undefined
+  const pass = (signal: Passed) => {
+    // The terminal has sent it to all of its foreground processes.
+    if (signal !== 'SIGINT' || killing || !isInForeground()) child.kill(signal)
+    killing ??= setTimeout(() => {
+      tell(`almanac: ${program} has not ended ${graceMs / 1000} seconds after ${signal}: it is killed`)
+      if (!ownsGroup || !signalGroup(child.pid!, 'SIGKILL')) child.kill('SIGKILL')
+    }, graceMs)
+  }
+  const stop = listen(pass)
+  const stopWatch = child.pid === undefined ? undefined : endWhenGone(ownsGroup ? -child.pid : child.pid, graceMs)
+  try {
+    const code = await ending
+    if (ownsGroup) await endGroup(child.pid!, program, graceMs)
+    return code
+  } catch (error) {
+    return codeOfFailure(error as NodeJS.ErrnoException, program)
+  } finally {
+    clearTimeout(killing)
+    stopWatch?.()
+    stop()
+  }
+}
+
+function endOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]))
+  })
+}
+
+function listen(pass: (signal: Passed) => void): () => void {
+  const listeners = passedOn.slice(1).map((signal) => [signal, () => pass(signal)] as const)
+  const stopInterrupt = onInterrupt(() => pass('SIGINT'))
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  const stopWaiting = onStarterGone(() => pass('SIGTERM'))
+  return () => {
+    stopInterrupt()
+    stopWaiting()
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  }
+}
+
+// What the program left in the background.
+async function endGroup(group: number, program: string, graceMs: number): Promise<void> {
+  if (!isGroupRunning(group)) return
+  signalGroup(group, 'SIGTERM')
+  const end = Date.now() + graceMs
+  while (isGroupRunning(group)) {
+    if (Date.now() > end) {
+      tell(`almanac: what ${program} started has not ended ${graceMs / 1000} seconds after it: it is killed`)
+      return void signalGroup(group, 'SIGKILL')
+    }
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string): number {
+  if (code === 'ENOENT') {
+    tell(`almanac: there is no program ${program}`)
+    return 127
+  }
+  if (code === 'EACCES' || code === 'ENOEXEC') {
+    tell(`almanac: ${program} cannot be run: it is no program, or you may not run it`)
+    return 126
+  }
+  throw new CliError('io', `${program} cannot be started: ${message}`)
+}

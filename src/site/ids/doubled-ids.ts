@@ -1,0 +1,116 @@
+import { listOf } from '../../define/define.ts'
+import type { Entry, Space } from '../../define/model.ts'
+import { keyOf } from '../../define/name-texts.ts'
+import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
+import { storedId } from '../loading/entry-id.ts'
+import { textPathOf } from '../loading/load-file.ts'
+import type { OpenSite } from '../open-site.ts'
+import { type Referring, referringFields } from '../references/referring.ts'
+
+/** Files that store one id. */
+export interface DoubledId {
+  readonly id: number
+  readonly space: Space
+  /** The one that keeps it. */
+  readonly keeper: Entry
+  /** Those that get new ids. */
+  readonly others: readonly Entry[]
+}
+
+/** A reference by a doubled id, and the entry that it is to follow. */
+export interface Following {
+  readonly holder: Entry
+  readonly key: string
+  /** As it is written. */
+  readonly ref: unknown
+  readonly target: Entry
+}
+
+/** What a file said in the version that keeps its ids; undefined for one that was not there. */
+export type Former = (path: string) => Readonly<Record<string, unknown>> | undefined
+
+/** Several files have an id, and were there before with it: who keeps it cannot be told. */
+export class BothFormer extends Error {
+  override name = 'BothFormer'
+}
+
+/**
+ * The ids that several files store. The file that had it in the former version keeps it; without one, the first path.
+ *
+ * @throws BothFormer if two had it
+ */
+export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
+  const groups = new Map<string, Entry[]>()
+  for (const path of [...site.entries.byPath.keys()].sort()) {
+    const entry = site.entries.byPath.get(path)!
+    const id = storedId(entry.data['id'])
+    if (id === undefined || !entry.resource.space) continue
+    const key = `${entry.resource.space} ${id}`
+    groups.set(key, [...(groups.get(key) ?? []), entry])
+  }
+  return [...groups.values()].flatMap((entries) => {
+    if (entries.length < 2) return []
+    const id = storedId(entries[0]!.data['id'])!
+    const known = entries.filter((entry) => storedId(formerOf(site, entry, former)?.['id']) === id)
+    if (known.length > 1) throw new BothFormer(known.map(({ path }) => path).join(' and '))
+    const keeper = known[0] ?? entries[0]!
+    return [{ id, space: entries[0]!.resource.space!, keeper, others: entries.filter((one) => one !== keeper) }]
+  })
+}
+
+/** The references that follow an entry to its new id: those by the doubled one which the former version did not have. */
+export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): Following[] {
+  const found: Following[] = []
+  for (const referring of referringFields(site.resources)) {
+    const { key } = referring.stored
+    for (const holder of site.all(referring.resource.name)) {
+      const refs = listOf(holder.data[key]).filter(saysNumber)
+      if (refs.length === 0) continue
+      const before = new Set(listOf(formerOf(site, holder, former)?.[key]).map(keyOf))
+      for (const ref of refs) {
+        const target = targetOf(site, referring, ref, doubled, before.has(keyOf(ref)))
+        if (target) found.push({ holder, key, ref, target })
+      }
+    }
+  }
+  return found
+}
+
+// Which of the entries with the id a reference by it means, if not the one that keeps it.
+function targetOf(
+  site: OpenSite,
+  { stored }: Referring,
+  ref: unknown,
+  doubled: readonly DoubledId[],
+  isFormer: boolean,
+): Entry | undefined {
+  const named = stored.references ? site.find(stored.references, ref) : site.findInSpace(stored.space!, ref)
+  const noun = typeof ref === 'string' ? /^([^/]+)\//.exec(ref)?.[1] : undefined
+  const fits = ({ resource: { name, space } }: Entry) =>
+    stored.references ? stored.references === name : stored.space === space && (noun ?? name) === name
+  for (const { id, keeper, others } of doubled) {
+    if (Number(String(ref).replace(/^.*\//, '')) !== id) continue
+    const meant = others.filter(fits)
+    // A slug of digits may mean another entry.
+    const isById = named === undefined || named === keeper || others.includes(named)
+    if (meant.length === 1 && isById && !(isFormer && fits(keeper))) return meant[0]
+  }
+  return undefined
+}
+
+function saysNumber(ref: unknown): boolean {
+  return /(?:^|\/)[1-9]\d*$/.test(String(ref))
+}
+
+function formerOf(site: OpenSite, { path, resource }: Entry, former: Former): ReturnType<Former> {
+  return former(textPathOf(site.folder, resource, path) ?? path)
+}
+
+/** What a file's text says; undefined for one that is no entry. */
+export function saysOf(text: string, path: string, bodyKey: string): ReturnType<Former> {
+  try {
+    return parseEntry(text, path, bodyKey).data
+  } catch {
+    return undefined
+  }
+}

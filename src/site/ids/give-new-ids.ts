@@ -1,0 +1,44 @@
+import type { Entry } from '../../define/model.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { DoubledId, Following } from './doubled-ids.ts'
+
+/** An entry with its new id. */
+export interface NewId {
+  readonly path: string
+  readonly id: number
+}
+
+/**
+ * Gives entries that share an id with another new ones, and rewrites the references that follow them. Under the write lock,
+ * so all or nothing.
+ *
+ * @throws ContentError for a file that cannot be changed, WriteError
+ */
+export function giveNewIds(site: OpenSite, doubled: readonly DoubledId[], refs: readonly Following[]): NewId[] {
+  const given = new Map<string, number>()
+  for (const { space, others } of doubled)
+    for (const { path } of others) {
+      const id = site.entries.newId(space, site.now())
+      change(site, path, (draft) => draft.set('id', id))
+      given.set(path, id)
+    }
+  for (const { holder, key, ref, target } of refs)
+    change(site, holder.path, (draft) => {
+      const id = given.get(target.path)!
+      const follow = (one: unknown) => (one === ref ? withId(one, id) : one)
+      const now = draft.get(key)
+      draft.set(key, Array.isArray(now) ? now.map(follow) : follow(now))
+    })
+  return [...given].map(([path, id]) => ({ path, id }))
+}
+
+function change(site: OpenSite, path: string, edit: (draft: ReturnType<OpenSite['draft']>) => void): void {
+  const entry = site.entries.byPath.get(path) as Entry
+  const draft = site.draft(entry.resource.name, entry)
+  edit(draft)
+  site.save(draft)
+}
+
+function withId(ref: unknown, id: number): unknown {
+  return typeof ref === 'number' ? id : String(ref).replace(/\d+$/, String(id))
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { environment, GitError } from './run-git.ts'
+
+/** How a git command ended. */
+export interface GitEnd {
+  readonly code: number
+  readonly output: string
+  /** What it complained of. */
+  readonly complaint: string
+}
+
+/**
+ * Runs a git command that changes the repository, as the person would: with their configuration and hooks.
+ *
+ * @param input what it reads from standard input
+ * @param more variables of its environment
+ * @throws GitError if git cannot be started
+ */
+export function changeGit(
+  folder: string,
+  args: readonly string[],
+  { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
+): Promise<GitEnd> {
+  const { GIT_OPTIONAL_LOCKS: _, ...usual } = environment()
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, { cwd: folder, env: { ...usual, ...more } })
+    let output = ''
+    let complaint = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+    child.on('error', (error) => reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error })))
+    child.on('close', (code) => resolve({ code: code ?? 1, output, complaint: complaint.trim() }))
+    child.stdin.on('error', () => undefined).end(input)
+  })
+}
+
+/** The same for what is not to fail. @throws GitError with what git complained of */
+export async function mustChangeGit(folder: string, ...args: string[]): Promise<string> {
+  const { code, output, complaint } = await changeGit(folder, args)
+  if (code !== 0) throw new GitError(`git ${args[0]} failed: ${complaint || `exit code ${code}`}`)
+  return output
+}

@@ -1,0 +1,31 @@
+import { diffArrays } from 'diff'
+
+/** One text of two that differ where sides disagree: git's marks stand around the lines of each difference. */
+export function markConflicts(ours: string, theirs: string): string {
+  let marked = ''
+  let open: string[][] | undefined
+  const close = () => {
+    if (open) marked += `<<<<<<< ours\n${lines(open[0]!)}=======\n${lines(open[1]!)}>>>>>>> theirs\n`
+    open = undefined
+  }
+  for (const { value, added, removed } of diffArrays(linesOf(ours), linesOf(theirs))) {
+    if (!added && !removed) {
+      close()
+      marked += lines(value)
+      continue
+    }
+    open ??= [[], []]
+    open[added ? 1 : 0]!.push(...value)
+  }
+  close()
+  return marked
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n')
+  return text.endsWith('\n') || text === '' ? lines.slice(0, -1) : lines
+}
+
+function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ContentError } from '../files/content-error.ts'
+import { assertMerged } from '../front-matter/conflict-markers.ts'
+import { editJson } from '../front-matter/edit-json.ts'
+import { type FrontMatter, readFrontMatter } from '../front-matter/front-matter.ts'
+import { assertText } from '../front-matter/limits.ts'
+import { isJsonPath, readJsonEntry } from '../front-matter/parse-entry.ts'
+import type { Data } from '../front-matter/plain-value.ts'
+import { readJson } from '../front-matter/read-json.ts'
+import { markConflicts } from './mark-conflicts.ts'
+import { mergeMatter, type Matter, type Versions } from './merge-matter.ts'
+import { type MergedText, mergeTextsWithGit, mergeWithoutConflict } from './merge-texts.ts'
+import { mergeData, type Merged } from './merge-values.ts'
+
+/** A text without what stands for all of its lines: its byte order mark, and how its lines end. */
+interface Plain {
+  readonly text: string
+  readonly bom: string
+  readonly eol: string | undefined
+}
+
+/** A file of front matter and text. */
+interface Parts extends Matter {
+  readonly language: FrontMatter['language']
+  /** The lines of its fences. */
+  readonly open: string
+  readonly close: string
+  /** What follows the front matter. */
+  readonly rest: string
+}
+
+/**
+ * Merges three versions of an entry file: front matter key by key, the body by lines. Marks stand around the lines of a
+ * key, or of the body, that both sides changed. What cannot be read as an entry is merged by lines, as by git itself.
+ *
+ * @param path its name, which tells what kind of file it is
+ * @throws GitError if git cannot be started
+ */
+export function mergeEntries(texts: Versions<string>, path: string): MergedText {
+  const plain = each(texts, toPlain)
+  const merged = plain.base && plain.ours && plain.theirs ? tryMerge(plain as Versions<Plain>, path) : undefined
+  return merged ?? mergeTextsWithGit(texts.base, texts.ours, texts.theirs)
+}
+
+function tryMerge(versions: Versions<Plain>, path: string): MergedText | undefined {
+  try {
+    const texts = each(versions, ({ text }) => text)
+    for (const text of Object.values(texts)) {
+      assertText(text, path)
+      assertMerged(text, path)
+    }
+    const merged = isJsonPath(path) ? mergeJsonFiles(texts, path) : mergeTextFiles(texts, path)
+    const eol = pick(each(versions, (one) => one.eol)) ?? '\n'
+    const bom = pick(each(versions, (one) => one.bom))
+    return merged && { ...merged, text: bom + (eol === '\n' ? merged.text : merged.text.replaceAll('\n', eol)) }
+  } catch (error) {
+    if (error instanceof ContentError) return undefined
+    throw error
+  }
+}
+
+function mergeTextFiles(texts: Versions<string>, path: string): MergedText | undefined {
+  const parts = each(texts, (text) => toParts(text, path))
+  const languages = new Set(Object.values(parts).flatMap(({ language }) => language ?? []))
+  if (languages.size > 1) return undefined
+  const [language] = languages
+  const data = mergeVersions(parts)
+  const matter = language && writeMatter(parts, data, language, path)
+  if (language && !matter) return undefined
+  const head = matter ? headOf(parts, matter) : ''
+  const rest = mergeTextsWithGit(parts.base.rest, parts.ours.rest, parts.theirs.rest)
+  const text = head + (head !== '' && !head.endsWith('\n') && rest.text !== '' ? '\n' : '') + rest.text
+  if (matter && matter.ours !== matter.theirs) return { text, hasConflict: true }
+  if (!rest.hasConflict && !isDeepStrictEqual(readFrontMatter(text, path).data, data.ours)) return undefined
+  return { text, hasConflict: rest.hasConflict }
+}
+
+function writeMatter(
+  parts: Versions<Parts>,
+  data: Merged<Data>,
+  language: 'yaml' | 'toml' | 'json',
+  path: string,
+): Merged<string> | undefined {
+  const written = language === 'json' ? writeJsonVersions(parts, data, path) : mergeMatter(parts, data, language)
+  const readsAs = (side: 'ours' | 'theirs') => {
+    const fence = language === 'toml' ? '+++' : '---'
+    const tag = language === 'json' ? 'json' : ''
+    const { data: read } = readFrontMatter(`${fence}${tag}\n${written![side]}${fence}\n`, path)
+    return isDeepStrictEqual(read, data[side])
+  }
+  return written && readsAs('ours') && readsAs('theirs') ? written : undefined
+}
+
+// Front matter that one side removed is there again where the other side changed it.
+function headOf(parts: Versions<Parts>, matter: Merged<string>): string {
+  const marked = markConflicts(matter.ours, matter.theirs)
+  const known = Object.values(parts).find(({ language }) => language)!
+  const open = pick(each(parts, (one) => one.open)) || (marked === '' ? '' : known.open)
+  const close = pick(each(parts, (one) => one.close)) || (marked === '' ? '' : known.close)
+  return open + marked + close
+}
+
+function mergeJsonFiles(texts: Versions<string>, path: string): MergedText | undefined {
+  // A file that is new on both sides has no base.
+  const parts = each(texts, (source) => ({
+    source,
+    data: source === '' ? {} : readJsonEntry(source, path, '').data,
+  }))
+  const data = mergeVersions(parts)
+  const { ours, theirs } = writeJsonVersions(parts, data, path)
+  const isSame = ours === theirs
+  return { text: isSame ? ours : markConflicts(ours, theirs), hasConflict: !isSame }
+}
+
+function writeJsonVersions({ ours, theirs }: Versions<Matter>, data: Merged<Data>, path: string): Merged<string> {
+  const carrier = ours.source === '' ? theirs.source : ours.source
+  const text = editJson(carrier, readJson(carrier, path), data.ours, '\n')
+  return { ours: text, theirs: editJson(text, readJson(text, path), data.theirs, '\n') }
+}
+
+function mergeVersions({ base, ours, theirs }: Versions<Matter>): Merged<Data> {
+  return mergeData(base.data, ours.data, theirs.data, mergeWithoutConflict)
+}
+
+function toParts(text: string, path: string): Parts {
+  const { data, language, matterStart, matterEnd, fenceEnd } = readFrontMatter(text, path)
+  return {
+    data,
+    language,
+    open: text.slice(0, matterStart),
+    source: text.slice(matterStart, matterEnd),
+    close: text.slice(matterEnd, fenceEnd),
+    rest: text.slice(fenceEnd),
+  }
+}
+
+// Lines that end differently within one file are not ours to make the same.
+function toPlain(text: string): Plain | undefined {
+  const bom = text.startsWith('\ufeff') ? '\ufeff' : ''
+  const breaks = text.match(/\r?\n/g) ?? []
+  const [eol] = breaks
+  if (breaks.some((one) => one !== eol)) return undefined
+  return { text: text.slice(bom.length).replaceAll('\r\n', '\n'), bom, eol }
+}
+
+/** What the side that changed it says; ours, if both did. */
+function pick<T>({ base, ours, theirs }: Versions<T>): T {
+  return ours === base ? theirs : ours
+}
+
+function each<T, U>({ base, ours, theirs }: Versions<T>, make: (one: T) => U): Versions<U> {
+  return { base: make(base), ours: make(ours), theirs: make(theirs) }
+}

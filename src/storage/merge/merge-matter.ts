@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import { editToml } from '../front-matter/edit-toml.ts'
+import { editYaml } from '../front-matter/edit-yaml.ts'
+import type { Data } from '../front-matter/plain-value.ts'
+import { mergeWithoutConflict } from './merge-texts.ts'
+import type { Merged } from './merge-values.ts'
+import { type Piece, type Pieces, toPieces } from './pieces.ts'
+
+/** Front matter of one side: its text between the fences, and what it reads as. */
+export interface Matter {
+  readonly source: string
+  readonly data: Data
+}
+
+/** The three versions of what is merged. */
+export interface Versions<T> {
+  readonly base: T
+  readonly ours: T
+  readonly theirs: T
+}
+
+/**
+ * The texts of merged YAML or TOML, as each side would have it. The lines of a key stay as a side wrote them, with the
+ * comments above them; only where both sides' values go into one are they edited. Undefined where the keys do not stand
+ * on lines of their own. Line breaks are `\n`.
+ *
+ * @throws ContentError for a value that cannot be edited
+ */
+export function mergeMatter(
+  versions: Versions<Matter>,
+  merged: Merged<Data>,
+  language: 'yaml' | 'toml',
+): Merged<string> | undefined {
+  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map(({ source }) =>
+    toPieces(source, language),
+  )
+  if (!base || !ours || !theirs) return undefined
+  const pieces = { base, ours, theirs }
+  const order = orderOf(ours, theirs)
+  const tail = mergeTails(pieces)
+  const write = (side: 'ours' | 'theirs') => {
+    const data = merged[side]
+    const lines = order.flatMap((key) => {
+      if (!Object.hasOwn(data, key)) return []
+      const lead = mergeLeads(base.keys.get(key), ours.keys.get(key), theirs.keys.get(key))
+      return [lead + textOf(key, data[key], versions, pieces, side, language)]
+    })
+    return lines.join('') + tail[side]
+  }
+  return { ours: write('ours'), theirs: write('theirs') }
+}
+
+/** The keys of ours, and behind the key that precedes it in theirs, each that only theirs has. */
+function orderOf(ours: Pieces, theirs: Pieces): string[] {
+  const order = [...ours.keys.keys()]
+  let before: string | undefined
+  for (const key of theirs.keys.keys()) {
+    if (!ours.keys.has(key)) order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
+    before = key
+  }
+  return order
+}
+
+/** The lines that say a value: those of a side that says it, else edited ones. */
+function textOf(
+  key: string,
+  value: unknown,
+  versions: Versions<Matter>,
+  pieces: Versions<Pieces>,
+  side: 'ours' | 'theirs',
+  language: 'yaml' | 'toml',
+): string {
+  const other = side === 'ours' ? 'theirs' : 'ours'
+  const own = pieces[side].keys.get(key)
+  const others = pieces[other].keys.get(key)
+  if (!own || !others) return (own ?? others)!.text
+  const says = (version: keyof Versions<Pieces>) => isDeepStrictEqual(versions[version].data[key], value)
+  const wasText = pieces.base.keys.get(key)?.text
+  // A side that changed only how it is written, such as the comment beside it, has its way in that.
+  const isOnlyWritten = (version: 'ours' | 'theirs') =>
+    isDeepStrictEqual(versions[version].data[key], versions.base.data[key]) &&
+    pieces[version].keys.get(key)!.text !== wasText
+  if (says(side) && !(isOnlyWritten(other) && !says(other))) return own.text
+  if (says(other) && !isOnlyWritten(side)) return others.text
+  const [text, old] = isOnlyWritten(other)
+    ? [others.text, versions[other].data[key]]
+    : [own.text, versions[side].data[key]]
+  const edit = language === 'toml' ? editToml : editYaml
+  return edit(text, '', { [key]: old }, { [key]: value }, '\n')
+}
+
+/** Comments above a key: those of the side that changed them, or of both. */
+function mergeLeads(base: Piece | undefined, ours: Piece | undefined, theirs: Piece | undefined): string {
+  if (!ours || !theirs) return (ours ?? theirs)?.lead ?? ''
+  return mergeComments(base?.lead ?? '', ours.lead, theirs.lead)
+}
+
+function mergeComments(base: string, ours: string, theirs: string): string {
+  if (ours === theirs || base === theirs) return ours
+  if (base === ours) return theirs
+  const known = new Set(`${base}${ours}`.split('\n'))
+  const added = theirs.split(/(?<=\n)/).filter((line) => !known.has(line.replace('\n', '')))
+  return ours + added.join('')
+}
+
+function mergeTails({ base, ours, theirs }: Versions<Pieces>): Merged<string> {
+  const isComment = [ours, theirs].every(({ tail }) => tail.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))
+  const text = isComment
+    ? mergeComments(base.tail, ours.tail, theirs.tail)
+    : mergeWithoutConflict(base.tail, ours.tail, theirs.tail)
+  return text === undefined ? { ours: ours.tail, theirs: theirs.tail } : { ours: text, theirs: text }
+}

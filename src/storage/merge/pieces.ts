@@ -1,0 +1,68 @@
+import { isMap, parseDocument } from 'yaml'
+import { readStatements } from '../front-matter/edit-toml.ts'
+import { keyOf } from '../front-matter/edit-yaml-values.ts'
+import {
+  isFirstOnLine,
+  isFlow,
+  lineEnd,
+  lineStart,
+  pairEnd,
+  pairStart,
+  type SourceMap,
+  type SourcePair,
+} from '../front-matter/yaml-layout.ts'
+
+/** The lines of one key of front matter. */
+export interface Piece {
+  /** Comments and blank lines above it. */
+  readonly lead: string
+  readonly text: string
+}
+
+/** Front matter, key by key. */
+export interface Pieces {
+  readonly keys: ReadonlyMap<string, Piece>
+  /** What stands below the last key: in TOML, all tables. */
+  readonly tail: string
+}
+
+/** Takes front matter apart, of which nothing is lost; undefined if its keys do not stand on lines of their own. */
+export function toPieces(source: string, language: 'yaml' | 'toml'): Pieces | undefined {
+  const places = language === 'toml' ? readStatements(source).statements : placesInYaml(source)
+  if (!places) return undefined
+  const keys = new Map<string, Piece>()
+  let at = 0
+  for (const { key, start, end } of places) {
+    if (start < at || keys.has(key)) return undefined
+    keys.set(key, { lead: source.slice(at, start), text: source.slice(start, end) })
+    at = end
+  }
+  return { keys, tail: source.slice(at) }
+}
+
+interface Place {
+  readonly key: string
+  readonly start: number
+  readonly end: number
+}
+
+function placesInYaml(source: string): Place[] | undefined {
+  const options = {
+    schema: 'core',
+    keepSourceTokens: true,
+    strict: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  } as const
+  const { contents: root } = parseDocument(source, options)
+  if (root === null) return []
+  if (!isMap(root) || isFlow(root)) return undefined
+  const places: Place[] = []
+  for (const pair of (root as SourceMap).items as SourcePair[]) {
+    const key = keyOf(pair.key)
+    const start = pairStart(pair)
+    if (key === undefined || !isFirstOnLine(source, start)) return undefined
+    places.push({ key, start: lineStart(source, start), end: lineEnd(source, pairEnd(source, pair)) })
+  }
+  return places
+}
