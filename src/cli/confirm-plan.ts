@@ -17,9 +17,16 @@ const mostLookedFor = 10
  * Asks a person at a terminal, once, before what they did not name one by one is changed, before what others point to
  * goes, and before anything is deleted for good; says what would be done to what. Scripts are not asked.
  *
+ * @param made what is made on the way, as lines for people
  * @throws CliError if they decline
  */
-export async function confirmPlan(session: Session, asked: Asked, targets: readonly Target[], raw: Raw): Promise<void> {
+export async function confirmPlan(
+  session: Session,
+  asked: Asked,
+  targets: readonly Target[],
+  raw: Raw,
+  made: readonly string[] = [],
+): Promise<void> {
   const { verb, positionals, typed, resource } = asked
   if (!canAsk() || verb.action.methods.includes('GET')) return
   const isForGood = raw['force'] === 'true'
@@ -34,7 +41,7 @@ export async function confirmPlan(session: Session, asked: Asked, targets: reado
     for (const { entry } of targets.slice(0, mostNamed)) if (entry) tell(`  ${entry.path}`)
     if (targets.length > mostNamed) tell(`  … and ${targets.length - mostNamed} more`)
   }
-  for (const line of uses) tell(line)
+  for (const line of [...made, ...uses]) tell(line)
   const question = isForGood ? `Delete ${whatIsNamed(asked, targets)} for good?` : 'Go on?'
   if (!(await confirm(question)))
     throw new CliError('interrupted', goes ? 'nothing was deleted' : 'nothing was changed')

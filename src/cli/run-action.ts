@@ -43,7 +43,7 @@ export async function runAction(
   raw: Raw,
   uploads: Readonly<Record<string, readonly Upload[]>> = {},
 ): Promise<Outcome> {
-  const { site, caller, rest } = session
+  const { site, caller, rest, isDry } = session
   const around: Circumstances = {
     site,
     caller,
@@ -53,7 +53,7 @@ export async function runAction(
     uploads,
     origin: { ip: '', agent: '' },
     face: 'terminal',
-    warn: tell,
+    warn: isDry ? (message) => tell(`Not done: ${message}`) : tell,
   }
   const call = makeCall(around, resource, action, raw, toArgTable(action, resource, 'terminal'))
   return toOutcome(await runCall(call), call)

@@ -1,8 +1,10 @@
 import { mountNames } from '../define/rest-root.ts'
 import { listOf } from '../define/define.ts'
 import { areas } from '../resources/registry.ts'
+import { CommitQueue } from '../site/commits/commit-queue.ts'
 import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../site/open-folder.ts'
+import type { OpenSite } from '../site/open-site.ts'
 import { addressesFrom } from './addresses.ts'
 import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
@@ -80,6 +82,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     ...(assistants && { extra: assistants.mount }),
     log: openAccessLog(style),
   })
+  const commits = readOnly ? undefined : new CommitQueue(site, tellError)
   const background = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
@@ -98,6 +101,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       stopClock?.()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
+      await commits?.close()
       await keepSnapshot(site)
       site.close()
     },

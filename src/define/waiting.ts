@@ -21,12 +21,23 @@ export interface WaitingItem<Entry> {
   readonly moment: number
 }
 
+/** An entry as it is, or was, in a site. */
+export interface SeenOf<Entry, Site> {
+  readonly entry: Entry
+  readonly site: Site
+}
+
 /** What a kind of content tells people of its entries. */
 export interface ToldOf<Entry, Resource, Site> {
   /** What waits for a person; what there is none of is left out. */
   readonly waiting?: readonly ((resource: Resource, site: Site) => WaitingOf<Entry>)[]
   /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
   readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
+  /** What a change of an entry means: sentences for `almanac review`, besides its fields and its text. */
+  readonly changes?: readonly ((
+    before: SeenOf<Entry, Site> | undefined,
+    after: SeenOf<Entry, Site> | undefined,
+  ) => readonly string[])[]
 }
 
 /** How many of what waits are told one by one. */

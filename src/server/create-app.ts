@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { type AssembledSite, namesOf } from '../define/area.ts'
+import type { Caller } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
 import { toVisible } from '../text/visible.ts'
@@ -34,6 +35,8 @@ export interface AppOptions {
   /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
+  /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
+  readonly caller?: Caller
   readonly log?: AccessLog | undefined
   /** Adds routes outside the mount. */
   readonly extra?: (app: H3, within: Within) => void
@@ -97,6 +100,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const authenticate = openAuthentication(site, guard)
   const shared = {
     authenticate,
+    caller: options.caller,
     cache,
     cors,
     bodyLimit,

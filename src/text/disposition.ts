@@ -1,5 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { parse } from 'content-disposition'
+import { create, parse } from 'content-disposition'
+
+/** A `Content-Disposition` header that tells the name of a file, in any letters. */
+export function toDisposition(name: string): string {
+  return create(name)
+}
 
 /**
  * The name of the file that a `Content-Disposition` header tells: in the notation for any letters (`filename*=UTF-8''…`)

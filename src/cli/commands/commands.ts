@@ -18,13 +18,13 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./revision.ts')).buildRevision,
   },
   serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
-  mcp: {
-    summary: 'Serve assistants over the Model Context Protocol.',
-    load: async () => (await import('./mcp.ts')).buildMcp,
-  },
   run: {
     summary: 'Serve the REST interface while a command runs.',
     load: async () => (await import('./run.ts')).buildRun,
+  },
+  mcp: {
+    summary: 'Serve assistants over the Model Context Protocol.',
+    load: async () => (await import('./mcp.ts')).buildMcp,
   },
   preview: {
     summary: 'See the website as it will be, with drafts.',
@@ -44,6 +44,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  review: {
+    summary: 'Tell what a branch changes, as a reviewer reads it.',
+    load: async () => (await import('../reviewing/build-review.ts')).buildReview,
+  },
   schema: {
     summary: 'Print what the files of a type may say as JSON Schema, for editors.',
     load: async () => (await import('./schema.ts')).buildSchema,
@@ -61,6 +65,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
     load: async () => (await import('./types.ts')).buildTypes,
+  },
+  api: {
+    summary: 'Send a request to the REST interface, without a server.',
+    load: async () => (await import('./api.ts')).buildApi,
   },
   import: {
     summary: 'Take in the content of another system.',

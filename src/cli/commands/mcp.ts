@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { areas } from '../../resources/registry.ts'
+import { CommitQueue } from '../../site/commits/commit-queue.ts'
 import { followFolder } from '../../site/loading/follow-folder.ts'
 import { callerOf } from '../../site/showing/access.ts'
 import { addressesFrom } from '../addresses.ts'
@@ -51,15 +52,21 @@ async function serveAssistant(session: Session, { user, now }: Globals, flags: M
   const { serveStdio } = await import('../../mcp/stdio.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const following = await followFolder(site, tellMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, (error) => tell(messageOf(error)))
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = serveStdio(site, {
     readOnly,
     version: versionOfTool(),
     ...(proposals && { proposals }),
     visit: () => ({ site, caller: callerNow(), rest, origin: { ip: '', agent: '' } }),
-    report: (error, request) => tell(`${request}: ${error instanceof Error ? error.message : String(error)}`),
+    report: (error, request) => tell(`${request}: ${messageOf(error)}`),
   })
   await Promise.race([untilStopped(), served.ended])
   await served.close()
   await Promise.all([following.close(), finishing])
+  await commits?.close()
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -13,6 +13,11 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
   ],
   ['--content <dir>', 'content', 'The same; after a verb that takes a text, it is the text.'],
   ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
+  [
+    '--commit [message]',
+    'commit',
+    'Commit to git what is written, and nothing else; also --commit="What was changed". --no-commit: whatever the setting autocommit says.',
+  ],
   ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
   [
     '--ref <commit>',

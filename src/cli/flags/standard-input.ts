@@ -15,6 +15,11 @@ export async function readInput(): Promise<string> {
   return toText(await readAll())
 }
 
+/** All of standard input, as it is. @throws CliError if it was read before */
+export function readInputBytes(): Promise<Buffer> {
+  return readAll()
+}
+
 /**
  * Standard input, if something was piped into the command or redirected to it; undefined if there is nothing. A shell's
  * pipe or file is read to its end. A program that starts another one often leaves it a socket that stays silent and

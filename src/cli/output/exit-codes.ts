@@ -57,7 +57,8 @@ const systemCode = /^E(?!RR_)[A-Z0-9]+$/
 // Something that exists already is a conflict, though REST clients know it as a bad request.
 const taken = /(_exists|_already_trashed|_not_trashed)$|^existing_user_/
 
-function exitOfRefusal({ status, code }: RestError): Exit {
+/** How a command ends that was refused like this. */
+export function exitOfRefusal({ status, code }: Pick<RestError, 'status' | 'code'>): Exit {
   if (taken.test(code)) return 'conflict'
   return exitOfStatus[status] ?? (status >= 400 && status < 500 ? 'usage' : 'failed')
 }

@@ -20,7 +20,7 @@ export async function tellLeftOut(
 ): Promise<void> {
   const flag = flags.find(({ arg }) => arg === 'status')
   if (!flag || typed['status'] !== undefined || typed['where'] !== undefined) return
-  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words() ?? [])
+  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
   const everything = ['all', 'any'].find((word) => known.has(word))
   const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
   const shown = new Set(listed.entries.map(({ derived }) => derived.status))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { checkSite } from '../../site/checking/check.ts'
+import { toMarkdown } from '../../cli/reviewing/to-markdown.ts'
+import { reviewSites } from '../../site/reviewing/review.ts'
+import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { cut } from '../summary.ts'
@@ -16,7 +18,8 @@ export interface Desk {
   readonly review: Tool
 }
 
-/** UTF-16 units of a patch in one answer. */
+/** UTF-16 units of a review, and of a patch, in one answer. */
+const longestReview = 10_000
 const longestPatch = 20_000
 /** How many proposals are listed. */
 const mostListed = 20
@@ -25,6 +28,7 @@ type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
 
 /** Opens the tools of a connection: one branch, as long as people have not decided on it. */
 export function openDesk(proposals: Proposals): Desk {
+  const { folder } = proposals
   let current: string | undefined
 
   // The named one; else that of this connection, unless it was decided on meanwhile.
@@ -55,7 +59,7 @@ export function openDesk(proposals: Proposals): Desk {
       }
       const what = subjectOf(tool, given)
       const work = (inside: Visit) => tool.run(given as never, inside)
-      const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: reviewOf })
+      const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: tellReview })
       if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
       current = now.name
       const where = `Only proposed, on the branch ${now.name}: a person merges or deletes it.`
@@ -64,38 +68,42 @@ export function openDesk(proposals: Proposals): Desk {
   })
 
   // `site`: as the branch has it.
-  async function reviewOf(branch: Branch, { site }: Visit): Promise<Answer> {
-    const files = (await filesOf(proposals.folder, branch)).map(({ path, bytes }) => ({
+  async function tellReview(branch: Branch, { site }: Visit): Promise<Answer> {
+    const { name, base, tip } = branch
+    const files = (await filesOf(folder, branch)).map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
+    const review = await reviewSites({
+      before: proposals.site,
+      after: site,
+      changed: new Set(files.map(({ path }) => path)),
+      renames: await renamedPaths(folder, base, tip),
+      isChanged: (path) => changedLines(folder, path, base, tip),
+    })
+    const { entries, effects, findings } = review
+    const text = cut(toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }), longestReview)
+    const patch = cut(await patchOf(folder, branch), longestPatch)
+    const changes = entries.map(({ change, noun, id, title, path, sentences }) => ({
+      change,
+      type: noun,
+      id,
+      title,
       path,
-      isGone: bytes === undefined,
+      sentences,
     }))
-    const paths = new Set(files.map(({ path }) => path))
-    const checked = checkSite(site, (path) => paths.has(path))
-    const findings = checked.filter(({ file, severity }) => paths.has(file) && severity !== 'note')
-    const patch = cut(await patchOf(proposals.folder, branch), longestPatch)
-    const lines = findings.map(({ file, line, severity, message }) => `${file}:${line} ${severity}: ${message}`)
-    const verdict = lines.length === 0 ? ['check: nothing is wrong with these files.'] : ['check:', ...lines]
-    const { name, tip } = branch
-    return {
-      text: [`${name} changes ${files.length} ${files.length === 1 ? 'file' : 'files'}.`, ...verdict, '', patch].join(
-        '\n',
-      ),
-      facts: { proposal: { branch: name, commit: tip, files, findings, patch } },
-    }
+    return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
   }
 
   const review = defineTool<{ readonly proposal?: string }>({
     name: 'review',
     title: 'Review a proposal',
     description:
-      'Shows what a proposal changes, as a patch, and what `check` finds in its files; that of this session by default. Where there is none, it lists those that wait for a decision.',
+      'Tells what a proposal changes as a reviewer reads it: entry by entry, which pages follow, and what `check` says; the patch is among the data; that of this session by default. Where there is none, it lists those that wait for a decision.',
     writes: false,
     isInternal: true,
     input: () => z.strictObject({ proposal: z.string().optional().describe('The branch of the proposal.') }),
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
-      if (branch) return proposals.read(branch, visit, (inside) => reviewOf(branch, inside))
-      const names = (await branchesNamed(proposals.folder, proposalNames)).slice(0, mostListed)
+      if (branch) return proposals.read(branch, visit, (inside) => tellReview(branch, inside))
+      const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
       const waiting = found.flatMap((one) => one?.name ?? [])
       return { text: waiting.join('\n') || 'No proposal waits for a decision.', facts: { proposals: waiting } }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import type { Caller } from '../../define/model.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import { type Branch, differing, filesOf, findBranch } from '../../storage/git/branch-changes.ts'
-import { commitFiles } from '../../storage/git/commit-files.ts'
+import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
 import { askGit } from '../../storage/git/run-git.ts'
 import type { FileChange } from '../../site/changes/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -37,19 +37,20 @@ interface Draftsite {
  * a site that stands in memory, as it would be, so that everything holds that holds for a change.
  */
 export class Proposals {
-  readonly #site: OpenSite
+  /** As people have decided so far. */
+  readonly site: OpenSite
   readonly #openDry: () => OpenSite
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param openDry opens the same folder for a dry run */
   constructor(site: OpenSite, openDry: () => OpenSite) {
-    this.#site = site
+    this.site = site
     this.#openDry = openDry
   }
 
   /** The content folder, in a checkout. */
   get folder(): string {
-    return this.#site.folder.root
+    return this.site.folder.root
   }
 
   /**
@@ -104,7 +105,7 @@ export class Proposals {
     const name = branch?.name ?? toBranchName(what, randomBytes(3).toString('hex'))
     const scratch = makeUploadFolder(this.folder)
     try {
-      const tip = await commitFiles(this.folder, scratch, {
+      const tip = await commitToBranch(this.folder, scratch, {
         branch: name,
         parent: branch?.tip ?? base,
         isOnBranch: branch !== undefined,
@@ -126,7 +127,7 @@ export class Proposals {
   ): Promise<Told> {
     const files = branch ? await filesOf(this.folder, branch) : []
     const site = this.#openDry()
-    site.address.serveAt(this.#site.home)
+    site.address.serveAt(this.site.home)
     const inside = visitTo(site, visit)
     try {
       await site.locked(() => {

@@ -42,6 +42,8 @@ export interface HttpOptions {
   readonly permissionsOf: TellPermissions
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
+  /** Who sends all requests, whatever their headers say. */
+  readonly caller?: Caller | undefined
   readonly cache: ResponseCache
   readonly root: () => RestRoot
   readonly cors: Cors
@@ -63,7 +65,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const question = request.target.indexOf('?')
     const path = question === -1 ? request.target : request.target.slice(0, question)
     const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
-    const anonymous = headers['authorization'] === undefined && (method === 'GET' || method === 'HEAD')
+    const isOpen = options.caller === undefined && headers['authorization'] === undefined
+    const anonymous = isOpen && (method === 'GET' || method === 'HEAD')
     const encoding = chooseEncoding(headers['accept-encoding'])
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
@@ -71,13 +74,17 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Wrapping = { envelope: false }
     let signedIn: SignedIn | undefined
     const write = (inner: RestResponse) =>
-      respond(inner, wrapping, { rest: root().url, signedIn: signedIn !== undefined }, request, (entry) =>
-        site.versionOf(entry),
+      respond(
+        inner,
+        wrapping,
+        { rest: root().url, signedIn: !isOpen && (options.caller ?? signedIn) !== undefined },
+        request,
+        (entry) => site.versionOf(entry),
       )
     try {
-      signedIn = await authenticate(headers['authorization'], request.ip)
+      signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
-      const inner = await work(request, query, callerOf(signedIn?.user, site, signedIn?.token))
+      const inner = await work(request, query, options.caller ?? callerOf(signedIn?.user, site, signedIn?.token))
       const made = await write(inner)
       if (!anonymous || !inner.lasting || inner.status !== 200) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.

@@ -1,5 +1,5 @@
 import { askGit, withoutOwnFilters } from './run-git.ts'
-import type { FileVersion } from './commit-files.ts'
+import type { FileVersion } from './commit-to-branch.ts'
 
 /** A branch, and the commit of the checked-out history that it began at. */
 export interface Branch {

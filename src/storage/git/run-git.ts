@@ -199,18 +199,20 @@ function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }
 
-/** The environment in which git runs: of this folder, and without questions. */
-export function environment(): NodeJS.ProcessEnv {
+/** The environment of a command about the folder in which it runs, whose complaints are read. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
+  return { ...Object.fromEntries(inherited), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+}
+
+function environment(): NodeJS.ProcessEnv {
   return {
-    ...Object.fromEntries(inherited),
+    ...plainEnvironment(),
     // No locks for queries: they must not make another git process in the folder fail.
     GIT_OPTIONAL_LOCKS: '0',
-    GIT_TERMINAL_PROMPT: '0',
     // A query never connects to another machine: a checkout may configure any program as a transport.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
-    LC_ALL: 'C',
     ALMANAC_NOTHING: '',
   }
 }

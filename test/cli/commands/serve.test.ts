@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer as createProxy, request } from 'node:http'
 import { connect, createServer } from 'node:net'
@@ -67,6 +67,27 @@ describe('serve', () => {
     expect(posts.map(({ id }) => id)).toEqual([10])
     child.kill(signal)
     expect(await end).toEqual({ code: 0, stdout: `${url}\n`, stderr: '' })
+  })
+
+  it('commits what it wrote by then when it ends, where `autocommit` asks for it', async () => {
+    const root = contentFolder({ 'settings.json': '{ "autocommit": true }', 'posts/a.md': '---\nid: 10\n---\n' })
+    const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout
+    git('init', '-q')
+    for (const [key, value] of Object.entries({ name: 'S', email: 's@example.org' }))
+      git('config', `user.${key}`, value)
+    git('add', '-A')
+    git('commit', '-q', '--no-gpg-sign', '-m', 'base')
+    git('config', 'commit.gpgsign', 'false')
+    const { stdout } = await run(['token', 'create', 'editor', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    const { user, password } = JSON.parse(stdout) as { user: string; password: string }
+    const { child, end, url } = await serve(root)
+    const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}`, 'content-type': 'application/json' }
+    const sent = { method: 'POST', headers, body: '{ "title": "T" }' }
+    expect((await fetch(`${url}/core/v2/posts/10`, sent)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await end).toMatchObject({ code: 0 })
+    expect(git('log', '-1', '--format=%an: %s')).toBe('editor: post update: posts/a.md\n')
+    expect(git('status', '--porcelain')).toBe('')
   })
 
   it('answers what the command prints', async () => {

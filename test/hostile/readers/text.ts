@@ -14,6 +14,7 @@ import { toFileName } from '../../../src/text/wordpress/file-name.ts'
 import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
+import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
 import {
   changesBetween,
@@ -155,6 +156,11 @@ export const textReaders: Readers = {
   },
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
+  },
+  'text/word-diff.ts': {
+    countWords,
+    diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
+    withContext: (text) => withContext([{ kind: 'same', text }]),
   },
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {

@@ -1,7 +1,7 @@
-import type { Entry, Fault, Site } from '../../define/model.ts'
-import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
-import { fromWrittenText } from '../../text/time/written-date.ts'
-import { rules } from './rules.ts'
+import type { Entry, Fault, Site } from '../../../define/model.ts'
+import { readLocalText, toLocalText, toUtcText } from '../../../text/time/local-time.ts'
+import { fromWrittenText } from '../../../text/time/written-date.ts'
+import { rules } from '../rules.ts'
 
 /** Dates of a file that never come: an hour that the clocks skip, a day in its name that no month has. */
 export function dateFaults(entry: Entry, site: Site, keys: readonly string[], zone = site.settings.timezone): Fault[] {
