@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { H3, type H3Event, type HTTPError } from 'h3'
+import { H3, type H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { type AssembledSite, namesOf } from '../define/area.ts'
 import type { Caller } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
-import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication, type SignedIn, signIn } from './authenticate.ts'
 import { openAuthorization } from './authorize-application.ts'
@@ -20,6 +19,7 @@ import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
+import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInGuard } from './sign-in-guard.ts'
@@ -231,23 +231,4 @@ async function answerRestRoute(
   // Kept answers are found by their target: this one is that of the same route below the mount.
   const target = `${wordpressPath}${path}?${query}`
   return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
-}
-
-function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
-  return new FastResponse(JSON.stringify(value), { status, headers })
-}
-
-function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
-  if (error.status === 404) return json(404, errors.not_found())
-  const status = error.unhandled ? 500 : error.status
-  if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
-  const refusal = status >= 500 ? errors.internal_server_error() : errors.bad_request({ why: error.message })
-  return json(status, refusal.with({ status }))
-}
-
-/** Logs an error inside the server to standard error. */
-export function reportToStderr(error: unknown, request: string): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`almanac: ${toVisible(`${request} failed: ${text}`)}\n`)
 }
