@@ -4,7 +4,6 @@ import { areas } from '../resources/registry.ts'
 import { CommitQueue } from '../site/commits/commit-queue.ts'
 import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../site/open-folder.ts'
-import type { OpenSite } from '../site/open-site.ts'
 import { addressesFrom } from './addresses.ts'
 import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
@@ -71,7 +70,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
-  const assistants = flags.mcp && (await (await import('./assistants.ts')).openAssistants(site, proposing, options))
+  const assistants = flags.mcp && (await (await import('./assisting/open-assistants.ts')).openAssistants(site, proposing, options))
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,

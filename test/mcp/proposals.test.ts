@@ -69,8 +69,12 @@ describe('proposals', () => {
       'Create post/Opening day',
     ])
     const review = await call('review')
-    expect(review.text).toMatch(/^\+\+\+ b\/posts\/(?:\d{4}\/)?opening-day\.md$/m)
-    expect(review.text).toContain('check: nothing is wrong with these files.')
+    expect(review.facts.proposal.patch).toMatch(/^\+\+\+ b\/posts\/(?:\d{4}\/)?opening-day\.md$/m)
+    expect(review.facts.proposal.changes).toMatchObject([
+      { change: 'added', type: 'post', title: 'Opening day' },
+      { change: 'changed', type: 'post', id: 11 },
+    ])
+    expect(review.facts.proposal.findings).toEqual([])
     // Another session goes on where it is told to, and else begins its own.
     const { call: other } = await again('editor')
     expect((await other('search_content', { words: 'opening' })).facts.total).toBe(0)
@@ -97,7 +101,7 @@ describe('proposals', () => {
       fields: { content: 'See [there](/nothing/here/).' },
     })
     expect(facts.proposal.findings).toMatchObject([{ file: 'posts/plan.md', severity: 'warning' }])
-    expect(text).toContain('posts/plan.md:')
+    expect(text).toContain('What check says')
   })
 
   it('end when people have decided: the next change begins a new one', async () => {

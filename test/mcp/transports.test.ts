@@ -162,7 +162,8 @@ describe('an assistant’s session, from what was written last spring to a propo
     expect(out.facts.entry).toMatchObject({ status: 'future', date: '2027-06-07T09:00:00' })
     const review = await call('review', { proposal: branch })
     expect(review.facts.proposal).toMatchObject({ branch, findings: [] })
-    expect(review.text).toContain('+title: Spring menu 2027')
+    expect(review.text).toContain('Spring menu 2027')
+    expect(review.facts.proposal.patch).toContain('+title: Spring menu 2027')
     return branch as string
   }
 
