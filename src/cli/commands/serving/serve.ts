@@ -20,6 +20,7 @@ export function buildServe(command: Command): void {
     )
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
     .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
+    .option('--propose', 'Make what assistants change a branch in git for people to decide on.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--public-url <url>',

@@ -1,11 +1,9 @@
 import { mountNames } from '../../../define/rest-root.ts'
 import { listOf } from '../../../define/define.ts'
-import type { McpRoute } from '../../../mcp/http/mcp-route.ts'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followClock, followFolder, readCommitTimes } from '../../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
-import type { OpenSite } from '../../../site/open-site.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
@@ -15,7 +13,6 @@ import { oneOf } from '../../output/suggest.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
 import { clockOf, type Globals } from '../../session.ts'
-import { versionOfTool } from '../../version.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -29,8 +26,9 @@ export interface ServingFlags {
   readonly log?: string
   readonly publicUrl?: string
   readonly trustProxy?: string
-  /** Whether assistants are answered at `/mcp`. */
+  /** Whether assistants are answered, and whether what they change is only proposed. */
   readonly mcp?: true
+  readonly propose?: true
 }
 
 /**
@@ -41,6 +39,7 @@ export interface ServingFlags {
 export async function startServing(flags: ServingFlags, globals: Globals) {
   const { ref } = globals
   const port = portOf(flags.port)
+  if (flags.propose && !flags.mcp) throw new CliError('usage', '--propose is about what assistants change', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
@@ -73,7 +72,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
-  const mcp = flags.mcp && (await openMcp(site, readOnly))
+  const proposing = { readOnly, propose: flags.propose ?? false }
+  const assistants =
+    flags.mcp && (await (await import('../../assisting/open-assistants.ts')).openAssistants(site, proposing, options))
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -81,7 +82,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     trustProxy,
     wordpress,
     ...(!flags.rest && { mount: false }),
-    ...(mcp && { extra: mcp.mount }),
+    ...(assistants && { extra: assistants.mount }),
     log: openAccessLog(style),
   })
   const background = readOnly
@@ -96,23 +97,17 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     /** Where clients of WordPress's find it, if they do and it is elsewhere. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(wordpressPath) : undefined,
     /** Where assistants find it, if they do. */
-    mcpUrl: mcp && site.address.of('/mcp'),
+    mcpUrl: assistants && site.address.of(assistants.path),
     /** Answers the requests in progress, then ends all of it. */
     async close() {
       stopClock?.()
-      await mcp?.close()
+      await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
       await commits?.close()
       await keepSnapshot(site)
       site.close()
     },
   }
-}
-
-// Loaded here because others do without.
-async function openMcp(site: OpenSite, readOnly: boolean): Promise<McpRoute> {
-  const { openMcpRoute } = await import('../../../mcp/http/mcp-route.ts')
-  return openMcpRoute(site, { readOnly, version: versionOfTool() })
 }
 
 /** How requests may be logged. */
