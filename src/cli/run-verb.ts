@@ -52,7 +52,12 @@ export async function runVerb(asked: Asked): Promise<void> {
       toTargets(session, verb, positionals, test),
     ])
     const mayAsk = !typed['yes'] && !isDry
-    const args = await settleNewNames(session, flags, resolved, mayAsk)
+    const [only, ...others] = targets
+    const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+    const full = isWhole
+      ? resolved
+      : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
+    const args = await settleNewNames(session, flags, full, mayAsk)
     const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
     const made = newNames(session, flags, { ...args, ...added })
     if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
@@ -123,22 +128,12 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
     const piped = await readPiped()
     if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
-  if (canAsk()) await askMissing(flags, raw)
   refuseUnknownWords(flags, raw)
   if (verb.name === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
   }
   return raw
-}
-
-async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>): Promise<void> {
-  for (const flag of flags) {
-    if (!flag.required || raw[flag.arg] !== undefined) continue
-    const { ask } = await import('./prompt.ts')
-    const text = await ask(`${flag.arg}: `, { secret: flag.isSecret })
-    if (text !== '') raw[flag.arg] = valueOf(flag, [text])
-  }
 }
 
 // `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).

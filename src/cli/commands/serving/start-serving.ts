@@ -1,20 +1,20 @@
-import { mountNames } from '../define/rest-root.ts'
-import { listOf } from '../define/define.ts'
-import type { McpRoute } from '../mcp/http/mcp-route.ts'
-import { areas } from '../resources/registry.ts'
-import { CommitQueue } from '../site/commits/commit-queue.ts'
-import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
-import { keepSnapshot, openFolder } from '../site/open-folder.ts'
-import type { OpenSite } from '../site/open-site.ts'
-import { addressesFrom } from './addresses.ts'
-import { findContentDir } from './content-dir.ts'
-import { openCommit } from './open-commit.ts'
-import { CliError } from './output/exit-codes.ts'
-import { oneOf } from './output/suggest.ts'
-import { tellSkipped } from './output/tell-skipped.ts'
-import { goOnUnheard, showProgress, tell } from './output/terminal.ts'
-import { clockOf, type Globals } from './session.ts'
-import { versionOfTool } from './version.ts'
+import { mountNames } from '../../../define/rest-root.ts'
+import { listOf } from '../../../define/define.ts'
+import type { McpRoute } from '../../../mcp/http/mcp-route.ts'
+import { areas } from '../../../resources/registry.ts'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
+import { followClock, followFolder, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { addressesFrom } from '../../addresses.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { openCommit } from '../../open-commit.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
+import { tellSkipped } from '../../output/tell-skipped.ts'
+import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
+import { clockOf, type Globals } from '../../session.ts'
+import { versionOfTool } from '../../version.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -60,8 +60,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   if (!flags.rest && !wordpress)
     throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
-  const { serve, wordpressPath } = await import('../server/serve.ts')
-  const { openAccessLog } = await import('../server/http/access-log.ts')
+  const { serve, wordpressPath } = await import('../../../server/serve.ts')
+  const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
   const isLive = ref === undefined
@@ -109,7 +109,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
 
 // Loaded here because others do without.
 async function openMcp(site: OpenSite, readOnly: boolean): Promise<McpRoute> {
-  const { openMcpRoute } = await import('../mcp/http/mcp-route.ts')
+  const { openMcpRoute } = await import('../../../mcp/http/mcp-route.ts')
   return openMcpRoute(site, { readOnly, version: versionOfTool() })
 }
 
@@ -131,7 +131,7 @@ function portOf(text: string): number {
 
 async function proxiesOf(list: string | undefined): Promise<string[]> {
   if (list === undefined) return []
-  const { readProxies } = await import('../server/http/trusted-proxies.ts')
+  const { readProxies } = await import('../../../server/http/trusted-proxies.ts')
   const names = list.split(',').map((name) => name.trim())
   try {
     readProxies(names)

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { followFolder } from '../../site/loading/follow-folder.ts'
-import { callerOf } from '../../site/showing/access.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { tell } from '../output/terminal.ts'
-import { entryByRef } from '../refs/find-ref.ts'
-import { type Globals, openSession, type Session } from '../session.ts'
-import { untilStopped } from '../until-stopped.ts'
-import { versionOfTool } from '../version.ts'
+import { followFolder } from '../../../site/loading/follow-folder.ts'
+import { callerOf } from '../../../site/showing/access.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { tell } from '../../output/terminal.ts'
+import { entryByRef } from '../../refs/find-ref.ts'
+import { type Globals, openSession, type Session } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
+import { versionOfTool } from '../../version.ts'
 
 interface McpFlags {
   readonly readOnly?: true
@@ -39,7 +39,7 @@ async function serveAssistant(session: Session, { user }: Globals, flags: McpFla
   // Named wrongly, nobody is served.
   if (user !== undefined) entryByRef(site, 'user', user)
   const callerNow = () => (user === undefined ? caller : callerOf(entryByRef(site, 'user', user), site))
-  const { serveStdio } = await import('../../mcp/stdio.ts')
+  const { serveStdio } = await import('../../../mcp/stdio.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const following = await followFolder(site, tellMessage)
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
