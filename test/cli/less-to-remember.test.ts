@@ -196,7 +196,7 @@ describe('a file that is made at the terminal', () => {
       /^---\nid: \d+\ntitle: Idea\nstatus: draft\nauthor: \S+\ncategories: \[news\]\n---\n\nx\n$/,
     )
     expect(read(stderr.trim().split(' ').at(-1)!)).toMatch(
-      /^---\nid: \d+\ntitle: Out\ndate: 2026-05-02T00:00:00\nstatus: publish\nauthor: \S+\n(?:comment_status: closed\ncategories: \[news\]|categories: \[news\]\ncomment_status: closed)\n---\n\nx\n$/,
+      /^---\nid: \d+\ntitle: Out\ndate: 2026-05-02T00:00:00\nstatus: publish\nauthor: \S+\ncomment_status: closed\ncategories: \[news\]\n---\n\nx\n$/,
     )
   })
 })

@@ -61,9 +61,9 @@ function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, abou
   }
 }
 
-// As people begin a file: what it is called, when, and whether it is public.
+// As people begin a file: what it is called, when, whether it is public, and by whom.
 function inOrder(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const first = ['title', 'date', 'status'].filter((key) => Object.hasOwn(data, key))
+  const first = ['title', 'date', 'status', 'author'].filter((key) => Object.hasOwn(data, key))
   return { ...Object.fromEntries(first.map((key) => [key, data[key]])), ...data }
 }
 
