@@ -14,7 +14,7 @@ import { oneOf } from './output/suggest.ts'
 import { tellSkipped } from './output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from './output/terminal.ts'
 import { clockOf, type Globals } from './session.ts'
-import { versionOfTool } from './version.ts'
+import { versionOfTool } from './output/version.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
