@@ -1,21 +1,18 @@
-import { mountNames } from '../define/rest-root.ts'
-import { listOf } from '../define/define.ts'
-import type { McpRoute } from '../mcp/http/mcp-route.ts'
-import { areas } from '../resources/registry.ts'
-import { CommitQueue } from '../site/commits/commit-queue.ts'
-import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
-import { keepSnapshot, openFolder } from '../site/open-folder.ts'
-import type { OpenSite } from '../site/open-site.ts'
-import { addressesFrom } from './addresses.ts'
-import { findContentDir } from './content-dir.ts'
-import { openCommit } from './open-commit.ts'
-import { askedCommit } from './committing/commit-written.ts'
-import { CliError } from './output/exit-codes.ts'
-import { oneOf } from './output/suggest.ts'
-import { tellSkipped } from './output/tell-skipped.ts'
-import { goOnUnheard, showProgress, tell } from './output/terminal.ts'
-import { clockOf, type Globals } from './session.ts'
-import { versionOfTool } from './version.ts'
+import { mountNames } from '../../../define/rest-root.ts'
+import { listOf } from '../../../define/define.ts'
+import { areas } from '../../../resources/registry.ts'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
+import { followClock, followFolder, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
+import { addressesFrom } from '../../addresses.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { openCommit } from '../../open-commit.ts'
+import { askedCommit } from '../../committing/commit-written.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
+import { tellSkipped } from '../../output/tell-skipped.ts'
+import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
+import { clockOf, type Globals } from '../../session.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -29,8 +26,9 @@ export interface ServingFlags {
   readonly log?: string
   readonly publicUrl?: string
   readonly trustProxy?: string
-  /** Whether assistants are answered at `/mcp`. */
+  /** Whether assistants are answered, and whether what they change is only proposed. */
   readonly mcp?: true
+  readonly propose?: true
 }
 
 /**
@@ -41,6 +39,7 @@ export interface ServingFlags {
 export async function startServing(flags: ServingFlags, globals: Globals) {
   const { ref } = globals
   const port = portOf(flags.port)
+  if (flags.propose && !flags.mcp) throw new CliError('usage', '--propose is about what assistants change', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
@@ -62,8 +61,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   if (!flags.rest && !wordpress)
     throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
-  const { serve, wordpressPath } = await import('../server/serve.ts')
-  const { openAccessLog } = await import('../server/http/access-log.ts')
+  const { serve, wordpressPath } = await import('../../../server/serve.ts')
+  const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
   const isLive = ref === undefined
@@ -73,7 +72,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
-  const mcp = flags.mcp && (await openMcp(site, readOnly))
+  const proposing = { readOnly, propose: flags.propose ?? false }
+  const assistants =
+    flags.mcp && (await (await import('../../assisting/open-assistants.ts')).openAssistants(site, proposing, options))
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -81,7 +82,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     trustProxy,
     wordpress,
     ...(!flags.rest && { mount: false }),
-    ...(mcp && { extra: mcp.mount }),
+    ...(assistants && { extra: assistants.mount }),
     log: openAccessLog(style),
   })
   const background = readOnly
@@ -96,23 +97,17 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     /** Where clients of WordPress's find it, if they do and it is elsewhere. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(wordpressPath) : undefined,
     /** Where assistants find it, if they do. */
-    mcpUrl: mcp && site.address.of('/mcp'),
+    mcpUrl: assistants && site.address.of(assistants.path),
     /** Answers the requests in progress, then ends all of it. */
     async close() {
       stopClock?.()
-      await mcp?.close()
+      await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
       await commits?.close()
       await keepSnapshot(site)
       site.close()
     },
   }
-}
-
-// Loaded here because others do without.
-async function openMcp(site: OpenSite, readOnly: boolean): Promise<McpRoute> {
-  const { openMcpRoute } = await import('../mcp/http/mcp-route.ts')
-  return openMcpRoute(site, { readOnly, version: versionOfTool() })
 }
 
 /** How requests may be logged. */
@@ -133,7 +128,7 @@ function portOf(text: string): number {
 
 async function proxiesOf(list: string | undefined): Promise<string[]> {
   if (list === undefined) return []
-  const { readProxies } = await import('../server/http/trusted-proxies.ts')
+  const { readProxies } = await import('../../../server/http/trusted-proxies.ts')
   const names = list.split(',').map((name) => name.trim())
   try {
     readProxies(names)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { exitCodes } from '../output/exit-codes.ts'
-import { print, tell } from '../output/terminal.ts'
-import { logStyles, type ServingFlags, startServing } from '../serving.ts'
-import type { Globals } from '../session.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import { print, tell } from '../../output/terminal.ts'
+import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
+import type { Globals } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
 
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
 export function buildServe(command: Command): void {
@@ -20,6 +20,7 @@ export function buildServe(command: Command): void {
     )
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
     .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
+    .option('--propose', 'Make what assistants change a branch in git for people to decide on.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--public-url <url>',
