@@ -60,10 +60,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'What the tool did, and the commits of an entry.',
     load: async () => (await import('./history.ts')).buildHistory,
   },
-  git: { summary: 'How git merges entries.', load: async () => (await import('./git.ts')).buildGit },
+  git: { summary: 'How git merges entries.', load: async () => (await import('./merging/git.ts')).buildGit },
   ids: {
     summary: 'Give files that share an id different ones.',
-    load: async () => (await import('./ids.ts')).buildIds,
+    load: async () => (await import('./merging/ids.ts')).buildIds,
   },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',

@@ -1,9 +1,9 @@
-import { autocommitOf, toOrder } from '../site/commits/commit-order.ts'
-import type { OpenSite } from '../site/open-site.ts'
-import { commitFiles } from '../storage/git/commit-files.ts'
-import { isInCheckout } from '../storage/git/git.ts'
-import { CliError, exitCodes } from './output/exit-codes.ts'
-import { tell } from './output/terminal.ts'
+import { autocommitOf, toOrder } from '../../site/commits/commit-order.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { commitFiles } from '../../storage/git/commit-files.ts'
+import { isInCheckout } from '../../storage/git/git.ts'
+import { CliError, exitCodes } from '../output/exit-codes.ts'
+import { tell } from '../output/terminal.ts'
 
 /**
  * What `--commit` says: whether to commit, or the message; undefined where it is not there.
