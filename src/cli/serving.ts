@@ -1,7 +1,7 @@
 import { mountNames } from '../define/rest-root.ts'
 import { listOf } from '../define/define.ts'
 import { areas } from '../resources/registry.ts'
-import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
+import { followClock, followFolder, historyProblem, readCommitTimes } from '../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../site/open-folder.ts'
 import { addressesFrom } from './addresses.ts'
 import { findContentDir } from './content-dir.ts'
@@ -17,6 +17,8 @@ export interface ServingFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
+  /** Whether it is read once, by what makes something of it: then it is said if times of change may be wrong. */
+  readonly isBuild?: boolean
   /** Whether changes of the files are followed. */
   readonly watch: boolean
   readonly mount?: string
@@ -61,7 +63,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const isLive = ref === undefined
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)
-  if (isLive && !following) await readCommitTimes(site, tellMessage)
+  const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
+  if (problem) tell(problem)
+  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = await serve(site, {

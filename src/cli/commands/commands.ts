@@ -67,7 +67,7 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./import.ts')).buildImport,
   },
   export: {
-    summary: 'Write the content for another system.',
+    summary: 'Write what the site answers as files, or the content for another system.',
     load: async () => (await import('./export.ts')).buildExport,
   },
   embed: {
