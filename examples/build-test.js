@@ -76,8 +76,10 @@ function running(root) {
     .trim()
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line).slice(1))
-  const found = new Set(all.filter(([pid, , args]) => args.includes(root) && pid !== String(process.pid)).map(([pid]) => pid))
-  for (let size = -1; size !== found.size; ) {
+  const found = new Set(
+    all.filter(([pid, , args]) => args.includes(root) && pid !== String(process.pid)).map(([pid]) => pid),
+  )
+  for (let size = -1; size !== found.size;) {
     size = found.size
     for (const [pid, parent] of all) if (found.has(parent)) found.add(pid)
   }

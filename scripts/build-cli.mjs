@@ -24,7 +24,15 @@ export async function buildCli(outdir) {
     target: 'node20.19',
     // Finds files of its own beside itself, so that it must stay where it is.
     // The others are large, and only one request of the web asks for them.
-    external: ['listhen', 'undici', 'htmlparser2', 'oembed-providers', 'sanitize-html'],
+    external: [
+      '@modelcontextprotocol/server',
+      '@modelcontextprotocol/server/stdio',
+      'listhen',
+      'undici',
+      'htmlparser2',
+      'oembed-providers',
+      'sanitize-html',
+    ],
     // Its main file loads its parts in a way that no bundler follows.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     minifyWhitespace: true,

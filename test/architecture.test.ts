@@ -7,6 +7,22 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => relative(src, join(entry.parentPath, entry.name)))
 
+/** What the terminal is made of. */
+const terminal = [
+  'define',
+  'derive',
+  'text',
+  'storage',
+  'site',
+  'server',
+  'import',
+  'resources/registry.ts',
+  'resources/actions',
+  'resources/revisions',
+  'resources/forms',
+  // The guard for what is fetched from the web.
+  'resources/embeds',
+]
 /** Rooms from the bottom up: a file may import from its own room and from those named here; the longest name counts. */
 const rooms: Record<string, string[]> = {
   text: [],
@@ -21,21 +37,24 @@ const rooms: Record<string, string[]> = {
   import: ['define', 'text', 'storage', 'site'],
   pages: ['define', 'derive', 'text'],
   server: ['define', 'derive', 'text', 'site', 'pages'],
-  cli: [
+  // What assistants name and are told is as at the terminal, whose parts for that stand by themselves.
+  mcp: [
     'define',
     'derive',
     'text',
     'storage',
     'site',
     'server',
-    'import',
-    'resources/registry.ts',
-    'resources/actions',
-    'resources/revisions',
-    'resources/forms',
-    // The guard for what is fetched from the web.
-    'resources/embeds',
+    'cli/refs',
+    'cli/explaining',
+    'cli/output',
+    'cli/reviewing',
   ],
+  cli: [...terminal, 'mcp', 'cli/refs', 'cli/explaining', 'cli/output'],
+  'cli/refs': [...terminal, 'cli', 'cli/output'],
+  'cli/output': [...terminal, 'cli', 'cli/refs'],
+  'cli/explaining': [...terminal, 'cli/refs', 'cli/output'],
+  'cli/reviewing': [...terminal, 'cli', 'cli/refs', 'cli/output'],
   'resources/registry.ts': ['define', 'resources'],
   'index.ts': ['define', 'resources/registry.ts', 'server', 'site'],
 }

@@ -14,7 +14,8 @@ export function almanacLoader({ route = 'core/v2/posts', query = {}, url = proce
   return {
     name: `almanac ${route}`,
     async load({ store, meta, logger, parseData, generateDigest }) {
-      if (!url) throw new Error('ALMANAC_URL is not set: build with `almanac run -- astro build`, or give the loader a url')
+      if (!url)
+        throw new Error('ALMANAC_URL is not set: build with `almanac run -- astro build`, or give the loader a url')
       const { items, answers, changed } = await readAll(url, route, query, JSON.parse(meta.get('answers') ?? '{}'))
       logger.info(changed ? `${items.length} entries` : `${items.length} entries, none changed`)
       if (!changed && store.keys().length === items.length) return

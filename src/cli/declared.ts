@@ -21,8 +21,8 @@ export function asDeclared(resource: Resource, words: readonly string[]): Resour
   }
 }
 
-// After the verb, the same flag may be a text.
-function folderIn(words: readonly string[]): string | undefined {
+/** The content folder that typed words name with `--site` or `--content`; after a verb, the latter may be a text. */
+export function folderIn(words: readonly string[]): string | undefined {
   const given = words.flatMap((word, at) => {
     const [, value] = /^--(?:site|content)(?:=(.*))?$/s.exec(word) ?? [undefined, undefined]
     return /^--(?:site|content)$/.test(word) ? (words[at + 1] ?? []) : (value ?? [])

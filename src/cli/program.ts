@@ -7,8 +7,12 @@ import { lineWidth } from './output/terminal.ts'
 import { normalizeFlags } from './flags/typed-flags.ts'
 import { versionOfTool } from './version.ts'
 
+/** The command by which shells ask what may follow; nobody types it. */
+const completing = '__complete'
+
 /** Runs the typed command. @throws CliError, RestError, ContentError and errors of the system and commander */
 export async function run(argv: readonly string[]): Promise<void> {
+  if (argv[0] === completing) return (await import('./completing/print-completions.ts')).printCompletions(argv.slice(1))
   const program = makeProgram()
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   const at = indexOfNoun(words)
@@ -29,7 +33,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   await program.parseAsync([...before, ...path, ...rest], { from: 'user' })
 }
 
-function makeProgram(): Command {
+/** The program without nouns and commands. */
+export function makeProgram(): Command {
   const program = new Command('almanac')
     .description('The content of one website, as Markdown and JSON files in a git folder.')
     .usage('[--site DIR] <noun> <verb> [ref] [--flags]')
@@ -74,8 +79,8 @@ the place in the sources that they come from), VISUAL, EDITOR, NO_COLOR.
 Exit codes: 0 ok, 1 findings or failed, 2 usage, 3 not found, 4 conflict,
 5 refused, 6 I/O or git, 130 interrupted.`
 
-// The first word that is neither a flag nor the value of one.
-function indexOfNoun(words: readonly string[]): number {
+/** Where the first word is that is neither a flag nor the value of one. */
+export function indexOfNoun(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     if (!word.startsWith('-')) return at
@@ -84,7 +89,8 @@ function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-async function addNamed(
+/** Adds one noun or command, its verb with its flags. @throws CliError if there is none of that name */
+export async function addNamed(
   program: Command,
   name: string,
   verb: string | undefined,
@@ -100,8 +106,8 @@ async function addNamed(
   await addNoun(program, asDeclared(resource, words), verb)
 }
 
-// For the top-level help: names and summaries are enough.
-async function addEverything(program: Command): Promise<void> {
+/** Adds every noun and command, for the top-level help: names and summaries are enough. */
+export async function addEverything(program: Command): Promise<void> {
   const nouns = await loadNouns()
   program.commandsGroup('Nouns:')
   for (const { name, summary } of nouns) program.command(name).summary(commands[name]?.summary ?? summary)
@@ -117,8 +123,8 @@ async function loadNouns() {
   return resources.filter(({ name, actions }) => commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly))
 }
 
-// The command that the first words name, and how many words that takes.
-function findCommand(program: Command, words: readonly string[]): { command: Command; depth: number } {
+/** The command that the first words name, and how many words that takes. */
+export function findCommand(program: Command, words: readonly string[]): { command: Command; depth: number } {
   let command = program
   let depth = 0
   for (const word of words) {

@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander'
 import type { Resource } from '../define/model.ts'
 import { subcommands } from './commands/commands.ts'
 import { addExamples, examplesOf } from './flags/examples.ts'
-import { describeFlag, type Flag, placeholderOf, toFlags } from './flags/flags.ts'
+import { describeFlag, type Flag, placeholderOf, toFlags, valuesOf } from './flags/flags.ts'
 import { addGlobalFlags, globalsOf } from './flags/global-flags.ts'
+import { offer } from './flags/offers.ts'
 import { gather, typedOf } from './flags/typed-flags.ts'
 import { conditionForms } from './refs/conditions.ts'
 import { addOutputFlags } from './output/output.ts'
@@ -51,17 +52,25 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
 // Arguments, flags, help and action: all from the definition.
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
-  for (const { label, description, many, isTarget } of verb.positionals) {
+  for (const { arg, label, description, many, isTarget, references } of verb.positionals) {
     // `--where` may say what otherwise refs do.
     const word = many ? `${label}...` : label
     command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
+    offer(
+      command.registeredArguments.at(-1)!,
+      references === undefined
+        ? arg === 'file' || arg === 'files'
+          ? { files: true }
+          : {}
+        : { noun: references, isTrashed: verb.name === 'restore' },
+    )
   }
   for (const flag of flags) addFlag(command, flag)
   if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
   addSelection(command, verb)
   if (verb.name === 'create' && isEditable(resource))
     command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
-  addOutputFlags(command)
+  addOutputFlags(command, Object.keys(resource.fields))
   addGlobalFlags(command)
   addExamples(command, () => examplesOf(resource, verb, flags))
   if (flags.length) command.addHelpText('after', notes)
@@ -91,10 +100,12 @@ stand for underscores. A list may say how it changes: --tags +spring,-winter.`
 function addFlag(command: Command, flag: Flag): void {
   const { name } = flag
   const value = flag.isSwitch ? '[yes|no]' : placeholderOf(flag)
-  command.addOption(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather))
+  command.addOption(offer(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather), valuesOf(flag)))
   if (flag.isBody) addFileFlag(command, name, `Reads the ${name} from a file; - is standard input.`)
   for (const alias of flag.aliases) {
-    command.addOption(new Option(`--${alias} ${value}`, `The same as --${name}.`).argParser(gather))
+    command.addOption(
+      offer(new Option(`--${alias} ${value}`, `The same as --${name}.`).argParser(gather), valuesOf(flag)),
+    )
     if (flag.isBody) addFileFlag(command, alias, `The same as --${name}-file.`)
   }
   if (flag.isSecret) command.option(`--${name}-stdin`, `Reads the ${name} from standard input.`)

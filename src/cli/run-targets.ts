@@ -12,6 +12,12 @@ import { listAll, type Outcome, type runAction } from './run-action.ts'
 import type { Session } from './session.ts'
 import type { Verb } from './verbs.ts'
 
+/** What became of several targets: the results, and what the others were about. */
+interface Done {
+  readonly outcomes: Outcome[]
+  readonly failed: readonly string[]
+}
+
 /** How an action is run on each target. */
 interface Running {
   /** Arguments as typed. */
@@ -23,7 +29,7 @@ interface Running {
 
 /**
  * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is told,
- * and does not hold back the others.
+ * and does not hold back the others; what it was about comes last of all, see `tellFailed`.
  *
  * @throws the error on the only target
  */
@@ -32,10 +38,11 @@ export async function runTargets(
   asked: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
   targets: readonly Target[],
   { raw, argsOf, run }: Running,
-): Promise<Outcome[]> {
+): Promise<Done> {
   const { resource, verb, flags } = asked
   const { site } = session
   const outcomes: Outcome[] = []
+  const failed: string[] = []
   // What changes a secret cannot be seen here.
   const mayStay =
     (verb.name === 'update' || verb.action.methods.length === 0) &&
@@ -61,6 +68,7 @@ export async function runTargets(
         if (!isMany) throw error
         showProgress('')
         tellError(error, file ?? entry?.path)
+        failed.push(file ?? entry?.path ?? '')
         process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
       }
     }
@@ -68,7 +76,13 @@ export async function runTargets(
     letGo()
     if (isMany) showProgress('')
   }
-  return outcomes
+  return { outcomes, failed }
+}
+
+/** Names what failed of several, once more after all that was done: errors may have scrolled away. */
+export function tellFailed({ outcomes, failed }: Done): void {
+  const all = outcomes.length + failed.length
+  if (failed.length > 0) tell(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
 }
 
 /** Lists all entries that pass a test, among those that the other flags ask for; of any status, where none is asked for. */

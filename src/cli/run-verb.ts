@@ -3,7 +3,8 @@ import { describeSchema } from '../derive/describe-arg.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
-import { confirmPlan } from './confirm-plan.ts'
+import { askForEach } from './asking/ask-for-each.ts'
+import { confirmPlan } from './asking/confirm-plan.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
@@ -18,10 +19,11 @@ import { didYouMean, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
+import { newNames, settleNewNames } from './refs/new-names.ts'
 import { resolveRefs, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { listAll, runAction } from './run-action.ts'
-import { listThose, runTargets } from './run-targets.ts'
+import { listThose, runTargets, tellFailed } from './run-targets.ts'
 import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
 
@@ -33,6 +35,8 @@ export async function runVerb(asked: Asked): Promise<void> {
   const where = typed['where'] && readConditions(typed['where'].join(' '))
   mustName(asked, where !== undefined)
   const raw = await readArguments(asked, typed)
+  // What is taken away is there.
+  const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
   const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
   if (editor) nameUntitled(asked, raw)
@@ -41,35 +45,50 @@ export async function runVerb(asked: Asked): Promise<void> {
     const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
     tellProblems(session, verb)
     const test = where && ((of: Resource) => toTest(session, of, where))
-    const [args, added, removed, targets] = await findOrLookAgain(session.site, () => [
+    const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
       resolveRefs(session, flags, readDates(session.site, flags, raw)),
       resolveRefs(session, flags, lists.added) as ListChanges['added'],
-      resolveRefs(session, flags, lists.removed) as ListChanges['removed'],
+      resolveRefs(session, known, lists.removed) as ListChanges['removed'],
       toTargets(session, verb, positionals, test),
     ])
-    if (!typed['yes'] && !isDry) await confirmPlan(session, asked, targets, raw)
+    const mayAsk = !typed['yes'] && !isDry
+    const [only, ...others] = targets
+    const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+    const full = isWhole
+      ? resolved
+      : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
+    const args = await settleNewNames(session, flags, full, mayAsk)
+    const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
+    const made = newNames(session, flags, { ...args, ...added })
+    if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
-    const outcomes = await runTargets(session, { ...asked, resource }, targets, {
+    const answers = await askForEach(flags, raw, targets)
+    const done = await runTargets(session, { ...asked, resource }, targets, {
       raw,
-      argsOf: ({ entry, pathArgs }) => ({
-        ...shown,
-        ...(entry && changedLists(session, entry, { added, removed })),
-        ...pathArgs,
-      }),
+      argsOf: (target) => {
+        const { entry, pathArgs } = target
+        return {
+          ...shown,
+          ...answers.get(target),
+          ...(entry && changedLists(session, entry, { added, removed })),
+          ...pathArgs,
+        }
+      },
       run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
     })
-    const [made] = outcomes
-    if (editor && made?.kind === 'entry') {
+    const { outcomes } = done
+    const [first] = outcomes
+    if (editor && first?.kind === 'entry') {
       const { createEdited } = await import('./editing/create-edited.ts')
-      return createEdited(session, globals, made.entry, editor)
+      return createEdited(session, globals, first.entry, editor)
     }
     const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (isDry) return printPlanned(outcomes, verb, printing)
-    printOutcomes(outcomes, verb, printing)
-    const [listed] = outcomes
-    if (verb.name === 'list' && listed?.kind === 'list' && isForPeople(output))
-      await tellLeftOut(session, { ...asked, resource, typed }, shown, listed)
+    if (isDry) printPlanned(outcomes, verb, printing)
+    else printOutcomes(outcomes, verb, printing)
+    tellFailed(done)
+    if (!isDry && verb.name === 'list' && first?.kind === 'list' && isForPeople(output))
+      await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
   })
 }
 
@@ -109,22 +128,12 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
     const piped = await readPiped()
     if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
-  if (canAsk()) await askMissing(flags, raw)
   refuseUnknownWords(flags, raw)
   if (verb.name === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
   }
   return raw
-}
-
-async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>): Promise<void> {
-  for (const flag of flags) {
-    if (!flag.required || raw[flag.arg] !== undefined) continue
-    const { ask } = await import('./prompt.ts')
-    const text = await ask(`${flag.arg}: `, { secret: flag.isSecret })
-    if (text !== '') raw[flag.arg] = valueOf(flag, [text])
-  }
 }
 
 // `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).

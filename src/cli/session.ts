@@ -12,6 +12,7 @@ import { cleanTimes } from '../storage/git/clean-times.ts'
 import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
 import { addressesFrom } from './addresses.ts'
+import { commitWritten } from './commit-written.ts'
 import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
 import { CliError } from './output/exit-codes.ts'
@@ -28,6 +29,8 @@ export interface Globals {
   readonly now?: string
   /** A commit of git to read the content from, in place of the files. */
   readonly ref?: string
+  /** Whether to commit what is written: true, false, or the message. */
+  readonly commit?: string
 }
 
 /** What a command is going to do with the folder, which decides how much of it is opened. */
@@ -52,6 +55,8 @@ export interface Session {
   readonly caller: Caller
   /** The REST interface in links. */
   readonly rest: RestRoot
+  /** Nothing is written: what is told is what would be. */
+  readonly isDry?: boolean
   close(): void
 }
 
@@ -77,6 +82,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
     rest: restRoot(site.address.of(mount)),
+    isDry: dryRun,
     close: () => site.close(),
   }
 }
@@ -89,7 +95,13 @@ export async function withSession(
 ): Promise<void> {
   const session = await openSession(globals, purpose)
   try {
-    await work(session)
+    const writes = !purpose.dryRun && !purpose.reads
+    const commit = writes ? commitWritten(session.site, globals.commit, purpose.doing ?? 'almanac') : undefined
+    try {
+      await work(session)
+    } finally {
+      await commit?.()
+    }
   } finally {
     session.close()
   }

@@ -5,6 +5,7 @@ import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
+import type { NameFile } from './texts/named-files.ts'
 import type { FaultOfShortcode, InTexts, ShowAddresses, ShowShortcode } from './texts/shortcodes.ts'
 
 /** What one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
@@ -34,6 +35,8 @@ export interface Area {
   readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
   /** What shows addresses that stand alone on a line; one area has it. */
   readonly addresses?: ShowAddresses
+  /** Which of its files a text names, as somebody wrote it. */
+  readonly nameFile?: NameFile
   readonly resources: readonly Resource[]
 }
 
@@ -86,7 +89,8 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   if (showing.length > 1)
     throw new Error(`the areas ${showing.map(({ name }) => `'${name}'`).join(' and ')} show addresses`)
   const shortcodeFaults = new Map(areas.flatMap((area) => Object.entries(area.shortcodeFaults ?? {})))
-  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses }
+  const nameFiles = areas.flatMap(({ nameFile }) => nameFile ?? [])
+  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
 }
 
 /** A site with its areas, as the server and the CLI need it. */

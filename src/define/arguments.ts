@@ -27,12 +27,16 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly ignoredValues?: ReadonlySet<unknown>
   /** The default, if it depends on the site. */
   readonly preset?: PresetOf<Site>
+  /** How people at the terminal give it. */
+  readonly flag?: FlagHints
   /** Accepted only at the terminal; unknown over HTTP. */
   readonly terminalOnly?: boolean
   /** Name of the resource whose id it takes (slugs too, at the terminal). `stored.references` of a field implies it. */
   readonly references?: string
   /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
+  /** Its type at the terminal, where names of entries that are not there yet are taken besides ids: those are made. */
+  readonly typed?: z.ZodType
   /** Words that people mean by it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
@@ -43,6 +47,16 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns what is wrong. */
   readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
+}
+
+/** How people at the terminal give an argument. */
+export interface FlagHints {
+  /** A shorter name of the flag, without its dashes. */
+  readonly alias?: string
+  /** A sentence for its help. */
+  readonly about?: string
+  /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
+  readonly asks?: (file: string) => string | undefined
 }
 
 /** Words that people mean by a text. */
@@ -61,8 +75,10 @@ export type FieldArgKey =
   | 'specialValues'
   | 'ignoredValues'
   | 'terminalOnly'
+  | 'flag'
   | 'holdsNames'
   | 'suggests'
+  | 'typed'
   | 'onlyIn'
 
 /** A default that depends on a setting or the site's clock. */

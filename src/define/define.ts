@@ -89,6 +89,7 @@ export function defineResource(options: ResourceOptions): Resource {
     links: parts.flatMap((part) => part.links ?? []),
     waiting: parts.flatMap((part) => part.waiting ?? []),
     reasons: parts.flatMap((part) => part.reasons ?? []),
+    changes: parts.flatMap((part) => part.changes ?? []),
     embeds: joinEmbeds(parts),
     beforeSave: parts.flatMap((part) => part.beforeSave ?? []),
     dependsOn: [...new Set(parts.flatMap((part) => part.dependsOn ?? []))],

@@ -1,4 +1,5 @@
 import type { Action, ArgTable, Call, Circumstances, Resource, Result } from '../define/model.ts'
+import { actAs } from '../define/acting.ts'
 import { readArgs } from './read-args.ts'
 import { askRepeats } from './repeated.ts'
 
@@ -28,7 +29,8 @@ export function makeCall(
 export async function runCall(call: Call): Promise<Result> {
   const refusal = call.action.permit(call)
   if (refusal) throw refusal
-  return call.action.run(call)
+  const what = `${call.resource.name} ${call.action.name}`
+  return actAs({ caller: call.caller, what }, () => call.action.run(call))
 }
 
 /** The context that an argument names; `view` if none. */

@@ -75,7 +75,10 @@ export function toArgTable(action: Action, resource: Resource, face: Call['face'
   const known = tables.get(resource)?.get(action)
   if (known) return known
   const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
-  const table = Object.fromEntries(all.filter(([, arg]) => face === 'terminal' || !arg.terminalOnly))
+  const table =
+    face === 'terminal'
+      ? Object.fromEntries(all.map(([name, arg]) => [name, arg.typed ? { ...arg, schema: arg.typed } : arg]))
+      : Object.fromEntries(all.filter(([, arg]) => !arg.terminalOnly))
   if (!tables.has(resource)) tables.set(resource, new Map())
   tables.get(resource)!.set(action, table)
   return table

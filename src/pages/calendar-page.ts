@@ -9,7 +9,8 @@ import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './feeds/site-feed-links.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { firstReadable, listedTypes, published } from './readable.ts'
+import { listedTypes } from '../derive/listed-types.ts'
+import { firstReadable, published } from './readable.ts'
 
 /** Longer lists are cut off: the page of a month is for reading. */
 const most = 500

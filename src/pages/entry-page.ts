@@ -12,7 +12,8 @@ import { markup, type Markup, safe } from './markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { pictureOf } from './picture.ts'
-import { isWriting, opens } from './readable.ts'
+import { isWriting } from '../derive/listed-types.ts'
+import { opens } from './readable.ts'
 import { termsOf } from './terms-of.ts'
 
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */

@@ -5,7 +5,7 @@ import { toJsonLd } from './json-ld.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
-import { isWriting } from './readable.ts'
+import { isWriting } from '../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
 
 /** Metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */

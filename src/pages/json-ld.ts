@@ -5,7 +5,7 @@ import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { plainOf } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
-import { isWriting } from './readable.ts'
+import { isWriting } from '../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
 
 /**

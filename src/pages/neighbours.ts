@@ -2,7 +2,8 @@ import type { Entry, Resource } from '../define/model.ts'
 import { addressOf, titleOf } from './entry-parts.ts'
 import { markup, type Markup } from './markup.ts'
 import type { PageRequest } from './page.ts'
-import { isReadable, isWriting, published } from './readable.ts'
+import { isWriting } from '../derive/listed-types.ts'
+import { isReadable, published } from './readable.ts'
 
 /** How many of one second are looked through: imports may have dated many entries alike. */
 const most = 20

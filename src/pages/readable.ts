@@ -1,5 +1,4 @@
 import { nobody } from '../define/define.ts'
-import { isAttached } from '../derive/search-published.ts'
 import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
 import type { Discussion } from './discussion/discussion.ts'
 import type { PageRequest } from './page.ts'
@@ -75,29 +74,4 @@ export async function firstReadable(
     if (offset + step >= total) break
   }
   return found
-}
-
-/** How many entries of a type a list shows: as many as the setting says, but not all that there are. */
-export function listLength({ settings }: Site): number {
-  const wanted = settings.posts_per_page
-  return wanted > 0 ? Math.min(wanted, longest) : longest
-}
-
-const longest = 100
-
-/** The types whose entries are independent and have pages, in loading order. */
-export function listedTypes({ resources }: Site): Resource[] {
-  return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
-}
-
-/** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
-export function isWriting(resource: Resource): boolean {
-  const { postType, permalink, orders, occurs, pageFacts } = resource
-  if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
-  return orders['date'] !== undefined && !occurs && !pageFacts
-}
-
-/** The types whose entries are written to be read one after another. */
-export function writings(site: Site): Resource[] {
-  return listedTypes(site).filter(isWriting)
 }

@@ -1,18 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { H3, type H3Event, type HTTPError } from 'h3'
+import { H3, type H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { type AssembledSite, namesOf } from '../define/area.ts'
 import type { Caller } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { useTextThread } from '../site/showing/text-thread.ts'
-import { toVisible } from '../text/visible.ts'
 import type { AccessLog } from './http/access-log.ts'
-import { openAuthentication, signIn } from './authenticate.ts'
+import { openAuthentication, type SignedIn, signIn } from './authenticate.ts'
 import { openAuthorization } from './authorize-application.ts'
 import { authorizePath } from './authorize-path.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders, type Senders } from './http/client-address.ts'
-import { corsRecord, isPreflight, openCors } from './http/cors.ts'
+import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import type { Listener, Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
@@ -20,6 +19,7 @@ import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
+import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInGuard } from './sign-in-guard.ts'
@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly caller?: Caller
   readonly log?: AccessLog | undefined
   /** Adds routes outside the mount. */
-  readonly extra?: (app: H3) => void
+  readonly extra?: (app: H3, within: Within) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
   /** Maximum bytes of a form with files, or of a file as a body; by default the setting `upload_limit`, or 64 MB. */
@@ -48,6 +48,18 @@ export interface AppOptions {
   readonly bodyLimit?: number
   /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
+}
+
+/** What routes outside the mount may use of the server. */
+export interface Within {
+  /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for what it throws. */
+  readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
+  readonly ipOf: (event: H3Event) => string
+  /** Does work on a request where its client reached the site. */
+  readonly where: <T>(event: H3Event, work: () => T) => T
+  readonly cors: Cors
+  readonly log: AccessLog | undefined
+  readonly report: Report
 }
 
 /** The web server of a site: an h3 app, which other h3 apps can mount. */
@@ -140,14 +152,17 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     app.post(authorizePath, answer)
   }
   const uploads = serveUploads(app, site, { authenticate, ipOf, cors, log })
-  options.extra?.(app)
+  const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
+  const signedIn = (event: H3Event) =>
+    authenticate(event.req.headers.get('authorization') ?? undefined, ipOfEvent(event))
+  options.extra?.(app, { signedIn, ipOf: ipOfEvent, where, cors, log, report })
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
     cache,
     cors,
     log,
     readOnly,
-    ipOf: (event) => ipOf(nodeRequest(event)),
+    ipOf: ipOfEvent,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
@@ -216,23 +231,4 @@ async function answerRestRoute(
   // Kept answers are found by their target: this one is that of the same route below the mount.
   const target = `${wordpressPath}${path}?${query}`
   return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
-}
-
-function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
-  return new FastResponse(JSON.stringify(value), { status, headers })
-}
-
-function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
-  if (error.status === 404) return json(404, errors.not_found())
-  const status = error.unhandled ? 500 : error.status
-  if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
-  const refusal = status >= 500 ? errors.internal_server_error() : errors.bad_request({ why: error.message })
-  return json(status, refusal.with({ status }))
-}
-
-/** Logs an error inside the server to standard error. */
-export function reportToStderr(error: unknown, request: string): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`almanac: ${toVisible(`${request} failed: ${text}`)}\n`)
 }

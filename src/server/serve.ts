@@ -2,7 +2,8 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../define/area.ts'
-import { type App, type AppOptions, createApp, reportToStderr, wordpressPath } from './create-app.ts'
+import { type App, type AppOptions, createApp, wordpressPath } from './create-app.ts'
+import { reportToStderr } from './plain-answers.ts'
 
 export { wordpressPath }
 

@@ -105,8 +105,10 @@ function targetAt(text: string, from: number): Pick<TextLink, 'start' | 'target'
   let end = start
   for (; end < head.length && !/\s/.test(head[end]!); end++) {
     if (head[end] === '\\') end++
-    else if (head[end] === '(') depth++
-    else if (head[end] === ')' && --depth < 0) break
+    else if (head[end] === '(') {
+      // CommonMark goes no deeper, and so a row of brackets is not walked along from each of them.
+      if (++depth > 32) return undefined
+    } else if (head[end] === ')' && --depth < 0) break
   }
   return end - start > longest ? undefined : { start: from + start, target: unescaped(head.slice(start, end)) }
 }

@@ -8,9 +8,9 @@ import { cliOn } from './in-process.ts'
 
 const { run, start } = builtCli()
 
-// Of some, only the web offers something; of earlier texts and of embeds, a command of their name tells.
+// Of some, only the web offers something; of earlier texts and of embeds, a command of their name tells, and one searches.
 const nouns = resources
-  .filter(({ name, actions }) => name === 'revision' || name === 'embed' || actions.some(({ webOnly }) => !webOnly))
+  .filter(({ name, actions }) => /^(?:revision|embed|search)$/.test(name) || actions.some(({ webOnly }) => !webOnly))
   .map(({ name }) => name)
 
 describe('help', () => {

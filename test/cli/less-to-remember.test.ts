@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../harness.ts'
 import { cliOn } from './in-process.ts'
@@ -103,7 +105,7 @@ describe('a list', () => {
     ['post list --status any', ''],
     ['post list --where title=A', ''],
     ['page list', 'There are no such pages.\n'],
-    ['event list --from 2098-01-01', ''],
+    ['event list --from 2098-01-01 --to 2098-12-31', ''],
     ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
     ['user list', ''],
   ]
@@ -118,5 +120,68 @@ describe('a list', () => {
       const { stdout, stderr } = await almanac('post', 'list', '--format', format)
       expect([format, stdout.includes('left out'), stderr]).toEqual([format, false, ''])
     }
+  })
+})
+
+describe('a term that is not there yet', () => {
+  const files = {
+    'posts/hello.md': '---\nid: 20\ntitle: Hello\ntags: [spring]\n---\n',
+    'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
+    'tags/fairs.md': '---\nid: 31\nname: Markets and fairs\n---\n',
+  }
+  const make = ['post', 'create', '--title', 'New', '--content', 'x', '--tags']
+
+  it('is made on the way and said, with the others found by slug or name, as one change', async () => {
+    const { almanac, read, root } = cliOn(files)
+    const { code, stderr } = await almanac(...make, 'spring,Big News,markets and fairs', '--categories', 'offers')
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Made category offers, categories\/offers\.md\nMade tag big-news, tags\/big-news\.md\nCreated post \d+ \S+\n$/,
+      ),
+    ])
+    expect(read('tags/big-news.md')).toMatch(/^---\nid: \d+\nname: Big News\n---\n$/)
+    const path = stderr.trim().split(' ').at(-1)!
+    expect(read(path)).toContain('categories: [offers]\ntags: [spring, big-news, fairs]\n')
+    expect((await almanac('undo')).stderr).toContain('3 files')
+    expect([path, 'tags/big-news.md', 'categories/offers.md'].map((one) => existsSync(join(root, one)))).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('is part of the plan, and of nothing that is refused', async () => {
+    const { almanac, root } = cliOn(files)
+    const { stdout, stderr } = await almanac(...make, 'new', '--dry-run')
+    expect(stdout).toContain('+++ b/tags/new.md')
+    expect(stderr).toContain('Not done: Made tag new, tags/new.md\n')
+    expect(await almanac(...make, 'new', '--slug', 'hello')).toMatchObject({
+      code: 4,
+      stderr: expect.not.stringContaining('Made'),
+    })
+    expect(existsSync(join(root, 'tags/new.md'))).toBe(false)
+  })
+
+  it('may be added to many, and be a category of an event', async () => {
+    const { almanac, read } = cliOn({ ...files, 'posts/b.md': '---\nid: 21\ntitle: B\n---\n' })
+    const { code, stderr } = await almanac('post', 'update', 'hello', 'b', '--tags', '+new,-spring')
+    expect([code, stderr.match(/^Made tag new,/gm)?.length]).toEqual([0, 1])
+    expect([read('posts/hello.md'), read('posts/b.md')]).toEqual([
+      expect.stringContaining('tags: [new]'),
+      expect.stringContaining('tags: [new]'),
+    ])
+    const event = ['event', 'create', '--title', 'Fair', '--start', '2027-05-02', '--categories', 'Big fairs']
+    expect((await almanac(...event)).stderr).toContain('Made event-category big-fairs, event-categories/big-fairs.md')
+  })
+
+  it('is said to be near another, and is not made by a list or to be taken away', async () => {
+    const { almanac } = cliOn(files)
+    expect((await almanac(...make, 'sprng')).stderr).toMatch(
+      /^There is no tag 'sprng', only 'spring': it is made\nMade tag sprng, /,
+    )
+    expect(await almanac('post', 'list', '--tags', 'none')).toMatchObject({ code: 3 })
+    expect(await almanac('post', 'update', 'hello', '--tags', '-none')).toMatchObject({ code: 3 })
+    expect(await almanac(...make.slice(0, -1), '--categories', 'a/b')).toMatchObject({ code: 3 })
   })
 })

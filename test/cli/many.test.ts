@@ -121,7 +121,8 @@ describe('a verb on many entries', () => {
     expect(code).toBe(4)
     expect(stderr).toBe(
       'almanac: posts/2025/gone.md: The post has already been deleted.\n  Restore it, or delete it with `force`.\n' +
-        'Trashed post 10 posts/2024/old.md\nTrashed post 11 posts/2025/new.md\n',
+        'Trashed post 10 posts/2024/old.md\nTrashed post 11 posts/2025/new.md\n' +
+        '1 of 3 failed:\n  posts/2025/gone.md\n',
     )
     expect(read('posts/2025/new.md')).toContain('status: trash\n')
   })
@@ -134,7 +135,7 @@ describe('a verb on many entries', () => {
       expect(read(path)).toContain('tags: [spring]\n')
     expect(read('posts/2025/gone.md')).toBe(site['posts/2025/gone.md'])
     expect(await almanac('post', 'update', 'old', '--tags', '+spring,winter')).toMatchObject({ code: 2 })
-    expect(await almanac('post', 'update', 'old', '--tags', '+sprnig')).toMatchObject({
+    expect(await almanac('post', 'update', 'old', '--tags', '-sprnig')).toMatchObject({
       code: 3,
       stderr: expect.stringContaining("there is no tag 'sprnig'\n  Did you mean 'spring'?"),
     })

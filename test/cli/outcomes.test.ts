@@ -1,17 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { contentFolder, type Files } from '../harness.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pixel } from '../pictures.ts'
-import { builtCli, temporaryFolder } from './built-cli.ts'
+import { temporaryFolder } from './built-cli.ts'
 import { cliOn } from './in-process.ts'
-
-const { run } = builtCli()
-
-function inFolder(files: Files) {
-  const root = contentFolder(files)
-  return { root, almanac: (...words: string[]) => run(words, { env: { ALMANAC_CONTENT: root } }) }
-}
 
 const posts = {
   'posts/hello.md':
@@ -57,7 +49,7 @@ describe('a slug that another entry has', () => {
 
 describe('update', () => {
   it('says that there was nothing to change where nothing was, and leaves the file alone', async () => {
-    const { almanac, root } = inFolder(posts)
+    const { almanac, root } = cliOn(posts)
     const before = readFileSync(join(root, 'posts/hello.md'), 'utf8')
     expect(await almanac('post', 'update', 'hello', '--title', 'Hello', '--content', 'Text')).toMatchObject({
       code: 0,
@@ -74,7 +66,7 @@ describe('update', () => {
 
 describe('a parent that is the entry itself, or stands below it', () => {
   it('is refused, and the entry stays where it is', async () => {
-    const { almanac, root } = inFolder({
+    const { almanac, root } = cliOn({
       'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
       'pages/about/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
       'categories/news.md': '---\nid: 30\nname: News\n---\n',
@@ -104,7 +96,7 @@ describe('media add', () => {
     const paths = ['a.png', 'b.exe', 'missing.png', 'c.png'].map((name) => join(folder, name))
     for (const path of [paths[0]!, paths[3]!]) writeFileSync(path, pixel)
     writeFileSync(paths[1]!, 'MZ no picture')
-    const { almanac, root } = inFolder({})
+    const { almanac, root } = cliOn({})
     const { code, stdout, stderr } = await almanac('media', 'add', ...paths, '--porcelain')
     expect(code).toBe(1)
     expect(stdout.trim().split('\n')).toHaveLength(2)
@@ -118,9 +110,83 @@ describe('media add', () => {
   })
 })
 
+describe('media add, for pictures that are to be heard,', () => {
+  const pictures = () => {
+    const folder = temporaryFolder()
+    return ['oven room.png', 'roof.png', 'notes.txt', 'bad.png'].map((name) => {
+      const path = join(folder, name)
+      writeFileSync(path, name.startsWith('bad') ? 'no picture' : name.endsWith('png') ? pixel : 'x')
+      return path
+    })
+  }
+  const alternatives = async ({ almanac }: ReturnType<typeof cliOn>) =>
+    JSON.parse((await almanac('media', 'list', '--format', 'json', '--orderby', 'slug', '--order', 'asc')).stdout).map(
+      ({ slug, alt_text }: { slug: string; alt_text: string }) => [slug, alt_text],
+    )
+
+  it('fills in the name and the title of each file, and names those that failed at the end', async () => {
+    const cli = cliOn()
+    const [oven, roof, , bad] = pictures()
+    const { code, stderr } = await cli.almanac(
+      'media',
+      'add',
+      bad!,
+      oven!,
+      roof!,
+      '--alt',
+      '{title} ({name}), seen',
+      '--caption',
+      'x',
+    )
+    expect(code).toBe(1)
+    expect(stderr.endsWith(`\n1 of 3 failed:\n  ${bad!}\n`)).toBe(true)
+    expect(stderr.match(/^Added/gm)).toHaveLength(2)
+    expect(await alternatives(cli)).toEqual([
+      ['oven-room', 'oven-room (oven-room), seen'],
+      ['roof', 'roof (roof), seen'],
+    ])
+    await cli.almanac('media', 'update', 'roof', '--title', 'Our roof')
+    await cli.almanac('media', 'update', 'roof', 'oven-room', '--alt_text={title}.')
+    expect(await alternatives(cli)).toEqual([
+      ['oven-room', 'oven-room.'],
+      ['roof', 'Our roof.'],
+    ])
+    expect((await cli.almanac('media', 'add', '--help')).stdout).toMatch(
+      /--alt_text <text> .*{name}\n? +and {title}[^]*--alt <text> +The same as --alt_text\./,
+    )
+  })
+
+  it('asks a person for each picture, unless the flag says it', async () => {
+    const asked: string[] = []
+    vi.doMock('../../src/cli/prompt.ts', () => ({
+      ask: (question: string) => Promise.resolve(asked.push(question) === 1 ? 'The oven' : ''),
+    }))
+    const before = [process.stdin.isTTY, process.stderr.isTTY] as const
+    onTestFinished(() => {
+      ;[process.stdin.isTTY, process.stderr.isTTY] = before
+      vi.doUnmock('../../src/cli/prompt.ts')
+    })
+    ;[process.stdin.isTTY, process.stderr.isTTY] = [true, true]
+    const cli = cliOn()
+    const [oven, roof, notes] = pictures()
+    expect(await cli.almanac('media', 'add', oven!, notes!, roof!)).toMatchObject({ code: 0 })
+    expect(asked).toEqual(
+      ['oven room.png', 'roof.png'].map((name) => expect.stringContaining(`What does ${name} show?`)),
+    )
+    expect(await alternatives(cli)).toEqual([
+      ['notes', ''],
+      ['oven-room', 'The oven'],
+      ['roof', ''],
+    ])
+    await cli.almanac('media', 'add', oven!, '--alt', '')
+    await cli.almanac('media', 'create', roof!)
+    expect(asked.slice(2)).toEqual([expect.stringContaining('What does roof.png show?')])
+  })
+})
+
 describe('form delete', () => {
   it('needs force, as whatever has no trash, and asks nobody who cannot answer', async () => {
-    const { almanac, root } = inFolder({ 'forms/contact.md': '---\nid: 20\ntitle: Contact\n---\n[text* name]\n' })
+    const { almanac, root } = cliOn({ 'forms/contact.md': '---\nid: 20\ntitle: Contact\n---\n[text* name]\n' })
     expect(await almanac('form', 'delete', 'contact')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--force deletes for good'),
@@ -135,7 +201,7 @@ describe('list', () => {
   it.each(['post', 'page', 'media', 'event', 'venue', 'organizer', 'comment'])(
     'of %s takes the status that its help suggests',
     async (noun) => {
-      const { almanac } = inFolder(posts)
+      const { almanac } = cliOn(posts)
       const { stdout } = await almanac(noun, 'list', '--help')
       const suggested = /almanac (\S+ list --status .*)/.exec(stdout)?.[1]
       expect(suggested).toContain('any')
@@ -154,14 +220,14 @@ describe('a wrong value of a flag', () => {
     ],
     [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
   ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
-    const { almanac } = inFolder({})
+    const { almanac } = cliOn({})
     const { code, stderr } = await almanac('post', 'create', '--title', 'X', ...words)
     expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(`almanac: ${told}`)])
     expect(stderr.endsWith(hint)).toBe(true)
   })
 
   it('is told with all others, and a secret never', async () => {
-    const { almanac } = inFolder({})
+    const { almanac } = cliOn({})
     const { code, stderr } = await almanac('post', 'list', '--orderby', 'titel', '--order', 'up')
     expect(code).toBe(2)
     expect(stderr).toContain("--orderby 'titel': orderby is not one of ")
@@ -179,7 +245,7 @@ describe('a wrong value of a flag', () => {
 
 describe('restore', () => {
   it('of a slug that another entry has taken since says what is in the trash', async () => {
-    const { almanac } = inFolder(posts)
+    const { almanac } = cliOn(posts)
     await almanac('post', 'delete', 'hello')
     await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
     expect(await almanac('post', 'restore', 'hello')).toMatchObject({
@@ -200,14 +266,14 @@ describe('restore', () => {
 
 it('a file that cannot be read is told beside a list, by number', async () => {
   const broken = '---\ntitle: [\n---\n'
-  const one = inFolder({ 'posts/a.md': broken })
+  const one = cliOn({ 'posts/a.md': broken })
   expect((await one.almanac('post', 'list')).stderr).toContain('One file is left out, for it cannot be read: ')
-  const two = inFolder({ 'posts/a.md': broken, 'posts/b.md': broken })
+  const two = cliOn({ 'posts/a.md': broken, 'posts/b.md': broken })
   expect((await two.almanac('post', 'list')).stderr).toContain('2 files are left out, for they cannot be read: ')
 })
 
 it('pages of one slug can be told apart in a table, and JSON says what the interface does', async () => {
-  const { almanac } = inFolder({
+  const { almanac } = cliOn({
     'pages/company.md': '---\nid: 11\ntitle: Company\n---\n',
     'pages/company/team.md': '---\nid: 12\ntitle: Team\nparent: company\n---\n',
     'pages/team.md': '---\nid: 13\ntitle: Team\n---\n',
@@ -222,7 +288,7 @@ it('pages of one slug can be told apart in a table, and JSON says what the inter
 })
 
 it('a switch with a word that is neither yes nor no is told with the flag, the word, and what may stand there', async () => {
-  const { almanac } = inFolder(posts)
+  const { almanac } = cliOn(posts)
   const told = { code: 2, stderr: expect.stringMatching(/--sticky 'maybe'.*\n?.*yes.*no/) }
   expect(await almanac('post', 'create', '--title', 'X', '--sticky', 'maybe')).toMatchObject(told)
   expect(await almanac('post', 'update', 'hello', '--sticky=maybe')).toMatchObject(told)
@@ -230,7 +296,7 @@ it('a switch with a word that is neither yes nor no is told with the flag, the w
 
 describe("a form's markup", () => {
   it('is printed by itself, or as over REST where a format is asked for', async () => {
-    const { almanac } = inFolder({ 'forms/contact.md': '---\nid: 40\n---\n[text a]\n' })
+    const { almanac } = cliOn({ 'forms/contact.md': '---\nid: 40\n---\n[text a]\n' })
     const { code, stdout } = await almanac('form', 'markup', 'contact', '--post', '34', '--instance', '2')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^<div class="wpcf7 no-js" id="wpcf7-f40-p34-o2"[^]*<\/div>\n$/)

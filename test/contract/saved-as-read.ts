@@ -99,8 +99,10 @@ export async function saveAsRead(source: string, files: readonly string[]): Prom
       else if (answer.status !== 200) refused.push(`${entry.path}: ${key}: ${answer.text.slice(0, 200)}`)
       else if (isOnly(before.toString(), after.toString(), keysOf[key] ?? [key])) changed++
       else fault(`a new ${key} changed other lines: ${firstDifference(before.toString(), after.toString())}`, answer)
+      // A file whose name is no slug is named by its new title.
+      if (now.path !== entry.path) rmSync(join(root, now.path))
       writeFileSync(file, before)
-      site.load(entry.path)
+      for (const path of new Set([now.path, entry.path])) site.load(path)
     }
   }
 }
@@ -128,7 +130,7 @@ function isOnly(before: string, after: string, keys: readonly string[]): boolean
 
 // Front matter that comes into being takes its markers with it.
 function strip(text: string, keys: readonly string[]): string {
-  const found = /^\uFEFF?\s*(---|\+\+\+)[ \t]*\r?\n([^]*?)(?:^|\n)\1[ \t]*(?:\r?\n|$)/.exec(text)
+  const found = /^\uFEFF?\s*(---|\+\+\+)[ \t]*\r?\n([^]*?)(?:(?<=\n)|\r?\n)\1[ \t]*(?:\r?\n|$)/.exec(text)
   if (!found) return text.trimStart()
   const [whole, , inner = ''] = found
   const kept: string[] = []

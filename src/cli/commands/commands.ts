@@ -17,29 +17,37 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     isNoun: true,
     load: async () => (await import('./revision.ts')).buildRevision,
   },
-  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serving/serve.ts')).buildServe },
   run: {
     summary: 'Serve the REST interface while a command runs.',
-    load: async () => (await import('./run.ts')).buildRun,
+    load: async () => (await import('./serving/run.ts')).buildRun,
+  },
+  mcp: {
+    summary: 'Serve assistants over the Model Context Protocol.',
+    load: async () => (await import('../assisting/build-mcp.ts')).buildMcp,
   },
   preview: {
     summary: 'See the website as it will be, with drafts.',
-    load: async () => (await import('./preview.ts')).buildPreview,
+    load: async () => (await import('./serving/preview.ts')).buildPreview,
   },
   overview: {
     summary: 'Say what waits for you: drafts, comments, messages, problems.',
-    load: async () => (await import('./overview.ts')).buildOverview,
+    load: async () => (await import('./questions/overview.ts')).buildOverview,
   },
   search: {
     summary: 'Find everything that has some words, drafts included.',
-    load: async () => (await import('./search.ts')).buildSearch,
+    load: async () => (await import('./questions/search.ts')).buildSearch,
   },
   why: {
     summary: 'Say why something is shown or not, or why a file is no entry.',
-    load: async () => (await import('./why.ts')).buildWhy,
+    load: async () => (await import('./questions/why.ts')).buildWhy,
   },
-  open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
+  open: { summary: 'Open a published page.', load: async () => (await import('./serving/open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  review: {
+    summary: 'Tell what a branch changes, as a reviewer reads it.',
+    load: async () => (await import('../reviewing/build-review.ts')).buildReview,
+  },
   schema: {
     summary: 'Print what the files of a type may say as JSON Schema, for editors.',
     load: async () => (await import('./schema.ts')).buildSchema,
@@ -60,18 +68,23 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   api: {
     summary: 'Send a request to the REST interface, without a server.',
-    load: async () => (await import('./api.ts')).buildApi,
+    load: async () => (await import('./serving/api.ts')).buildApi,
   },
   import: {
     summary: 'Take in the content of another system.',
-    load: async () => (await import('./import.ts')).buildImport,
+    load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
     summary: 'Write what the site answers as files, or the content for another system.',
-    load: async () => (await import('./export.ts')).buildExport,
+    load: async () => (await import('./exchange/export.ts')).buildExport,
+  },
+  completion: {
+    summary: 'Print a script by which your shell completes commands.',
+    load: async () => (await import('./completion.ts')).buildCompletion,
   },
   embed: {
     summary: 'What texts show of other websites.',
+    isNoun: true,
     load: async () => (await import('./embed.ts')).buildEmbed,
   },
   token: {

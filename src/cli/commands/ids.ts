@@ -56,6 +56,10 @@ export function buildIds(command: Command): void {
       if (theirs === undefined)
         tell('What names these ids stays as it is: --theirs says which references are to follow.')
       else tellTexts(site, former, doubled)
+      // Passwords, for example.
+      for (const { id, keeper, others } of doubled)
+        if (others.some(({ resource }) => resource.forget))
+          tell(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
       if (dryRun)
         print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
     })

@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { type Session, withSession } from '../session.ts'
 
@@ -35,8 +36,7 @@ export function buildOwnVerb<Flags>(
   work: Work<Flags>,
 ): Command {
   if (examples.length) addExamples(command, examples)
-  if (formats)
-    command.option('--format <form>', `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`, formats[0])
+  if (formats) command.addOption(formatOption(formats))
   addGlobalFlags(command)
   return command.action(async () => {
     const flags = command.opts<Flags & { format: string }>()
@@ -45,4 +45,9 @@ export function buildOwnVerb<Flags>(
     const doing = `${command.parent?.name() ?? ''} ${command.name()}`
     await withSession(globalsOf(command), { reads, isLocal, doing }, (session) => work(session, words, flags))
   })
+}
+
+function formatOption(formats: readonly string[]): Option {
+  const named = `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`
+  return offer(new Option('--format <form>', named).default(formats[0]), { words: formats })
 }

@@ -12,11 +12,12 @@ import { toPatch } from '../output/patch.ts'
 import { canAsk, print, tell } from '../output/terminal.ts'
 import { confirm } from '../prompt.ts'
 import { changesOf } from '../refs/find-changes.ts'
+import { findCommit } from '../refs/find-commit.ts'
 import { withSession } from '../session.ts'
 
 interface Flags {
   readonly change?: string
-  readonly force?: true
+  readonly force?: boolean
   readonly yes?: true
   readonly dryRun?: true
 }
@@ -26,7 +27,7 @@ export function buildUndo(command: Command): void {
   command
     .usage('[ref...]')
     .description(
-      'Takes back the last command that changed something, or the last change of each entry named. Done again, it goes further back. Files get back every byte that they had.',
+      'Takes back the last command that changed something, or the last change of each entry named: where the tool knows of none, what the last commit did to its files. Done again, it goes further back. Files get back every byte that they had.',
     )
     .argument('[ref...]', 'Of which entries: an id, noun/slug or a file, also of one that is gone.')
     .option('--change <id>', 'This one: its id as `almanac history` tells it. That of an undo does it again.')
@@ -44,7 +45,7 @@ export function buildUndo(command: Command): void {
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: 'undo', dryRun: isDry }, async ({ site }) => {
       const journal = new ChangeFiles(site.folder.root)
-      for (const undoing of toUndo(site, journal, refs, flags.change)) {
+      for (const undoing of await toUndo(site, journal, refs, flags)) {
         if (!flags.force) mustBeSame(site, journal, undoing)
         // oxlint-disable-next-line no-await-in-loop -- one after the other: a person answers
         if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
@@ -58,7 +59,12 @@ export function buildUndo(command: Command): void {
   })
 }
 
-function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], change: string | undefined): Undoing[] {
+async function toUndo(
+  site: OpenSite,
+  journal: ChangeFiles,
+  refs: readonly string[],
+  { change, force = false }: Flags,
+): Promise<Undoing[]> {
   if (change !== undefined) {
     if (change.length < 4)
       throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')
@@ -69,12 +75,29 @@ function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], c
     const found = whatToUndo(journal.newest(), ({ undoes }) => undoes === undefined, 'command')
     return [found ?? nothing('nothing is left to take back')]
   }
-  const found = refs.map((ref) => {
+  const found = await Promise.all(
+    refs.map(async (ref) => {
+      const known = inJournal(site, journal, ref)
+      if (known && !(known instanceof CliError)) return known
+      const committed = await findCommit(site, ref, force)
+      if (committed) return committed
+      if (known) throw known
+      return nothing(`nothing is left to take back of '${ref}'`)
+    }),
+  )
+  return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
+}
+
+/** The last change that the tool made of an entry; what is wrong with the ref where it names none that is known. */
+function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): Undoing | CliError | undefined {
+  try {
     const isAbout = changesOf(site, ref, journal.newest())
     const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
-    return whatToUndo(journal.newest(), isMeant, 'group') ?? nothing(`nothing is left to take back of '${ref}'`)
-  })
-  return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
+    return whatToUndo(journal.newest(), isMeant, 'group')
+  } catch (error) {
+    if (error instanceof CliError && error.exit === 'notFound') return error
+    throw error
+  }
 }
 
 function nothing(message: string): never {

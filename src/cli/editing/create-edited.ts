@@ -34,6 +34,7 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
     await replaceFiles(real.site, [...files, { path: edited.path, was: undefined, bytes }]).catch((error: unknown) => {
       throw keptAt(edited.copy, error)
     })
+    for (const { path: at, before } of others) if (!before) tell(`Made ${at}`)
     const made = real.site.entries.byPath.get(edited.path)
     tell(`Created ${resource.name} ${made?.id ?? ''} ${edited.path}`.replace('  ', ' '))
   })

@@ -1,7 +1,7 @@
 import { areas } from '../../resources/registry.ts'
-import { checkSite } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import type { RuleLevels } from '../../site/checking/levels.ts'
+import { findingsSince } from '../../site/checking/findings-since.ts'
 import { openAtRef } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { changedPaths } from '../../storage/git/changed-paths.ts'
@@ -23,21 +23,10 @@ export async function findChanged(
   const { root } = site.folder
   const commit = await baseOf(root, base)
   const changed = await changedPaths(root, commit)
-  const own = checkSite(site, (path) => wanted(path) && changed.has(path), levels)
-  if (changed.size === 0) return { findings: own, changed }
-  const elsewhere = checkSite(site, (path) => wanted(path) && !changed.has(path), levels)
-  if (elsewhere.length === 0) return { findings: own, changed }
   const { site: before } = await orNotFound(openAtRef(root, commit, { areas, now: () => site.now() }))
   try {
-    const known = new Set(checkSite(before, (path) => !changed.has(path), levels).map(keyOf))
-    const broken = elsewhere.filter((finding) => finding.severity !== 'note' && !known.has(keyOf(finding)))
-    return { findings: [...own, ...broken].sort((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file))), changed }
+    return { findings: findingsSince(before, site, changed, { wanted, levels }), changed }
   } finally {
     before.close()
   }
-}
-
-// Lines of unchanged files are the same.
-function keyOf({ file, line, column, code, message }: Finding): string {
-  return [file, line, column, code, message].join('\n')
 }

@@ -1,16 +1,22 @@
 import type { SuggestedWords } from '../../define/arguments.ts'
-import type { Action, ArgTable, Resource, Space } from '../../define/model.ts'
+import type { Action, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
+import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
 export interface Flag {
   /** As typed, without the dashes. */
   readonly name: string
-  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body. */
+  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body; and short ones. */
   readonly aliases: readonly string[]
+  /** A sentence for its help. */
+  readonly about?: string
   /** The argument it sets. */
   readonly arg: string
+  /** What a person is asked for each file that is taken in. */
+  readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
   readonly preset?: string
@@ -23,6 +29,8 @@ export interface Flag {
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
+  /** Set if what it names and is not there yet is made. */
+  readonly makes?: true
   /** Words that people mean by it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
@@ -53,25 +61,39 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   const title = titleMemberOf(resource)
   // What a list is filtered by is no title, whatever it is called.
   const writes = !action.methods.includes('GET')
-  return Object.entries(table).flatMap(([arg, { schema, required, hidden, specialValues, preset, suggests }]) => {
-    if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
-    const type = describeSchema(schema)
-    const named = isIds(type) ? refersTo(arg, resource, table) : {}
-    const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
-    const flag: Flag = {
-      aliases: writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : [],
-      name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
-      arg,
-      type,
-      required: required ?? false,
-      isSwitch: type.type === 'boolean',
-      isList: type.type === 'array',
-      specialValues: new Set(specialValues?.keys()),
-      isSecret: /(^|_)password$/.test(arg),
-      isBody: arg === resource.bodyKey,
-    }
-    return Object.assign(flag, named, preset && { preset: preset.description }, suggests && { suggests })
-  })
+  return Object.entries(table).flatMap(
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints }]) => {
+      if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
+      const type = describeSchema(schema)
+      const named = isIds(type) ? refersTo(arg, resource, table) : {}
+      const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
+      const flag: Flag = {
+        aliases: [
+          ...(writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : []),
+          ...(hints?.alias === undefined ? [] : [hints.alias]),
+        ],
+        name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
+        arg,
+        type,
+        required: required ?? false,
+        isSwitch: type.type === 'boolean',
+        isList: type.type === 'array',
+        specialValues: new Set(specialValues?.keys()),
+        isSecret: /(^|_)password$/.test(arg),
+        isBody: arg === resource.bodyKey,
+      }
+      const { about, asks } = hints ?? {}
+      return Object.assign(
+        flag,
+        named,
+        preset && { preset: preset.description },
+        suggests && { suggests },
+        typed && { makes: true as const },
+        about !== undefined && { about },
+        asks && { asks },
+      )
+    },
+  )
 }
 
 /** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
@@ -81,12 +103,25 @@ export function placeholderOf(flag: Flag): string {
   return flag.isList ? `<${name},…>` : `<${name}>`
 }
 
+/** What may stand as a flag's value, for completion. */
+export function valuesOf({ type, isSwitch, isList, references, space }: Flag): Offer {
+  if (isSwitch) return { words: ['yes', 'no'] }
+  if (space !== undefined) return { among: (one) => one.space === space && one.files !== undefined, isList }
+  if (references !== undefined) return { noun: references, isList }
+  return { words: choicesOf(type), isList }
+}
+
+function choicesOf({ enum: own, items }: ArgDescription): string[] {
+  return (own ?? items?.enum ?? []).filter((one) => one !== '' && one !== null).map(String)
+}
+
 /** What a flag does, its allowed values, and its default. */
 export function describeFlag(flag: Flag): string {
-  const { description = '', default: preset, enum: own, items } = flag.type
-  const choices = (own ?? items?.enum)?.filter((one) => one !== '' && one !== null)
+  const { description = '', default: preset } = flag.type
+  const choices = choicesOf(flag.type)
   const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
-  if (choices?.length) parts.push(`One of: ${choices.join(', ')}.`)
+  if (flag.about !== undefined) parts.push(flag.about)
+  if (choices.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
   else if (preset !== undefined && preset !== false && !isEmpty(preset))
     parts.push(`Default: ${[preset].flat().join(', ')}.`)
@@ -97,16 +132,6 @@ export function describeFlag(flag: Flag): string {
 // The interface's references are ids; any text is left to the action.
 function isIds(type: ArgDescription): boolean {
   return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
-}
-
-// A filter refers to the same things as the field of its name; `include` and `exclude` refer to the resource itself.
-function refersTo(arg: string, resource: Resource, table: ArgTable): Pick<Flag, 'references' | 'space'> {
-  const own = table[arg]?.references
-  if (own !== undefined) return { references: own }
-  const name = arg.replace(/_exclude$/, '')
-  if (name === 'include' || name === 'exclude') return { references: resource.name }
-  const { references, space } = resource.fields[name]?.stored ?? {}
-  return references === undefined ? (space === undefined ? {} : { space }) : { references }
 }
 
 function wordFor(type: ArgDescription | undefined): string {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { CliError } from '../output/exit-codes.ts'
 import type { Globals } from '../session.ts'
+import { offer } from './offers.ts'
 
 type Typed = Globals & { readonly site?: string }
 
@@ -12,6 +13,11 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
   ],
   ['--content <dir>', 'content', 'The same; after a verb that takes a text, it is the text.'],
   ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
+  [
+    '--commit [message]',
+    'commit',
+    'Commit to git what is written, and nothing else; also --commit="What was changed". --no-commit: whatever the setting autocommit says.',
+  ],
   ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
   [
     '--ref <commit>',
@@ -22,13 +28,13 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
 
 /** Declares the flags before the noun. */
 export function declareGlobals(program: Command): void {
-  for (const [flag, , description] of flags) program.option(flag, description)
+  for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
 /** Accepts the same flags after the verb too, where the verb has none of that name. */
 export function addGlobalFlags(command: Command): void {
   for (const [flag, name, description] of flags) {
-    if (!optionOf(command, name)) command.addOption(new Option(flag, description).hideHelp())
+    if (!optionOf(command, name)) command.addOption(toOption(flag, name, description).hideHelp())
   }
 }
 
@@ -51,6 +57,11 @@ export function globalsOf(command: Command): Globals {
   if (globals.content !== undefined && globals.content !== site)
     throw new CliError('usage', `--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
   return { ...globals, content: site }
+}
+
+function toOption(flag: string, name: keyof Typed, description: string): Option {
+  const option = new Option(flag, description)
+  return name === 'user' ? offer(option, { noun: 'user' }) : option
 }
 
 function optionOf(command: Command, name: string): Option | undefined {

@@ -25,9 +25,10 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     const next = tokens[at + 1]
     if (value !== undefined) out.push(option.required || option.optional ? `${long}=${value}` : long)
     else if (option.optional) {
-      const says = next !== undefined && yesOrNo.test(next)
+      const says = next !== undefined && (yesOrNo.test(next) || (isText(option) && /\s/.test(next)))
       if (says) at++
-      else if (!takesWords && next !== undefined && !next.startsWith('-')) throw notYesOrNo(long, next)
+      else if (!takesWords && !isText(option) && next !== undefined && !next.startsWith('-'))
+        throw notYesOrNo(long, next)
       out.push(`${long}=${says ? next : 'true'}`)
     } else if (option.required) {
       if (next === undefined || isFlag(next, options))
@@ -37,6 +38,11 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     } else out.push(long)
   }
   return out
+}
+
+// A switch that may also be a text, which is told from a ref by its blanks.
+function isText({ flags }: Option): boolean {
+  return !flags.includes('[yes|no]')
 }
 
 function notYesOrNo(flag: string, value: string): CliError {

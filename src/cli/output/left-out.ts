@@ -20,11 +20,11 @@ export async function tellLeftOut(
 ): Promise<void> {
   const flag = flags.find(({ arg }) => arg === 'status')
   if (!flag || typed['status'] !== undefined || typed['where'] !== undefined) return
-  const known = [...((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words() ?? [])]
-  const everything = ['all', 'any'].find((word) => known.includes(word))
+  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
+  const everything = ['all', 'any'].find((word) => known.has(word))
   const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
   const shown = new Set(listed.entries.map(({ derived }) => derived.status))
-  const left = [...present].filter((status) => !shown.has(status) && !hidden.has(status) && known.includes(status))
+  const left = [...present].filter((status) => !shown.has(status) && !hidden.has(status) && known.has(status))
   if (everything === undefined || left.length === 0) return
   const count = async (status: string) => {
     const value = flag.isList ? [status] : status

@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError } from './exit-codes.ts'
 import { oneOf } from './suggest.ts'
+import { offer } from '../flags/offers.ts'
 import { gather } from '../flags/typed-flags.ts'
 
 /** Output formats. */
@@ -18,13 +19,15 @@ export interface Output {
   readonly porcelain: boolean
 }
 
-/** Declares the output flags. */
-export function addOutputFlags(command: Command): void {
+/** Declares the output flags. `members`: those that there are. */
+export function addOutputFlags(command: Command, members: readonly string[] = []): void {
   command.optionsGroup('Printing:')
+  const form = new Option('--format <form>', `How to print: ${formats.join(', ')}.`).argParser(gather)
+  const fields = new Option('--fields <names>', 'Print only these members, separated by commas.')
   command
-    .option('--format <form>', `How to print: ${formats.join(', ')}.`, gather)
-    .option('--fields <names>', 'Print only these members, separated by commas.')
-    .option('--field <name>', 'Print the bare value of one member.')
+    .addOption(offer(form, { words: formats }))
+    .addOption(offer(fields, { words: members, isList: true }))
+    .addOption(offer(new Option('--field <name>', 'Print the bare value of one member.'), { words: members }))
     .option('--porcelain', 'Print ids only, for scripts.')
 }
 

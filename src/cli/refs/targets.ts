@@ -97,9 +97,9 @@ function byPath(site: OpenSite, { name }: Resource): Entry[] {
 }
 
 /**
- * Arguments with ids where a person typed slugs: the interface names entries by id.
+ * Arguments with ids where a person typed slugs: the interface names entries by id. Names of what is to be made stay.
  *
- * @throws CliError for a ref that names nothing
+ * @throws CliError for a ref that names nothing, and is not to be made
  */
 export function resolveRefs(
   { site }: Session,
@@ -107,15 +107,27 @@ export function resolveRefs(
   raw: Record<string, unknown>,
 ): Record<string, unknown> {
   const resolved = { ...raw }
-  for (const { arg, references, space, specialValues } of flags) {
+  for (const { arg, references, space, specialValues, makes } of flags) {
     const value = raw[arg]
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    const toId = (ref: unknown) => (isRef(ref) ? find(ref).id : ref)
+    const toId = (ref: unknown) => (!isRef(ref) ? ref : makes && isNew(ref, find) ? ref : find(ref).id)
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
   return resolved
+}
+
+// What stands below others is looked for, not made: nobody says where.
+function isNew(ref: string, find: (ref: string) => Entry): boolean {
+  if (ref.includes('/')) return false
+  try {
+    find(ref)
+    return false
+  } catch (error) {
+    if (error instanceof CliError && error.exit === 'notFound') return true
+    throw error
+  }
 }
 
 // A number is an id, whether or not such an entry exists: that is for the action to judge.

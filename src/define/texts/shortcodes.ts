@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../model.ts'
+import type { NameFile } from './named-files.ts'
 
 /** A shortcode in a text: `[name key="value" item]` or `[name …]content[/name]`. */
 export interface Shortcode {
@@ -56,4 +57,5 @@ export interface InTexts {
   readonly shortcodes: ReadonlyMap<string, ShowShortcode>
   readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
   readonly addresses: ShowAddresses | undefined
+  readonly nameFiles: readonly NameFile[]
 }

@@ -2,7 +2,7 @@ import { describeList } from '../head.ts'
 import { markup, type Markup, plainOf } from '../markup.ts'
 import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
-import { listLength } from '../readable.ts'
+import { listLength } from '../../derive/listed-types.ts'
 import { listEntries, listHeading } from './entries.ts'
 import type { Section } from './section.ts'
 

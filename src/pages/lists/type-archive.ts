@@ -1,6 +1,6 @@
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
-import { listedTypes } from '../readable.ts'
+import { listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
 import { sectionOf } from './section.ts'
 

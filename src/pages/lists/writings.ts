@@ -1,5 +1,5 @@
 import type { PageRequest } from '../page.ts'
-import { writings as typesOf } from '../readable.ts'
+import { writings as typesOf } from '../../derive/listed-types.ts'
 import { type Section, sectionOf } from './section.ts'
 
 /** What is published to be read one after another, newest first: a part of a list for each type. */

@@ -35,7 +35,9 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
       ...(field.specialValues && { specialValues: field.specialValues }),
       ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
       ...(field.terminalOnly && { terminalOnly: true }),
+      ...(field.flag && { flag: field.flag }),
       ...(field.holdsNames && { holdsNames: true }),
+      ...(field.typed && { typed: field.typed }),
       ...(field.suggests && { suggests: field.suggests }),
       ...(field.onlyIn && { onlyIn: field.onlyIn }),
     }

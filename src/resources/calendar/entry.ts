@@ -14,6 +14,7 @@ import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { statusReasons } from '../shared/telling/reasons.ts'
+import { statusChanges } from '../shared/telling/status-changes.ts'
 import { slug } from '../shared/slug.ts'
 import { completeStatus, storedStatus } from '../shared/status.ts'
 import { waitingPosts } from '../shared/telling/waiting.ts'
@@ -103,6 +104,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
     waiting: waitingPosts,
     reasons: [statusReasons],
+    changes: [statusChanges],
     orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     dependsOn: ['user'],
     derive: {

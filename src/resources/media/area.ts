@@ -4,6 +4,7 @@ import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
 import { faultOfChosen } from './in-texts/chosen-media.ts'
 import { showGallery } from './in-texts/gallery.ts'
+import { nameFile } from './in-texts/name-file.ts'
 import { showAudio, showVideo } from './in-texts/player.ts'
 import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
@@ -24,5 +25,6 @@ export default defineArea({
     playlist: showPlaylist,
   },
   shortcodeFaults: { gallery: faultOfChosen, playlist: faultOfChosen },
+  nameFile,
   resources: [media],
 })

@@ -102,7 +102,17 @@ export const mediaFile = defineTrait({
 
 /** The address of an entry's file on the website. */
 export function sourceOf(entry: Entry, site: Site): string {
-  return `${site.home}/${String(site.settings['uploads_base'] ?? 'uploads')}/${encode(below(entry.path))}`
+  return addressBelow(below(entry.path), site)
+}
+
+/** The address of a file by its path below the folder of files. */
+export function addressBelow(path: string, site: Site): string {
+  return `${site.home}/${uploadsBase(site)}/${encode(path)}`
+}
+
+/** What the path of every file's address begins with, without slashes. */
+export function uploadsBase({ settings }: Pick<Site, 'settings'>): string {
+  return String(settings['uploads_base'] ?? 'uploads')
 }
 
 /** The address of a smaller copy. */

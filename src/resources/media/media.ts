@@ -18,6 +18,7 @@ import { address, identity } from '../shared/identity.ts'
 import { curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
+import { fileChanges } from './changes.ts'
 import { mediaFaults } from './faults.ts'
 import { mediaFile, refusePicture } from './file.ts'
 import { mediaNotes } from './notes.ts'
@@ -72,6 +73,7 @@ export default defineResource({
     curies,
   ],
   faults: mediaFaults,
+  changes: [fileChanges],
   createArgs: postArgs.createArgs,
   // Months keep folders small enough to look through.
   folder: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),

@@ -5,6 +5,7 @@ import { dateNew } from '../shared/dates.ts'
 import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 import { statusReasons } from '../shared/telling/reasons.ts'
+import { statusChanges } from '../shared/telling/status-changes.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
@@ -52,6 +53,7 @@ export function mediaStatus(capabilities: Capabilities) {
     keys: publicationKeys,
     indexes: { status: (entry) => [entry.derived.status] },
     reasons: [statusReasons],
+    changes: [statusChanges],
     derive: {
       from: keysOfStatus,
       run: (file, derived) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Entry, View } from '../../define/model.ts'
+import type { Call, Draft, Entry, View } from '../../define/model.ts'
+import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { excerptOfHtml, renderExcerpt, renderTitle } from '../../text/wordpress/render.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
@@ -59,6 +60,14 @@ export const mediaWords = defineTrait({
     }),
     alt_text: field(z.string().describe('Alternative text to display when attachment is not displayed.'), {
       contexts: everywhere,
+      flag: {
+        alias: 'alt',
+        about: '{name} and {title} stand for those of each file.',
+        asks: (file) =>
+          mimeOfName(file).startsWith('image/')
+            ? `What does ${file} show? (nothing, if it only decorates) `
+            : undefined,
+      },
       show: (entry) => textOf(entry, 'alt_text'),
       write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
     }),
@@ -70,6 +79,7 @@ export const mediaWords = defineTrait({
     (draft) => {
       if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
     },
+    fillAlternative,
   ],
 })
 
@@ -93,4 +103,13 @@ function captionOf(entry: Entry, view: View): string {
     },
     () => (caption === '' ? '' : plainParagraphs(caption)),
   )
+}
+
+// One flag for many files: `--alt "Our {title}"`.
+function fillAlternative(draft: Draft, call: Call): void {
+  if (call.face !== 'terminal' || !call.given.has('alt_text')) return
+  const name = stemOf(draft.file?.path ?? draft.before?.path ?? '')
+  const parts: Readonly<Record<string, string>> = { '{name}': name, '{title}': String(draft.get('title') ?? name) }
+  const text = String(draft.get('alt_text') ?? '').replaceAll(/\{(?:name|title)\}/g, (part) => parts[part]!)
+  draft.set('alt_text', text || undefined)
 }

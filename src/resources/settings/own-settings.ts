@@ -3,7 +3,7 @@ import { defineTrait } from '../../define/define.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../define/own-fields.ts'
 import { mountNames } from '../../define/rest-root.ts'
-import { ruleLevels, rulesSetting } from '../../define/rules.ts'
+import { ruleLevels, rulesSetting } from '../../define/telling/rules.ts'
 import { faultsOfFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { faultsOfLevels } from './rule-levels.ts'
@@ -99,6 +99,12 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     .record(z.string(), z.string().regex(folderPattern, 'is no folder; write blog, or . for the content folder itself'))
     .default({})
     .describe('Where the files of types are, if not in their usual folders: { "post": "_posts" }.'),
+  autocommit: z
+    .union([z.boolean(), z.string().min(1)])
+    .default(false)
+    .describe(
+      'Whether each change is committed to git: true, or the message, in which {what}, {files} and {who} are replaced.',
+    ),
   undeclared_keys: z
     .enum(['silent', 'note', 'error'])
     .default('note')

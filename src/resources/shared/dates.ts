@@ -5,7 +5,7 @@ import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site 
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shown } from './computed.ts'
-import { dateFaults, namedDayFaults } from './date-faults.ts'
+import { dateFaults, namedDayFaults } from './telling/date-faults.ts'
 import { keysOfStatus, statusOf } from './publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */

@@ -8,6 +8,7 @@ import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
 import { errors } from './errors.ts'
 import { statusReasons } from './telling/reasons.ts'
+import { statusChanges } from './telling/status-changes.ts'
 import { waitingPosts } from './telling/waiting.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
@@ -84,6 +85,7 @@ export function status(capabilities: Capabilities): Trait {
     indexes: { status: (entry) => [entry.derived.status] },
     waiting: waitingPosts,
     reasons: [statusReasons],
+    changes: [statusChanges],
     beforeSave: [
       (draft, call) => {
         // A change of other things leaves both as the person wrote them, or left them out.

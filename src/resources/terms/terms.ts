@@ -1,10 +1,11 @@
 import { collectionLink } from '../shared/links.ts'
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, listOf } from '../../define/define.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
-import type { Draft, Entry, Site, Trait } from '../../define/model.ts'
+import type { Call, Draft, Entry, Site, Trait } from '../../define/model.ts'
 import { termName } from './facts.ts'
+import { termNamed } from './name-term.ts'
 import { termFilters } from './term-filters.ts'
 import { refKeys, refsOfIds, resolve } from '../shared/references.ts'
 
@@ -34,8 +35,8 @@ export function terms(taxonomy: Taxonomy): Trait {
           references: resource,
         },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
-        write: (value, draft, { site }) =>
-          writeTerms(draft, member, refsOfIds(site, resource, (value ?? []) as number[])),
+        typed: z.array(z.union([z.int(), z.string()])),
+        write: (value, draft, call) => writeTerms(draft, member, refsOf(value, draft, call, resource)),
       }),
     },
     filters: termFilters(taxonomy),
@@ -72,6 +73,16 @@ export function termsOf(
 ): Entry[] {
   const found = resolve(site, resource, entry.data[member])
   return found.length < 2 ? found : found.sort((a, b) => termName(a).localeCompare(termName(b)))
+}
+
+// A person may name terms that are not there yet.
+function refsOf(value: unknown, draft: Draft, call: Call, resource: string): readonly unknown[] {
+  const refs = listOf(value).flatMap((one) => {
+    if (typeof one === 'number') return refsOfIds(call.site, resource, [one])
+    const term = termNamed(one, draft, call, resource)
+    return term ? [call.site.refOf(term)] : []
+  })
+  return [...new Set(refs)]
 }
 
 // An empty list stays in the file: it says that no term is wanted, while no key means the default.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Acting } from '../../define/acting.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../loading/entry-path.ts'
@@ -22,6 +23,10 @@ const largest = 32 * 1024 * 1024
 export class ChangeRecorder {
   /** Who or what works. */
   by = 'serve'
+  /** For whom what is under way is done. */
+  acting: Acting | undefined
+  /** Told of what each piece of work changed, when that is done. */
+  onChanged: ((changes: readonly FileChange[], acting: Acting | undefined) => void) | undefined
   readonly #site: Recorded
   readonly #files: ChangeFiles | undefined
   readonly #touched = new Map<string, Before>()
@@ -54,6 +59,7 @@ export class ChangeRecorder {
     this.#touched.clear()
     if (changes.length === 0) return
     if (!this.#files) return void this.#taken.push(...changes)
+    this.onChanged?.(changes, this.acting)
     const files = changes.map(({ after, ...change }) => ({ ...change, after: after && digestOfBytes(after) }))
     const isGone = changes.some(({ after }) => after === undefined)
     try {

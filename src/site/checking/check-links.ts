@@ -8,7 +8,7 @@ import { rules } from './rules.ts'
 export function checkLinks(text: string, isMarkdown: boolean, entry: Entry, faultOf: FaultOfTarget): FaultOfText[] {
   const faults: FaultOfText[] = []
   for (const { start, target, isShown, isPicture, alt } of linksIn(text, isMarkdown)) {
-    const wrong = faultOf(target, entry)
+    const wrong = faultOf(target, entry, isShown && isMarkdown)
     if (wrong !== undefined) {
       const found = { start, message: `the text ${isShown ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }
       faults.push(isShown ? rules['broken-image'](found) : rules['broken-link'](found))

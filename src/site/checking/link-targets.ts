@@ -8,8 +8,11 @@ import { originalName } from '../../storage/pictures/copy-sizes.ts'
 import { patternOf } from '../loading/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. */
-export type FaultOfTarget = (target: string, holder: Entry) => string | undefined
+/**
+ * What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. `isShown`: whether
+ * readers see there what a text in Markdown names, such as a picture.
+ */
+export type FaultOfTarget = (target: string, holder: Entry, isShown: boolean) => string | undefined
 
 /**
  * Prepares questions about where links lead: to pages, files and lists of this site, by address or by a file's path.
@@ -17,11 +20,14 @@ export type FaultOfTarget = (target: string, holder: Entry) => string | undefine
  */
 export function openTargets(site: OpenSite): FaultOfTarget {
   const known = new Map<string, string | undefined>()
-  return (target, holder) => {
+  return (target, holder, isShown) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.trim()) ?? []
     if (path === '' && !rest.startsWith('?')) return undefined
     // A template's or a shortcode's place is filled later.
     if (/[{}<>[\]]|%7b/i.test(target)) return undefined
+    const named = site.inTexts.nameFiles.map((nameFile) => nameFile(target.trim(), holder, site)).find(Boolean)
+    if (named) return named.isThere ? undefined : `but there is no file ${named.path}`
+    if (isShown && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
     if (isFile(path, holder, site)) return undefined
     const url = addressFor(target.trim(), holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
@@ -31,6 +37,8 @@ export function openTargets(site: OpenSite): FaultOfTarget {
     return known.get(key)
   }
 }
+
+const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
 
 // `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder.
 function isFile(path: string, holder: Entry, { folder, entries }: OpenSite): boolean {

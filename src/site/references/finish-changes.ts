@@ -1,3 +1,4 @@
+import { type Acting, whoActs } from '../../define/acting.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
@@ -14,13 +15,15 @@ interface Changing extends Finishing {
   readonly folder: ContentFolder
   readonly foresight: Foresight
   /** Notes what was done to files. */
-  readonly recorder: { end(): void }
+  readonly recorder: { acting: Acting | undefined; end(): void }
 }
 
 /** Unfinished changes: the first one is in progress. */
 interface Unfinished {
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void, boolean> | undefined
+  /** For whom the work was done that has these consequences. */
+  acting?: Acting | undefined
 }
 
 /** Runs work that may change names, and finishes every such change in the files that reference what was renamed. */
@@ -53,7 +56,7 @@ export class ChangesOfNames {
    * be changed is still in the same state.
    */
   async inTurn<T>(work: () => T): Promise<T> {
-    const left: Unfinished = { changes: [] }
+    const left: Unfinished = { changes: [], acting: whoActs() }
     try {
       return await this.#site.foresight.whole(work, (ready) => this.#lock.run(() => this.#during(ready, left, sliceMs)))
     } finally {
@@ -63,7 +66,7 @@ export class ChangesOfNames {
 
   /** The same synchronously, inside other such work or while the lock is free; all is done when the call returns. */
   now<T>(work: () => T): T {
-    return this.#lock.runNow(() => this.#during(work, { changes: [] }, Number.POSITIVE_INFINITY))
+    return this.#lock.runNow(() => this.#during(work, { changes: [], acting: whoActs() }, Number.POSITIVE_INFINITY))
   }
 
   // Nested work leaves all consequences to the outer work.
@@ -72,6 +75,7 @@ export class ChangesOfNames {
     const { pins } = this.#site
     pins.refresh()
     this.#isAtWork = true
+    this.#site.recorder.acting = left.acting
     try {
       return this.#undo.run(work)
     } finally {
@@ -93,6 +97,7 @@ export class ChangesOfNames {
       await yieldToEventLoop()
       try {
         await this.#lock.run(() => {
+          this.#site.recorder.acting = left.acting
           this.#goOn(left, sliceMs)
           this.#site.recorder.end()
         })

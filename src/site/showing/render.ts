@@ -17,6 +17,7 @@ import {
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
+import { placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
@@ -99,7 +100,9 @@ class RenderedEntry implements Rendered {
 
   #toContent(): string {
     const body = this.#site.bodyOf(this.#entry)
-    const html = this.#toUnshown(body)
+    const written = this.#toUnshown(body)
+    // HTML is what programs made: its addresses are whole ones, or meant as they are.
+    const html = this.#isHtml() ? written : placeFiles(written, this.#entry, this.#site)
     const dependsOn = new Set<string>()
     const content =
       html.includes('[') && !this.#isTooLong(body)
@@ -109,8 +112,8 @@ class RenderedEntry implements Rendered {
             dependOn: (name) => void dependsOn.add(name),
           })
         : html
-    // Addresses of the website itself are cards.
-    this.#keep(dependsOn, dependsOn.size > 0 || addressesIn(body).length > 0)
+    // Addresses of the website itself are cards; those of its files begin with its own.
+    this.#keep(dependsOn, dependsOn.size > 0 || html !== written || addressesIn(body).length > 0)
     return content
   }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { environment, GitError } from './run-git.ts'
+import { GitError, plainEnvironment } from './run-git.ts'
 
 /** How a git command ended. */
 export interface GitEnd {
@@ -21,9 +21,8 @@ export function changeGit(
   args: readonly string[],
   { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
 ): Promise<GitEnd> {
-  const { GIT_OPTIONAL_LOCKS: _, ...usual } = environment()
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { cwd: folder, env: { ...usual, ...more } })
+    const child = spawn('git', args, { cwd: folder, env: { ...plainEnvironment(), ...more } })
     let output = ''
     let complaint = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

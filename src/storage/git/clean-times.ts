@@ -5,7 +5,10 @@ import type { Git } from './git.ts'
  * (`photo.jpg.md`) counts for its picture.
  */
 export async function cleanTimes(git: Git, only?: string): Promise<Map<string, number>> {
-  const [committed, dirty] = await Promise.all([git.commitTimes(), git.dirtyPaths(only)])
+  const [committed, dirty] = await Promise.all([
+    git.commitTimes(),
+    git.dirtyPaths(only === undefined ? undefined : [only]),
+  ])
   const times = new Map(committed)
   for (const [path, time] of committed) {
     const picture = pictureOf(path)

@@ -29,9 +29,9 @@ export interface Git {
   commitTimes(): Promise<Map<string, number>>
   /**
    * Paths that differ from `HEAD`, staged or not, including deleted files, and those neither tracked nor ignored;
-   * restricted to one path if given.
+   * restricted to some paths if given.
    */
-  dirtyPaths(only?: string): Promise<Set<string>>
+  dirtyPaths(only?: readonly string[]): Promise<Set<string>>
   /**
    * The commits with a version of the file, newest first, across renames: merges only if they changed it themselves,
    * deletions not at all.
@@ -44,6 +44,12 @@ export interface Git {
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
   /** How many commits that touched the folder are not in the branch's upstream; undefined if it has none. */
   unpushed(): Promise<number | undefined>
+  /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
+  bytesAt(commit: string, path: string): Promise<Buffer | undefined>
+  /** The file last deleted of those that are meant, with the commit that deleted it. */
+  lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
+  /** Files that the index knows, of all or of some. */
+  trackedPaths(only?: readonly string[]): Promise<Set<string>>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
   /** Whether the history is truncated (a shallow clone): older files get the time of its oldest commit. */
@@ -88,7 +94,7 @@ export async function openGit(
       askGit(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]).then(withoutNewline),
     renamedSince: (from) => renamedSince(folder, from),
     commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
-    dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? '.') : new Set()),
+    dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? ['.']) : new Set()),
     fileHistory: (path) => fileHistory(folder, prefix, path, commit ?? 'HEAD'),
     filesAt: (versions) =>
       readBlobs(
@@ -100,6 +106,9 @@ export async function openGit(
       return count === undefined ? undefined : Number(count)
     },
     missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
+    bytesAt: (commit, path) => bytesAt(folder, commit, path),
+    lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
+    trackedPaths: (only) => trackedPaths(folder, only ?? ['.']),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
@@ -109,14 +118,39 @@ const noSubmodules = ['--ignore-submodules=all']
 /** Neither external diff drivers nor text conversion programs. */
 const noPrograms = ['--no-ext-diff', '--no-textconv']
 
-async function dirtyPaths(folder: string, prefix: string, under: string): Promise<Set<string>> {
+async function dirtyPaths(folder: string, prefix: string, under: readonly string[]): Promise<Set<string>> {
   const paths = new Set<string>()
   // A submodule's contents are not the folder's own, and git would run commands from the submodule's configuration.
   const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', ...noSubmodules]
-  await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', under], (field) => {
+  await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', ...under], (field) => {
     // Two status letters and a space; the path is relative to the top of the worktree.
     paths.add(field.slice(3 + prefix.length))
   })
+  return paths
+}
+
+// With the line ends that this checkout has.
+async function bytesAt(folder: string, commit: string, path: string): Promise<Buffer | undefined> {
+  const question = ['cat-file', '--filters', `${commit}:./${path}`]
+  const bytes = await askGit(folder, [...(await withoutOwnFilters(folder)), ...question], { encoding: 'latin1' })
+  return bytes === undefined ? undefined : Buffer.from(bytes, 'latin1')
+}
+
+async function lastDeleted(folder: string, prefix: string, isMeant: (path: string) => boolean) {
+  let found: { commit: string; path: string } | undefined
+  const args = ['--diff-filter=D', '--no-renames', '--name-only', ...noPrograms, 'HEAD', '--', '.']
+  await streamLog(folder, args, ['%ct'], ([commit], paths) => {
+    const path = paths.map((one) => below(prefix, one)).find(isMeant)
+    if (path === undefined) return undefined
+    found = { commit: commit!, path }
+    return 'enough'
+  })
+  return found
+}
+
+async function trackedPaths(folder: string, under: readonly string[]): Promise<Set<string>> {
+  const paths = new Set<string>()
+  await streamGit(folder, ['ls-files', '-z', '--', ...under], (path) => paths.add(path))
   return paths
 }
 

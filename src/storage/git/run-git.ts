@@ -37,6 +37,14 @@ const ELSEWHERE = new Set([
   'GIT_NAMESPACE',
 ])
 
+/** How to run git once. */
+export interface AskOptions {
+  readonly input?: string | Uint8Array
+  readonly encoding?: 'utf8' | 'latin1'
+  /** Variables besides the usual ones. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /**
  * Runs git in `folder`, with `input` on its standard input, and returns its output; undefined if git failed (nonzero
  * exit code). Throws `GitError` when it could not be started or printed too much.
@@ -44,9 +52,9 @@ const ELSEWHERE = new Set([
 export function askGit(
   folder: string,
   args: readonly string[],
-  { input, encoding = 'utf8' }: { input?: string; encoding?: 'utf8' | 'latin1' } = {},
+  { input, encoding = 'utf8', env = {} }: AskOptions = {},
 ): Promise<string | undefined> {
-  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding }
+  const options = { cwd: folder, env: { ...environment(), ...env }, maxBuffer: LONGEST_ANSWER, encoding }
   return new Promise((resolve, reject) => {
     const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
       if (!error) resolve(stdout)
@@ -191,18 +199,20 @@ function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }
 
-/** The environment in which git runs: of this folder, and without questions. */
-export function environment(): NodeJS.ProcessEnv {
+/** The environment of a command about the folder in which it runs, whose complaints are read. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
+  return { ...Object.fromEntries(inherited), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+}
+
+function environment(): NodeJS.ProcessEnv {
   return {
-    ...Object.fromEntries(inherited),
+    ...plainEnvironment(),
     // No locks for queries: they must not make another git process in the folder fail.
     GIT_OPTIONAL_LOCKS: '0',
-    GIT_TERMINAL_PROMPT: '0',
     // A query never connects to another machine: a checkout may configure any program as a transport.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
-    LC_ALL: 'C',
     ALMANAC_NOTHING: '',
   }
 }

@@ -43,7 +43,9 @@ export function mergeMatter(
     const lines = order.flatMap((key) => {
       if (!Object.hasOwn(data, key)) return []
       const lead = mergeLeads(base.keys.get(key), ours.keys.get(key), theirs.keys.get(key))
-      return [lead + textOf(key, data[key], versions, pieces, side, language)]
+      // What both are to say is written once, as ours has it.
+      const isAgreed = isDeepStrictEqual(merged.ours[key], merged.theirs[key])
+      return [lead + textOf(key, data[key], versions, pieces, isAgreed ? 'ours' : side, language)]
     })
     return lines.join('') + tail[side]
   }

@@ -138,3 +138,86 @@ describe('history', () => {
     expect(await almanac('history', 'post/nothing')).toMatchObject({ code: 3 })
   })
 })
+
+describe('undo of what only git knows', () => {
+  function committed() {
+    const made = cliOn(site)
+    const git = (...args: string[]) => {
+      const { stdout, stderr, status } = spawnSync('git', args, { cwd: made.root, encoding: 'utf8' })
+      expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
+      return stdout
+    }
+    const commit = (message: string, when: number) => {
+      git('add', '-A')
+      process.env['GIT_COMMITTER_DATE'] = `@${1_700_000_000 + when * 60} +0000`
+      try {
+        git('commit', '-q', '-m', message)
+      } finally {
+        delete process.env['GIT_COMMITTER_DATE']
+      }
+    }
+    git('init', '-q', '-b', 'main')
+    for (const [key, value] of Object.entries({
+      'user.name': 'J',
+      'user.email': 'j@example.org',
+      'commit.gpgsign': 'false',
+    }))
+      git('config', key, value)
+    commit('base', 0)
+    const write = (path: string, edit: (text: string) => string) =>
+      writeFileSync(join(made.root, path), edit(made.read(path)))
+    return { ...made, git, commit, write }
+  }
+
+  it('takes back what the last commit did to the files of the entry alone, further each time, until it was made', async () => {
+    const { almanac, read, write, commit } = committed()
+    const base = [read('posts/b.md'), read('posts/c.md')]
+    for (const [i, title] of ['One', 'Two', 'One'].entries()) {
+      for (const name of ['b', 'c']) write(`posts/${name}.md`, (text) => text.replace(/^title: .*/m, `title: ${title}`))
+      commit(title, i + 1)
+    }
+    const last = read('posts/c.md')
+    const planned = await almanac('undo', 'post/b', '--dry-run')
+    expect(planned.stdout).toContain('-title: One\n+title: Two\n')
+    const undone = async () => {
+      expect(await almanac('undo', 'post/b')).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^Took back commit \w+ of J/),
+      })
+      return /^title: (.*)$/m.exec(read('posts/b.md'))![1]
+    }
+    expect([await undone(), await undone(), await undone()]).toEqual(['Two', 'One', 'B'])
+    expect([read('posts/b.md'), read('posts/c.md')]).toEqual([base[0], last])
+    expect(await almanac('undo', 'post/b')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('(base) made posts/b.md: nothing stood there before'),
+    })
+    // What undo did is known to the tool.
+    expect(
+      await almanac('undo', '--change', JSON.parse((await almanac('history', '--format', 'json')).stdout)[0].id),
+    ).toMatchObject({ code: 0 })
+    expect(read('posts/b.md')).toContain('title: One\n')
+  })
+
+  it('gives a renamed file its name again, brings one back that is gone, and refuses what changed since', async () => {
+    const { root, almanac, read, write, git, commit } = committed()
+    const before = filesIn(root)
+    git('mv', 'posts/b.md', 'posts/renamed.md')
+    git('rm', '-q', 'posts/c.md')
+    commit('moved', 1)
+    expect(await almanac('undo', 'post/renamed')).toMatchObject({ code: 0 })
+    expect(await almanac('undo', 'post/c')).toMatchObject({ code: 0 })
+    const posts = (files: Files) => Object.entries(files).filter(([path]) => path.startsWith('posts/'))
+    expect(posts(filesIn(root))).toEqual(posts(before))
+    write('posts/a.md', (text) => `${text} at all`)
+    commit('more words', 2)
+    write('posts/a.md', (text) => `${text}!`)
+    expect(await almanac('undo', 'post/a')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/posts\/a\.md has changed since commit \w+ \(more words\)\n {2}.git diff/),
+    })
+    expect(await almanac('undo', 'post/a', '--force')).toMatchObject({ code: 0 })
+    expect(read('posts/a.md')).toBe(site['posts/a.md'])
+    expect(await almanac('undo', 'post/nowhere')).toMatchObject({ code: 3 })
+  })
+})

@@ -15,7 +15,7 @@ import { findKeyLine, guessEdits } from '../../../src/storage/front-matter/edit-
 import { explainYaml } from '../../../src/storage/front-matter/yaml-faults.ts'
 import { readJson } from '../../../src/storage/front-matter/read-json.ts'
 import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
-import { editToml } from '../../../src/storage/front-matter/edit-toml.ts'
+import { editToml, readStatements } from '../../../src/storage/front-matter/edit-toml.ts'
 import { readToml } from '../../../src/storage/front-matter/read-toml.ts'
 import { bodyFrom, looksLikeMatter, readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
 import {
@@ -80,6 +80,7 @@ export const fileReaders: Readers = {
       (text) => editToml(`a = 1 # ${text}\n`, 'a.md', { a: 1 }, { a: 2 }, '\n'),
       (text) => editToml('a = 1\n', 'a.md', { a: 1 }, { a: text }, '\n'),
     ],
+    readStatements: [(text) => readStatements(`${text}\n`), (text) => readStatements(`a = 1 # ${text}\n`)],
   },
   'storage/front-matter/edit-yaml.ts': { editYaml: edit },
   'storage/front-matter/join-pieces.ts': { joinPieces: edit },

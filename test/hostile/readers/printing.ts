@@ -9,6 +9,9 @@ import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
 import { didYouMean, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/tell-error.ts'
+import { emphasize } from '../../../src/cli/output/emphasize.ts'
+import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
+import { bestLine } from '../../../src/site/searching/best-line.ts'
 import type { Readers } from './reader.ts'
 
 const drawn = { width: 80, emphasize: (text: string) => text }
@@ -16,6 +19,15 @@ const entry = 'shows entries of an open site with the functions above'
 
 /** What prints words on a terminal, and what reads what is typed there. */
 export const printingReaders: Readers = {
+  'cli/output/emphasize.ts': {
+    emphasize: [(text) => emphasize(text, [[0, 1]]), (text) => emphasize(text, markWords(text, ['a', 'b']))],
+  },
+  'query/mark-words.ts': {
+    markWords: (text) => markWords(text, wordsOf('a aa')!),
+    countWords: (text) => countWords(text, ['aa']),
+    wordsOf,
+  },
+  'site/searching/best-line.ts': { bestLine: (text) => bestLine([text, text], ['a', 'aa']) },
   'cli/output/print-import.ts': {
     printReport: 'prints what other readers made of a text, a line for each',
     printVerification: 'prints what other readers made of a text, a line for each',
@@ -32,7 +44,12 @@ export const printingReaders: Readers = {
     usualColumns: 'names members of a definition',
     toCellOf: entry,
   },
-  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is' },
+  'cli/output/exit-codes.ts': {
+    CliError: 'an error',
+    exitCodeOf: 'asks of what kind an error is',
+    exitOf: 'the same',
+    exitOfRefusal: 'asks for a number',
+  },
   'cli/output/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
   'cli/output/display-width.ts': {
     displayWidth,
@@ -66,7 +83,9 @@ export const printingReaders: Readers = {
     addOutputFlags: 'declares flags',
     readOutput: [(text) => readOutput({ fields: [text] }), (text) => readOutput({ format: [text] })],
     isFormat,
+    isForPeople: 'reads two words that were checked',
   },
+  'cli/output/left-out.ts': { tellLeftOut: 'counts entries' },
   'cli/output/print.ts': {
     printList: entry,
     printRows: entry,

@@ -3,11 +3,14 @@ import type { ShortcodeView, ShowShortcode } from '../../../src/define/texts/sho
 import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
 import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
+import { nameFile } from '../../../src/resources/media/in-texts/name-file.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
 import { toTextHtml } from '../../../src/resources/embeds/in-texts/text-html.ts'
 import { showEmbed, showsAddress } from '../../../src/resources/embeds/in-texts/embed-shortcode.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
+import { placeFiles } from '../../../src/site/showing/place-files.ts'
+import type { ShowingSite } from '../../../src/site/showing/shown-shortcodes.ts'
 import type { Reader, Readers } from './reader.ts'
 
 const site = {
@@ -19,6 +22,7 @@ const site = {
   resources: new Map(),
   service: () => ({ find: () => undefined }),
 }
+const placing = { ...site, settings: {}, inTexts: { nameFiles: [nameFile] } }
 const view: ShortcodeView = {
   site: site as unknown as Site,
   entry: { id: 1 } as Entry,
@@ -43,6 +47,18 @@ const chosen = 'reads what showGallery and showPlaylist are given'
 
 /** What shows shortcodes, whose attributes and contents anybody may have written. */
 export const shortcodeReaders: Readers = {
+  'resources/media/in-texts/name-file.ts': {
+    nameFile: ['', '../media/', '/uploads/'].map(
+      (begun) => (text: string) =>
+        nameFile(begun + text, { path: 'posts/a.md' } as Entry, { ...site, settings: {} } as unknown as Site)?.isThere,
+    ),
+  },
+  'site/showing/place-files.ts': {
+    placeFiles: ['', '<img src="../media/a" '].map(
+      (begun) => (text: string) =>
+        placeFiles(`${begun}${text} src="a"`, { path: 'posts/a.md' } as Entry, placing as unknown as ShowingSite),
+    ),
+  },
   'resources/media/in-texts/caption.ts': {
     showCaption: [
       ...shows(showCaption),

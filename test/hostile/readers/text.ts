@@ -7,13 +7,14 @@ import { balanceTags } from '../../../src/text/html/balance-tags.ts'
 import { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
-import { fileNameOf } from '../../../src/text/disposition.ts'
+import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'
 import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '../../../src/text/html/escape.ts'
 import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.ts'
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
 import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
+import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
 import {
   changesBetween,
@@ -25,13 +26,16 @@ import {
   toOffsetText,
   wallToMoment,
 } from '../../../src/text/time/local-time.ts'
+import { momentInWords } from '../../../src/text/time/in-words.ts'
+import { linksIn } from '../../../src/text/links-in.ts'
+import { blotCode } from '../../../src/text/markdown/blot-code.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { fromWrittenText } from '../../../src/text/time/written-date.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
-import { nearest } from '../../../src/text/nearest.ts'
+import { nearest, nearestPhrase } from '../../../src/text/nearest.ts'
 import { describeWrongValue } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
@@ -122,7 +126,10 @@ export const textReaders: Readers = {
     ],
     toStoredCost,
   },
-  'text/disposition.ts': { fileNameOf: [fileNameOf, (text) => fileNameOf(`attachment; filename="${text}`)] },
+  'text/disposition.ts': {
+    toDisposition,
+    fileNameOf: [fileNameOf, (text) => fileNameOf(`attachment; filename="${text}`)],
+  },
   'text/html/entities.ts': { isSafeCodePoint: numbers },
   'text/html/escape.ts': {
     escapeHtml,
@@ -153,6 +160,11 @@ export const textReaders: Readers = {
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
+  'text/word-diff.ts': {
+    countWords,
+    diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
+    withContext: (text) => withContext([{ kind: 'same', text }]),
+  },
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
@@ -166,9 +178,13 @@ export const textReaders: Readers = {
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
     readLocalText,
+    zoneNames: 'reads nothing',
     changesBetween: (text) => changesBetween(0, 1, text),
     wallToMoment: (text) => wallToMoment(0, text),
   },
+  'text/time/in-words.ts': { momentInWords: (text) => momentInWords(0, text) },
+  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
+  'text/markdown/blot-code.ts': { blotCode },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },
@@ -192,6 +208,10 @@ export const textReaders: Readers = {
   },
   'text/nearest.ts': {
     nearest: [(text) => nearest(text, ['post', text.slice(1)]), (text) => nearest('post', text.split(' '))],
+    nearestPhrase: [
+      (text) => nearestPhrase(text, ['post', text.slice(1)]),
+      (text) => nearestPhrase('post', text.split(' ')),
+    ],
   },
   'text/wordpress/paragraph-tags.ts': { tightenWithin, dropParagraphsAroundBlocks, dropBreaksBesideBlocks },
   'text/markdown/clean-markdown.ts': { renderCleanMarkdown: (text) => renderCleanMarkdown(text, left) },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/checking/check.ts'
 import { type Files, testSite } from '../../harness.ts'
 import { makePicture } from '../../pictures.ts'
 
@@ -209,5 +210,78 @@ describe('players', () => {
       /^<div class="wp-playlist wp-video-playlist wp-playlist-dark">\n<ul [^]*>The &#8212; film<\/a> <video /,
     )
     expect(show('a [playlist ids="11"] b')).toBe('<p>a  b</p>\n')
+  })
+})
+
+describe('a picture of the site in Markdown', () => {
+  it('has its address, by its path from the file of the text and by that of its URL', async () => {
+    const { show, page, ask } = await mediaSite()
+    const image = (name: string) => `<img decoding="async" src="${source}/${name}" alt="A" />`
+    expect(show('![A](../media/sea.png)', 'markdown')).toBe(`<p>${image('sea.png')}</p>\n`)
+    expect(show('![A](/uploads/sea.png "Sea")', 'markdown')).toContain(`src="${source}/sea.png" alt="A" title="Sea"`)
+    expect(show('![A](<../media/a b&c.png>)', 'markdown')).toContain(`src="${source}/a%20b%26c.png"`)
+    expect(show('[![A](../media/sea.png)](../media/film.mp4#t=1)', 'markdown')).toBe(
+      `<p><a href="${source}/film.mp4#t=1">${image('sea.png')}</a></p>\n`,
+    )
+    expect(show('[caption width="9"]![A](../media/sea.png) Sea[/caption]', 'markdown')).toContain(
+      `src="${source}/sea.png"`,
+    )
+    expect((await page('/2026/01/02/own/')).text).toContain(`src="${source}/sea.png"`)
+    const { json } = await ask('GET', '/core/v2/posts/5')
+    expect(json.content.rendered).toContain(`src="${source}/sea.png"`)
+  })
+
+  it('keeps what names no file of the site, code, and the addresses that programs wrote', async () => {
+    const { show } = await mediaSite()
+    for (const address of [
+      'https://x.org/media/sea.png',
+      '//x.org/uploads/sea.png',
+      '/other/sea.png',
+      '../sea.png',
+      '#sea',
+    ])
+      expect(show(`![A](${address})`, 'markdown')).toContain(`src="${address}"`)
+    expect(show('`![A](../media/sea.png)`', 'markdown')).toBe('<p><code>![A](../media/sea.png)</code></p>\n')
+    expect(show('<p><img src="/uploads/sea.png" alt=""></p>', 'html')).toContain('src="/uploads/sea.png"')
+  })
+
+  it('follows the website and the setting uploads_base', async () => {
+    const { show, site, root } = await mediaSite()
+    const text = '![A](../media/sea.png) ![A](/files/sea.png)'
+    expect(show(text, 'markdown')).toContain('src="/files/sea.png"')
+    writeFileSync(join(root, 'settings.json'), '{ "uploads_base": "files", "url": "https://moved.test/site" }')
+    site.load('settings.json')
+    expect(site.render(site.get('post', 5)!).content.match(/src="[^"]*"/g)).toEqual(
+      ['sea', 'sea'].map((name) => `src="https://moved.test/site/files/${name}.png"`),
+    )
+  })
+
+  it('is checked: that its file is there, is served, and that words say what it shows', async () => {
+    const { show, site } = await mediaSite()
+    const found = (body: string, format = 'markdown') => {
+      show(body, format)
+      const own = checkSite(site, (path) => path === 'posts/own.md')
+      return own.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`)
+    }
+    expect(
+      found('![Sea](../media/sea.png) ![Sea](/uploads/sea-300x225.png)\n\n<img src="/uploads/sea.png" alt="">'),
+    ).toEqual([])
+    expect(found('One\n\n![Sea](../media/see.png)')).toEqual([
+      "9:8 broken-image the text shows '../media/see.png', but there is no file media/see.png",
+    ])
+    expect(found('![ ](/uploads/sea.png)')).toEqual([
+      "7:6 missing-alt the picture '/uploads/sea.png' has no words for who cannot see it",
+    ])
+    expect(found('![Sea](sea.png)')).toEqual([
+      "7:8 broken-image the text shows 'sea.png', which is not in the folder of files: readers do not get it",
+    ])
+    expect(found('<img src="/uploads/see.png">', 'html').map((one) => one.split(' ')[1])).toEqual([
+      'broken-image',
+      'missing-alt',
+    ])
+    const wellInCode =
+      '`![](x.png)`\n\n```\n![](x.png)\n```\n\n![alt][ref] text [link](https://x.org/a) \\![](https://x.org/x.png)\n\n[ref]: https://x.org/a.png'
+    expect(found(wellInCode)).toEqual([])
+    expect(found('![a [b] c](https://x.org/(1).png)')).toEqual([])
   })
 })

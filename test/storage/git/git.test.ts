@@ -288,9 +288,9 @@ describe('dirtyPaths', () => {
   it.each(['a.md', ...ODD_NAMES])('tells of one file only, named %j as it is', async (name) => {
     for (const one of ['a.md', 'b.md', name]) write(one)
     commit('one')
-    expect(await (await open()).dirtyPaths(name)).toEqual(new Set())
+    expect(await (await open()).dirtyPaths([name])).toEqual(new Set())
     for (const one of ['b.md', name]) write(one, 'changed')
-    expect(await (await open()).dirtyPaths(name)).toEqual(new Set([name]))
+    expect(await (await open()).dirtyPaths([name])).toEqual(new Set([name]))
   })
 
   it('names what was changed, staged, deleted, moved or is untracked, below the folder only', async () => {

@@ -1,3 +1,4 @@
+import { timeChanges } from './changes.ts'
 import { z } from 'zod'
 import { defineResource } from '../../../define/define.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
@@ -72,6 +73,7 @@ export default defineResource({
     jsonLd(describeEvent),
     ownMembers,
   ],
+  changes: [timeChanges],
   permalink: calendarLink('event_base', 'event'),
   pageFacts: eventRows,
   occurs: occursAt,

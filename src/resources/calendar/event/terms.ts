@@ -1,15 +1,13 @@
-import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
-import { writeFields } from '../../actions/arguments.ts'
 import { defineTrait, filter, listOf } from '../../../define/define.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../define/model.ts'
-import { plainText, showTermName } from '../../../text/html/sanitize.ts'
-import { toSlug } from '../../../text/wordpress/slug.ts'
+import { showTermName } from '../../../text/html/sanitize.ts'
 import { calendarField, idsOf, readIds } from '../args.ts'
 import { termUrls } from '../term-routes.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
-import { countOf, nameKey, termName } from '../../terms/facts.ts'
+import { countOf, termName } from '../../terms/facts.ts'
+import { termNamed } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
 import { errors } from '../errors.ts'
@@ -44,6 +42,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
         {
           contexts: everywhere,
           takes: z.array(ref),
+          typed: z.array(ref),
           answer: z.array(shownTerm),
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
@@ -101,25 +100,8 @@ function areNames(value: unknown): boolean {
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
   // A text is a list: names may hold blanks, but no comma in a list of names.
   const named = typeof value === 'string' ? value.split(',') : listOf(value)
-  const terms = named.flatMap((one) => termNamed(one, call, resource) ?? [])
+  const terms = named.flatMap((one) => termNamed(one, draft, call, resource) ?? [])
   draft.set(member, terms.length ? [...new Set(terms)].map((term) => call.site.refOf(term)) : undefined)
-}
-
-/** The term with an id, slug or name; an unknown name creates one, an unknown number is nothing. */
-function termNamed(named: unknown, call: Call, resource: string): Entry | undefined {
-  const { site } = call
-  const text = String(named).trim()
-  if (/^\d+$/.test(text)) return site.get(resource, Number(text))
-  const name = plainText(text)
-  if (name === '') return undefined
-  const known = site.having(resource, 'slug', toSlug(text))[0] ?? site.having(resource, 'name', nameKey(name))[0]
-  return known ?? makeTerm(name, call, resource)
-}
-
-function makeTerm(name: string, call: Call, resource: string): Entry {
-  const draft = call.site.draft(resource)
-  writeFields(callWith(call, { name }, { resource: draft.resource }), draft)
-  return call.site.save(draft)
 }
 
 // What has a category below this one has this one too.

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { Command } from 'commander'
+import { exportWxr } from '../../../import/export-wxr.ts'
+import { temporaryBeside } from '../../../storage/files/temporaries.ts'
+import { toWriteError } from '../../../storage/files/write-error.ts'
+import { exportLines } from '../../output/print-import.ts'
+import { toJson } from '../../output/print.ts'
+import { print, showProgress, tell } from '../../output/terminal.ts'
+import type { Session } from '../../session.ts'
+import { buildExportSite } from './export-site.ts'
+import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
+
+interface ExportFlags {
+  format: string
+  output?: string
+}
+
+/** Builds `export`: content goes to other systems. */
+export function buildExport(command: Command): void {
+  holdVerbs(
+    command,
+    'DIR | <verb> [--flags]',
+    'Writes what the site answers as files into DIR, or the content for another system.',
+    ['almanac export wxr --output export.xml'],
+  )
+  buildExportSite(command)
+  const wxr = command
+    .command('wxr')
+    .summary("Write all content as an export of WordPress's.")
+    .description(
+      "Writes all content as an export of WordPress's (WXR 1.2), for Tools → Import, with drafts, passwords of posts and the addresses of visitors. Says what it cannot hold.",
+    )
+    .option('--output <file>', 'Where to write it; standard output if it is left out.')
+  const examples = ['almanac export wxr --output export.xml', 'almanac export wxr | gzip > export.xml.gz']
+  buildOwnVerb(wxr, { formats: ['text', 'json'], examples, reads: true }, write)
+}
+
+async function write({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
+  const { output, format } = flags
+  const onProgress = (done: number, total: number) => {
+    if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
+  }
+  const work = (to: Writable) => exportWxr(site, rest, { write: (text) => send(to, text), onProgress })
+  const report = await (output === undefined ? work(process.stdout) : intoFile(resolve(output), work))
+  showProgress('')
+  const said = format === 'json' ? toJson(report) : exportLines(report)
+  // The data may stand on standard output already.
+  if (output === undefined) tell(said)
+  else print(said)
+}
+
+// Nobody ever finds half of an export; it tells who wrote what from where, so only its owner reads it.
+async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done>): Promise<Done> {
+  const temporary = temporaryBeside(dirname(path))
+  const remove = () => rmSync(temporary, { force: true })
+  process.once('exit', remove)
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600)
+    const stream = createWriteStream(temporary, { fd: descriptor, autoClose: false })
+    // Told where it is awaited.
+    stream.on('error', () => undefined)
+    const done = await work(stream)
+    stream.end()
+    await once(stream, 'finish')
+    fsyncSync(descriptor)
+    renameSync(temporary, path)
+    return done
+  } catch (error) {
+    throw toWriteError(error, path)
+  } finally {
+    remove()
+    process.off('exit', remove)
+  }
+}
+
+async function send(to: Writable, text: string): Promise<void> {
+  if (to.errored) throw to.errored
+  if (!to.write(text)) await once(to, 'drain')
+}

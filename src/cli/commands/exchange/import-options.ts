@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { mediaFolder, type MediaSource } from '../../../import/media-source.ts'
+import type { ImportOptions } from '../../../import/take-in.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { mediaFromWeb } from './media-from-web.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
+
+/** The flag that says how texts are written. */
+export const toOption = [
+  '--to <format>',
+  'How texts are written: html as they are, or markdown where readers see the same.',
+  'html',
+] as const
+
+/** What writes texts in the format of that flag; undefined where they stay as they are. @throws CliError */
+export async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
+  if (oneOf('format', format, ['html', 'markdown']) === 'html') return undefined
+  const { toMarkdown } = await import('../../../import/to-markdown.ts')
+  return (html) => toMarkdown(html, site)
+}
+
+/** Where the files of attachments come from, as `--media` says; undefined where they do not come. @throws CliError */
+export function mediaSourceOf(from: string, site: OpenSite): MediaSource | undefined {
+  if (from === 'skip') return undefined
+  if (/^https?:\/\//i.test(from)) return mediaFromWeb(from, site)
+  if (existsSync(from)) return mediaFolder(from)
+  throw new CliError(
+    'notFound',
+    `--media ${from} is no folder`,
+    'Name a copy of wp-content/uploads, its address, or skip',
+  )
+}

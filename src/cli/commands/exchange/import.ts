@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { importWxr } from '../../../import/import-wxr.ts'
+import { verifyWxr } from '../../../import/verify-wxr.ts'
+import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { printReport, printVerification } from '../../output/print-import.ts'
+import { toJson } from '../../output/print.ts'
+import { print, showProgress } from '../../output/terminal.ts'
+import type { Session } from '../../session.ts'
+import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
+import { buildImportWordpress } from './import-wordpress.ts'
+import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
+
+interface ImportFlags {
+  format: string
+  dryRun?: true
+  media: string
+  to: string
+}
+
+const formats = ['text', 'json']
+
+/** Builds `import`: content of other systems comes over. */
+export function buildImport(command: Command): void {
+  holdVerbs(command, '<verb> FILE… [--flags]', 'Takes in the content of another system.', [
+    'almanac import wxr export.xml --media wp-content/uploads',
+  ])
+  const wxr = command
+    .command('wxr')
+    .summary("Take in exports of WordPress's.")
+    .description(
+      "Takes in exports of WordPress's (Tools → Export), and says what came over, what is different and what is lost. A second run changes nothing.",
+    )
+    .argument('<file...>', 'The exported files.')
+    .option('--dry-run', 'Say what would come over, and write nothing.')
+    .option(
+      '--media <from>',
+      'Where the files of attachments are: a folder like wp-content/uploads, its address on the web, or skip.',
+      'skip',
+    )
+    .option(...toOption)
+  const examples = ['almanac import wxr export.xml --dry-run', 'almanac import wxr export.xml --media uploads']
+  buildOwnVerb(wxr, { formats, examples }, takeIn)
+  buildImportWordpress(command, formats)
+  const verify = command
+    .command('verify')
+    .summary('Compare what the site answers with an export.')
+    .description('Compares what came over, member by member, with what the export says. Ends with 1 where they differ.')
+    .argument('<file...>', 'The exported files.')
+  buildOwnVerb(verify, { formats, examples: ['almanac import verify export.xml'], reads: true }, compare)
+}
+
+async function compare({ site, rest }: Session, files: readonly string[], { format }: ImportFlags): Promise<void> {
+  assertThere(files)
+  const found = await verifyWxr(site, files, rest)
+  if (format === 'json') print(toJson(found))
+  else printVerification(found)
+  if (found.differences.length > 0 || found.missing.length > 0) process.exitCode = exitCodes.failed
+}
+
+function assertThere(files: readonly string[]): void {
+  for (const file of files) if (!existsSync(file)) throw new CliError('notFound', `there is no file ${file}`)
+}
+
+async function takeIn({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
+  const { dryRun = false, format } = flags
+  assertThere(files)
+  const convert = await converterFor(flags.to, site)
+  const media = mediaSourceOf(flags.media, site)
+  const report = await importWxr(site, files, {
+    dryRun,
+    ...(media && { media }),
+    ...(convert && { convert }),
+    onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
+  })
+  showProgress('')
+  if (format === 'json') print(toJson(report))
+  else printReport(report, dryRun)
+}

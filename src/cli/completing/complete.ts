@@ -1,0 +1,82 @@
+import type { Command, Option } from 'commander'
+import { offerOf } from '../flags/offers.ts'
+import { addEverything, addNamed, findCommand, indexOfNoun, makeProgram } from '../program.ts'
+import { type Candidate, fileNames } from './candidate.ts'
+import { valuesFor } from './values.ts'
+
+/**
+ * What may follow some words: the last of them, which may be empty, is still being typed. Only what begins like it is
+ * returned; of `--flag=value`, the value.
+ */
+export async function complete(typed: readonly string[]): Promise<Candidate[]> {
+  const words = joined(typed)
+  const current = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  const program = makeProgram()
+  const at = indexOfNoun(before)
+  if (at >= before.length) return startingWith(current, await atTop(program, before, current, words))
+  const [noun, ...tail] = before.slice(at)
+  await addNamed(program, noun!, tail[0], words)
+  const { command, depth } = findCommand(program, [noun!, ...tail])
+  return startingWith(current, await within(command, tail.slice(depth - 1), current, words))
+}
+
+// Bash takes `--flag=value` for three words.
+function joined(typed: readonly string[]): string[] {
+  const words: string[] = []
+  for (const [at, word] of typed.entries()) {
+    const isPart = words.at(-1)?.startsWith('--') && (word === '=' || typed[at - 1] === '=')
+    if (isPart) words[words.length - 1] += word
+    else words.push(word)
+  }
+  return words
+}
+
+async function atTop(program: Command, before: readonly string[], current: string, words: readonly string[]) {
+  const flag = flagAwaiting(program, before, current)
+  if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
+  if (current.startsWith('-')) return flagsOf(program)
+  await addEverything(program)
+  return commandsOf(program)
+}
+
+async function within(command: Command, rest: readonly string[], current: string, words: readonly string[]) {
+  const flag = flagAwaiting(command, rest, current)
+  if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
+  if (current.startsWith('-')) return flagsOf(command)
+  if (command.commands.length > 0) return rest.length === 0 ? commandsOf(command) : []
+  const place = rest.filter((word, at) => !word.startsWith('-') && !flagAwaiting(command, rest.slice(0, at), '')).length
+  const { registeredArguments: places } = command
+  const last = places.at(-1)
+  const argument = places[place] ?? (last?.variadic ? last : undefined)
+  return argument ? valuesFor(offerOf(argument), current, words) : []
+}
+
+// The flag whose value is being typed: as `--flag=…`, or as the word after it.
+function flagAwaiting({ options }: Command, before: readonly string[], current: string): Option | undefined {
+  const find = (word: string | undefined) => {
+    const name = word?.startsWith('--') ? word.slice(2).replaceAll('-', '_') : undefined
+    return options.find(({ long }) => long?.slice(2).replaceAll('-', '_') === name)
+  }
+  if (/^--[^=]+=/.test(current)) return find(current.slice(0, current.indexOf('=')))
+  const option = find(before.at(-1))
+  return option?.required ? option : undefined
+}
+
+function valueIn(current: string): string {
+  return /^--[^=]+=/.test(current) ? current.slice(current.indexOf('=') + 1) : current
+}
+
+function flagsOf({ options }: Command): Candidate[] {
+  const shown = options.filter(({ hidden, long }) => !hidden && long)
+  return [...shown.map(({ long, description }) => ({ text: long!, about: description })), { text: '--help' }]
+}
+
+function commandsOf({ commands }: Command): Candidate[] {
+  return commands.map((command) => ({ text: command.name(), about: command.summary() }))
+}
+
+function startingWith(current: string, candidates: readonly Candidate[]): Candidate[] {
+  const begun = valueIn(current)
+  return candidates.filter(({ text }) => text === fileNames || text.startsWith(begun))
+}

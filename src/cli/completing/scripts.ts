@@ -1,0 +1,64 @@
+/** The shells that there are scripts for. */
+export const shells = ['bash', 'zsh', 'fish'] as const
+
+/**
+ * The scripts by which shells ask `almanac __complete SHELL WORDS…` what may follow the words up to the cursor. It prints
+ * candidates, each with what it does after a tab; `:files` stands for the names of files.
+ */
+export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
+  // Bash 3, which macOS has, knows neither mapfile nor compopt.
+  bash: `# Completion of almanac for bash: source <(almanac completion bash)
+_almanac() {
+  local line current="\${COMP_WORDS[COMP_CWORD]}"
+  [[ $current == = ]] && current=
+  COMPREPLY=()
+  while IFS= read -r line; do
+    line="\${line%%$'\\t'*}"
+    if [[ $line == :files ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
+    elif [[ -n $line ]]; then
+      [[ $line == */ ]] && compopt -o nospace 2>/dev/null
+      COMPREPLY+=("$line")
+    fi
+  done < <("\${COMP_WORDS[0]/#\\~/$HOME}" __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null)
+}
+complete -F _almanac almanac
+`,
+  zsh: `#compdef almanac
+# Completion of almanac for zsh: source <(almanac completion zsh), after compinit.
+_almanac() {
+  local line value
+  local -a candidates beginnings
+  local -i files=0
+  while IFS= read -r line; do
+    value="\${line%%$'\\t'*}"
+    if [[ $value == :files ]]; then
+      files=1
+    elif [[ $value == */ ]]; then
+      beginnings+=("$value")
+    elif [[ -n $value ]]; then
+      candidates+=("\${value//:/\\\\:}:\${line#*$'\\t'}")
+    fi
+  done < <("\${words[1]/#\\~/$HOME}" __complete zsh "\${(@)words[2,CURRENT]}" 2>/dev/null </dev/null)
+  [[ \${words[CURRENT]} == --*=* ]] && compset -P '*='
+  (( files )) && _files
+  (( \${#beginnings} )) && compadd -S '' -- $beginnings
+  (( \${#candidates} )) && _describe almanac candidates
+}
+compdef _almanac almanac
+`,
+  fish: `# Completion of almanac for fish: almanac completion fish | source
+function __almanac_complete
+    set -l words (commandline -opc) (commandline -ct)
+    for line in ($words[1] __complete fish $words[2..] 2>/dev/null </dev/null)
+        if string match -q '*:files*' -- $line
+            __fish_complete_path (commandline -ct)
+        else
+            echo $line
+        end
+    end
+end
+complete -c almanac -f -a '(__almanac_complete)'
+`,
+}

@@ -1,0 +1,68 @@
+import { areas } from '../../resources/registry.ts'
+import { resourcesOf } from '../../define/area.ts'
+import type { Resource } from '../../define/model.ts'
+import { withoutTrash } from '../../define/name-texts.ts'
+import { patternOf } from '../../site/loading/entry-path.ts'
+import { quickSlugs } from '../../site/loading/quick-slugs.ts'
+import { openFiles, readSnapshot } from '../../site/open-folder.ts'
+import { findContentDir } from '../content-dir.ts'
+import { asDeclared, folderIn } from '../declared.ts'
+import type { Offer } from '../flags/offers.ts'
+import { type Candidate, fileNames } from './candidate.ts'
+
+/**
+ * The values that an offer stands for.
+ *
+ * @param current what is typed of the value
+ * @param words all words, which may name the content folder
+ */
+export function valuesFor(offer: Offer, current: string, words: readonly string[]): Candidate[] {
+  const { isList, files } = offer
+  // Of a list, its last item is being typed; after a plus or minus sign, items come or go.
+  const begun = isList ? current.slice(0, current.lastIndexOf(',') + 1) : ''
+  const sign = isList ? (/^[+-]/.exec(current.slice(begun.length))?.[0] ?? '') : ''
+  const texts = files ? [fileNames] : textsFor(offer, current.slice(begun.length + sign.length), words)
+  return texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
+}
+
+function textsFor(
+  { words: known, noun, among, isTrashed = false }: Offer,
+  current: string,
+  words: readonly string[],
+): string[] {
+  if (known) return [...known]
+  const resources = resourcesOf(areas)
+  if (noun !== undefined)
+    return refsOf(
+      resources.find(({ name }) => name === noun)!,
+      isTrashed,
+      words,
+    )
+  if (!among) return []
+  const possible = resources.filter(among)
+  const named = possible.find(({ name }) => current.startsWith(`${name}/`))
+  // Nouns first: all refs of all nouns would be too many.
+  return named
+    ? refsOf(named, isTrashed, words).map((ref) => `${named.name}/${ref}`)
+    : possible.map(({ name }) => `${name}/`)
+}
+
+function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): string[] {
+  const root = findContentDir(folderIn(words))
+  const resource = asDeclared(bare, words)
+  const slugs = quickSlugs(root, areas, resource)
+  if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => slug)
+  const { folder } = patternOf(resource)!
+  const top = `${folder.split('/')[0]}/`
+  const options = { areas, home: 'http://localhost', readOnly: true }
+  const rows = readSnapshot(root, options, (one) => one === top)
+  const site = openFiles(root, options, rows, folder === '' ? undefined : ['settings.json', folder])
+  try {
+    const entries = [...site.all(resource.name)].filter(({ derived }) => (derived.status === 'trash') === isTrashed)
+    return entries.map(
+      (entry) => (resource.parentKey === undefined && withoutTrash(entry.slug)) || String(site.refOf(entry)),
+    )
+  } finally {
+    site.close()
+  }
+}

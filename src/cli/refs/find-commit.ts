@@ -1,0 +1,55 @@
+import { ChangeFiles } from '../../site/changes/change-files.ts'
+import type { Undoing } from '../../site/changes/undo.ts'
+import { commitToUndo } from '../../site/changes/undo-commit.ts'
+import { slugOfPath } from '../../site/loading/entry-path.ts'
+import { textPathOf } from '../../site/loading/load-file.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { entryAmong } from './find-ref.ts'
+
+/**
+ * What the last commit did to the files of an entry, as something to take back; also the commit that deleted them.
+ * Undefined where no commit is known.
+ *
+ * @throws CliError if the files have changed since, or that commit made them
+ */
+export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<Undoing | undefined> {
+  const { root } = site.folder
+  const git = isInCheckout(root) ? await openGit(root) : undefined
+  if (!git || !(await git.head())) return undefined
+  const paths = pathsOf(site, ref)
+  if (!paths) return deleted(site, git, ref)
+  const found = await commitToUndo(site, git, paths, new ChangeFiles(root).newest(), isForced)
+  if (!found || 'records' in found) return found
+  const { why, commit } = found
+  const name = `commit ${commit.commit.slice(0, 10)} (${commit.subject})`
+  if (why === 'made') throw new CliError('notFound', `${name} made ${paths[0]}: nothing stood there before`)
+  const hint = `\`git diff ${paths[0]}\` tells how; --force takes the commit back nevertheless`
+  throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
+}
+
+/** An entry's files, its text first; undefined where there is no such entry. */
+function pathsOf(site: OpenSite, ref: string): string[] | undefined {
+  try {
+    const { path, resource } = entryAmong(site, ({ files }) => files !== undefined, ref)
+    return [...new Set([textPathOf(site.folder, resource, path) ?? path, path])]
+  } catch (error) {
+    if (error instanceof CliError && error.exit === 'notFound') return undefined
+    throw error
+  }
+}
+
+async function deleted(site: OpenSite, git: Git, ref: string): Promise<Undoing | undefined> {
+  const found = await git.lastDeleted((path) => {
+    const noun = site.resourceOf(path)?.name
+    return noun !== undefined && [path, slugOfPath(path), `${noun}/${slugOfPath(path)}`].includes(ref)
+  })
+  const parent = found && (await git.commitOf(`${found.commit}^`))
+  const before = found && parent !== undefined ? await git.bytesAt(parent, found.path) : undefined
+  if (!found || !before || site.folder.has(found.path)) return undefined
+  const files = [{ path: found.path, before, after: undefined }]
+  const group = `commit ${found.commit} ${found.path}`
+  const by = `commit ${found.commit.slice(0, 10)}, which deleted it`
+  return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
+}

@@ -1,0 +1,71 @@
+import { nearest } from '../../text/nearest.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import type { Flag } from '../flags/flags.ts'
+import { canAsk, tell } from '../output/terminal.ts'
+import type { Session } from '../session.ts'
+
+type Args = Record<string, unknown>
+
+/**
+ * Settles which names of what is not there are meant: of one that is near to a known one, a person at a terminal is
+ * asked. Without one it is made, and that another is near is said.
+ *
+ * @param mayAsk false where nothing is to be asked
+ */
+export async function settleNewNames(
+  { site }: Session,
+  flags: readonly Flag[],
+  args: Readonly<Args>,
+  mayAsk: boolean,
+): Promise<Args> {
+  const settled: Args = { ...args }
+  for (const { arg, makes, references } of flags) {
+    const names = args[arg]
+    if (!makes || references === undefined || !Array.isArray(names)) continue
+    const terms = [...site.all(references)]
+    const items: unknown[] = []
+    for (const name of names as unknown[]) {
+      const near = isName(name) ? nearTo(name, terms) : undefined
+      if (near === undefined) items.push(name)
+      // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
+      else items.push((await isMeant(references, String(name), near.slug, mayAsk)) ? near.id : name)
+    }
+    settled[arg] = items
+  }
+  return settled
+}
+
+/** The names in arguments that are to be made, by flag, as lines for people. */
+export function newNames({ site }: Session, flags: readonly Flag[], args: Readonly<Args>): string[] {
+  return flags.flatMap(({ arg, makes, references }) => {
+    if (!makes || references === undefined) return []
+    const isNew = (name: string) => site.having(references, 'slug', toSlug(name)).length === 0
+    return [args[arg] ?? []]
+      .flat()
+      .filter((name): name is string => isName(name) && isNew(name))
+      .map((name) => `${references} ${toSlug(name)} will be made`)
+  })
+}
+
+async function isMeant(noun: string, name: string, near: string, mayAsk: boolean): Promise<boolean> {
+  if (mayAsk && canAsk()) {
+    const { confirm } = await import('../prompt.ts')
+    return confirm(`There is no ${noun} '${name}'. Is '${near}' meant?`)
+  }
+  tell(`There is no ${noun} '${name}', only '${near}': it is made`)
+  return false
+}
+
+function nearTo(name: string, terms: readonly { readonly id: number; readonly slug: string }[]) {
+  const slug = toSlug(name)
+  if (terms.some((term) => term.slug === slug)) return undefined
+  const meant = nearest(
+    slug,
+    terms.map((term) => term.slug),
+  )
+  return terms.find((term) => term.slug === meant)
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && !/^\s*\d*\s*$/.test(value)
+}

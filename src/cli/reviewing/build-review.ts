@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { reviewSites } from '../../site/reviewing/review.ts'
+import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
+import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { buildOwnVerb } from '../commands/own-verb.ts'
+import { seenFrom } from '../findings/told-path.ts'
+import { toJson } from '../output/print.ts'
+import { print } from '../output/terminal.ts'
+import { openSides, readRange } from './open-sides.ts'
+import { toMarkdown } from './to-markdown.ts'
+import { toText } from './to-text.ts'
+
+/** Builds `review`: what a branch changes, in sentences and by entry. */
+export function buildReview(command: Command): void {
+  command
+    .description(
+      'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they go out, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',
+    )
+    .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the files as they are.')
+  const examples = [
+    'almanac review',
+    'almanac review origin/main',
+    'almanac review main...spring --format markdown > review.md',
+    'almanac review v1.0...v1.1 --format json',
+  ]
+  const formats = ['text', 'markdown', 'json']
+  buildOwnVerb<object>(command, { examples, formats, reads: true }, async ({ site }, [typed], { format }) => {
+    const { root } = site.folder
+    const range = await readRange(root, typed)
+    const sides = await openSides(site, range)
+    const { commit, before, after } = sides
+    try {
+      const { head } = range
+      const review = await reviewSites({
+        before,
+        after,
+        changed: await changedPaths(root, commit, head),
+        renames: await renamedPaths(root, commit, head),
+        isChanged: (path) => changedLines(root, path, commit, head),
+      })
+      const told = {
+        base: range.base,
+        commit,
+        head: head ?? null,
+        ...review,
+        findings: seenFrom(review.findings, site),
+      }
+      if (format === 'json') print(toJson(told))
+      else print(format === 'markdown' ? toMarkdown(told) : toText(told))
+    } finally {
+      sides.close()
+    }
+  })
+}

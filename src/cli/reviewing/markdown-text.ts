@@ -1,0 +1,45 @@
+/** A sign of no width: what it stands in is no name, number or address that GitHub would act on. */
+const breaker = '\u200b'
+
+/**
+ * Others' text as Markdown of GitHub that shows it and does nothing else: no markup, no table, no link, nobody notified,
+ * no other issue told. Line breaks are blanks.
+ *
+ * @param isLineStart - whether it may stand at the beginning of a line, where more signs mean something
+ */
+export function escapeMarkdown(text: string, isLineStart = true): string {
+  const escaped = text
+    .replaceAll(unseen, ' ')
+    .replaceAll(/[&<>]/g, (sign) => entities[sign]!)
+    .replaceAll(/[\\`*_[\]~|$]/g, (sign) => `\\${sign}`)
+  return (isLineStart ? withoutBlock(escaped) : escaped)
+    .replaceAll('@', `@${breaker}`)
+    .replaceAll(/#(?=\d)/g, `#${breaker}`)
+    .replaceAll(/:(?=\/\/)/g, `:${breaker}`)
+    .replaceAll(/\bwww(?=\.)|\bgh(?=-\d)/gi, `$&${breaker}`)
+    .replaceAll(/\b[0-9a-f]{7,64}\b/gi, (hash) => hash.replaceAll(/.{6}(?=.)/g, `$&${breaker}`))
+}
+
+// Neither a heading, a list nor code by its indentation.
+function withoutBlock(line: string): string {
+  return line
+    .replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length))
+    .replace(/^(\u00a0*)(?:([-+#=])|(\d{1,9})(?=[.)]))/, (_, blanks: string, sign?: string, number?: string) =>
+      sign === undefined ? `${blanks}${number}${breaker}` : `${blanks}\\${sign}`,
+    )
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+// Control characters, and those that turn the direction of what follows.
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
+
+/** Others' text as a code span: paths, addresses. */
+export function asCode(text: string): string {
+  const plain = text.replaceAll(unseen, ' ')
+  if (plain.trim() === '') return '` `'
+  const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const pad = plain.startsWith('`') || plain.endsWith('`') ? ' ' : ''
+  return `${fence}${pad}${plain}${pad}${fence}`
+}

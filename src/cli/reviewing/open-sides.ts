@@ -1,0 +1,59 @@
+import { areas } from '../../resources/registry.ts'
+import { openAtRef } from '../../site/open-at-ref.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { isCommit } from '../../storage/git/changed-paths.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { baseOf, orNotFound } from '../refs/base-of.ts'
+
+/** What is compared, by names that git takes. */
+export interface Range {
+  readonly base: string
+  /** Undefined for the files as they are. */
+  readonly head: string | undefined
+}
+
+/** Both sides of a review, opened. */
+export interface Sides {
+  readonly range: Range
+  /** The hash of the commit at which the branch left the base. */
+  readonly commit: string
+  readonly before: OpenSite
+  readonly after: OpenSite
+  close(): void
+}
+
+/**
+ * Reads `BASE...HEAD` or `BASE`; without either, the base is the branch that a pull request goes to, or the main one.
+ *
+ * @throws CliError where there is none
+ */
+export async function readRange(root: string, typed: string | undefined): Promise<Range> {
+  if (typed !== undefined && typed !== '') {
+    const [base = '', head] = typed.split(/\.{2,3}/)
+    return { base: base || 'HEAD', head: head === undefined ? undefined : head || 'HEAD' }
+  }
+  const target = process.env['GITHUB_BASE_REF']
+  for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isCommit(root, base)) return { base, head: undefined }
+  throw new CliError('usage', 'there is no main branch to compare with', 'Name one: almanac review BASE')
+}
+
+/** Opens both sides; the base from git's objects, and so the head where it is a commit. @throws CliError */
+export async function openSides(site: OpenSite, range: Range): Promise<Sides> {
+  const { root } = site.folder
+  const commit = await baseOf(root, range.base, range.head)
+  const options = { areas, home: site.home, now: () => site.now() }
+  const before = (await orNotFound(openAtRef(root, commit, options))).site
+  try {
+    const after = range.head === undefined ? site : (await orNotFound(openAtRef(root, range.head, options))).site
+    const close = () => {
+      before.close()
+      if (after !== site) after.close()
+    }
+    return { range, commit, before, after, close }
+  } catch (error) {
+    before.close()
+    throw error
+  }
+}

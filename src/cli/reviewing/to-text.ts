@@ -1,0 +1,93 @@
+import type { EntryChange } from '../../site/reviewing/model.ts'
+import { withContext } from '../../text/word-diff.ts'
+import { toLine } from '../findings/to-line.ts'
+import { colours } from '../output/terminal.ts'
+import {
+  beginning,
+  bodyHeading,
+  effectLines,
+  fieldParts,
+  headings,
+  placeOf,
+  summary,
+  type ToldReview,
+} from './words.ts'
+
+/** So many characters of one text are told; the rest is counted. */
+const longestText = 4000
+/** So many lines of a list. */
+const longestList = 40
+
+/** A review for a terminal, or to be piped somewhere. */
+export function toText(review: ToldReview): string {
+  const out = [summary(review)]
+  for (const [change, heading] of headings) {
+    const entries = review.entries.filter((entry) => entry.change === change)
+    if (entries.length > 0)
+      out.push('', colours.bold(heading), ...entries.flatMap((entry) => ['', ...entryLines(entry)]))
+  }
+  if (review.otherFiles.length > 0) out.push('', colours.bold('Other files'), ...indented(shortened(review.otherFiles)))
+  for (const [heading, lines] of effectLines(review))
+    out.push('', colours.bold(heading), ...indented(shortened(lines.filter(Boolean))))
+  if (review.findings.length > 0) {
+    out.push('', colours.bold('What check says'))
+    for (const finding of review.findings)
+      out.push(`  ${toLine(finding)}${finding.isOnChangedLine ? '' : colours.dim(' (not on a changed line)')}`)
+  }
+  return `${out.join('\n')}\n`
+}
+
+function entryLines(entry: EntryChange): string[] {
+  const { kind, title, sentences, fields, body, address } = entry
+  const out = [`  ${kind} ${colours.bold(`“${oneLine(title)}”`)}  ${colours.dim(placeOf(entry))}`]
+  if (address !== undefined && entry.change === 'added') out.push(`    Its address is ${address}`)
+  for (const sentence of sentences) out.push(`    ${oneLine(sentence)}`)
+  for (const field of fields) {
+    const { gone, come } = fieldParts(field)
+    const parts = [
+      ...gone.map((one) => colours.red(`−${cut(one)}`)),
+      ...come.map((one) => colours.green(`+${cut(one)}`)),
+    ]
+    out.push(`    ${field.label}: ${entry.change === 'added' ? come.map(cut).join(', ') : parts.join(' ')}`)
+  }
+  if (body) out.push(`    ${bodyHeading(entry)}:`, ...indented(bodyText(entry).split('\n'), 6))
+  return out
+}
+
+// As `git diff --word-diff` marks them.
+function bodyText({ change, body }: EntryChange): string {
+  if (change === 'added') return limited(body!.pieces.map(({ text }) => text).join(''), (text) => text)
+  let room = longestText
+  let text = ''
+  for (const { kind, text: piece } of withContext(body!.pieces)) {
+    if (room <= 0) return `${text} …`
+    const part = beginning(piece, room).text
+    room -= piece.length
+    if (kind === 'same') text += part
+    else text += kind === 'added' ? colours.green(`{+${part}+}`) : colours.red(`[-${part}-]`)
+  }
+  return text
+}
+
+function limited(whole: string, show: (text: string) => string): string {
+  const { text, left } = beginning(whole, longestText)
+  return left === 0 ? show(text) : `${show(text)} … (${left} more words)`
+}
+
+function shortened(lines: readonly string[]): string[] {
+  if (lines.length <= longestList) return [...lines]
+  return [...lines.slice(0, longestList), `… and ${lines.length - longestList} more`]
+}
+
+function indented(lines: readonly string[], by = 2): string[] {
+  return lines.map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`))
+}
+
+function cut(text: string): string {
+  const { text: begin, left } = beginning(oneLine(text), 300)
+  return left > 0 ? `${begin} … (${left} more words)` : begin
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,96 @@
+import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
+import { countWords } from '../../text/word-diff.ts'
+
+/** What is told of a review: what is compared, and what differs. */
+export interface ToldReview extends Review {
+  readonly base: string
+  /** The hash of the commit at which the branch left the base. */
+  readonly commit: string
+  /** Null for the files as they are. */
+  readonly head: string | null
+}
+
+/** The headings under which entries stand, in their order. */
+export const headings: readonly (readonly [EntryChange['change'], string])[] = [
+  ['added', 'New'],
+  ['removed', 'Removed'],
+  ['unreadable', 'Not readable any more'],
+  ['renamed', 'Renamed'],
+  ['changed', 'Changed'],
+]
+
+/** The first sentence: how much of what changes. */
+export function summary({ entries, base, commit, head, otherFiles }: ToldReview): string {
+  const side = head === null ? 'the files as they are' : head
+  const where = `since ${base} (${commit.slice(0, 10)})`
+  if (entries.length === 0)
+    return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are no content' : ''}.`
+  const counts = headings.flatMap(([change, heading]) => {
+    const count = entries.filter((entry) => entry.change === change).length
+    return count > 0 ? [`${count} ${heading.toLowerCase()}`] : []
+  })
+  return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
+}
+
+/** Where an entry is, and was. */
+export function placeOf({ path, formerPath, formerKind, kind }: EntryChange): string {
+  const was = formerPath === undefined ? '' : `, was ${formerPath}`
+  return `${path}${was}${formerKind === undefined ? '' : ` (was a ${formerKind}, is a ${kind})`}`
+}
+
+/** A value as a file says it, on one line. */
+export function valueText(value: unknown): string {
+  if (value === undefined) return '(nothing)'
+  if (typeof value === 'string') return value === '' ? '(empty)' : value
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.length === 0 ? '(none)' : value.join(', ')
+  return JSON.stringify(value)
+}
+
+/** A change of a field as parts: what went, what came. */
+export function fieldParts({ before, after, added, removed }: FieldChange): {
+  readonly gone: string[]
+  readonly come: string[]
+} {
+  if (added && removed) return { gone: removed.map(valueText), come: added.map(valueText) }
+  return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
+}
+
+/** What is told of a body before its words. */
+export function bodyHeading({ change, body }: EntryChange): string {
+  const { added, removed, isRewritten } = body!
+  if (change === 'added') return `Text (${words(added)})`
+  const counts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean).join(' ')
+  return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
+}
+
+/** The pages of a list that differ: `/category/news/, from page 2 on`. */
+export function listText({ address, page, isShifted }: ListEffect): string {
+  if (isShifted) return page > 1 ? `${address}, from page ${page} on` : address
+  return page > 1 ? `${address}, page ${page}` : address
+}
+
+/** The beginning of a text, at the end of a word, and how many words are left out. */
+export function beginning(text: string, most: number): { readonly text: string; readonly left: number } {
+  if (text.length <= most) return { text, left: 0 }
+  const cut = text.slice(0, most).replace(/\S*$/, '') || text.slice(0, most)
+  return { text: cut.trimEnd(), left: countWords(text.slice(cut.length)) }
+}
+
+function words(count: number): string {
+  return count === 1 ? 'one word' : `${count} words`
+}
+
+/** The pages and answers that differ, by headings. */
+export function effectLines({ effects }: Review): readonly (readonly [heading: string, lines: readonly string[]])[] {
+  const { everything, newPages, gonePages, changedPages, lists, answers } = effects
+  const all: readonly (readonly [string, readonly string[]])[] = [
+    ['Settings change: every page may', everything ? [''] : []],
+    ['New pages', newPages],
+    ['Pages that are gone', gonePages],
+    ['Pages that change', changedPages],
+    ['Lists that change', lists.map(listText)],
+    ['Answers of the REST interface that change', answers],
+  ]
+  return all.filter(([, lines]) => lines.length > 0)
+}

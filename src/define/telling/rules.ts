@@ -1,0 +1,49 @@
+import type { Fault } from '../plain.ts'
+
+/** How much a finding may weigh; `off` where nobody wants to be told. */
+export const ruleLevels = ['error', 'warning', 'note', 'off'] as const
+export type RuleLevel = (typeof ruleLevels)[number]
+
+/** The setting by which a site weighs rules: `{ "missing-alt": "error", "orphaned-media": "off" }`. */
+export const rulesSetting = 'check'
+
+/** A rule of `check`. */
+export interface Rule {
+  /** Its short stable name. */
+  readonly code: string
+  /** What it weighs unless a site or a person says otherwise. */
+  readonly severity: Fault['severity']
+  /** What is wrong, as a sentence. */
+  readonly about: string
+  /** What to do about it, as a sentence. */
+  readonly remedy: string
+}
+
+type Row = readonly [severity: Fault['severity'], about: string, remedy: string]
+
+/** A rule as a function that completes what was found. */
+export type FindingMaker = Rule & (<Found extends object>(found: Found) => Found & Pick<Fault, 'severity' | 'code'>)
+
+/**
+ * A table of rules, by their names, as functions that make findings. Whatever tables are loaded, `knownRules` tells.
+ *
+ * @throws Error where another table has a rule of that name
+ */
+export function defineRules<const Table extends Readonly<Record<string, Row>>>(
+  table: Table,
+): { readonly [Name in keyof Table & string]: FindingMaker } {
+  const makers = Object.entries(table).map(([code, [severity, about, remedy]]) => {
+    if (known.has(code)) throw new Error(`two tables have a rule '${code}'`)
+    known.set(code, { code, severity, about, remedy })
+    const make = (found: object) => ({ severity, code, ...found })
+    return [code, Object.assign(make, { code, severity, about, remedy })]
+  })
+  return Object.fromEntries(makers) as never
+}
+
+const known = new Map<string, Rule>()
+
+/** The rules of all tables that are loaded, by their names. */
+export function knownRules(): ReadonlyMap<string, Rule> {
+  return known
+}

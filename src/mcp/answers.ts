@@ -1,0 +1,40 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { RestError } from '../define/errors.ts'
+import { errors as serverErrors } from '../server/errors.ts'
+import { toMachineRefusal } from '../server/http/machine-refusal.ts'
+import { toFileRefusal } from '../server/rest/file-refusal.ts'
+import type { Answer } from './tool.ts'
+
+/** What a tool answers, on the wire. */
+export function toResult({ text, facts }: Answer): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: { ...facts } }
+}
+
+/**
+ * An error as an assistant reads it: what is wrong, and what to do. What a user did is never an error of the protocol;
+ * an unexpected one reveals nothing of what went wrong.
+ */
+export function toErrorResult(error: RestError): CallToolResult {
+  const { code, message, data, hint } = error
+  const params = data['params']
+  const wrong = isRecord(params) ? Object.entries(params).map(([name, what]) => `- ${name}: ${String(what)}`) : []
+  const todo = hint && !message.includes(hint) ? [hint.replace('`data.params`', 'the list')] : []
+  return {
+    isError: true,
+    content: [{ type: 'text', text: [message, ...wrong, ...todo].join('\n') }],
+    structuredContent: { error: { code, message, ...(hint && { hint }), ...(isRecord(params) && { params }) } },
+  }
+}
+
+/** An error as one that callers may read; undefined for what they cannot have caused. */
+export function toRefusal(error: unknown): RestError | undefined {
+  if (error instanceof RestError) return error
+  return toFileRefusal(error) ?? toMachineRefusal(error)
+}
+
+/** What callers are told of an error inside the program. */
+export const unexpected = () => serverErrors.internal_server_error()
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

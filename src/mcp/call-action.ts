@@ -1,0 +1,38 @@
+import type { Action, Call, Circumstances, Resource, Result } from '../define/model.ts'
+import { untilWhole } from '../define/in-slices.ts'
+import { makeCall, runCall } from '../derive/make-call.ts'
+import { toArgTable } from '../derive/routes.ts'
+import { asFilesAre, tellAsItIs } from '../server/rest/as-files-are.ts'
+import type { Visit } from './visit.ts'
+
+/**
+ * Runs an action as every face does (read the arguments, check permission, act), and tells its result: again, if files
+ * change meanwhile.
+ *
+ * @param tell is not to change anything; with `mayYield`, it may let others be served
+ * @throws RestError as over REST; ContentError and system errors when files cannot be read or written
+ */
+export async function callAction<Told>(
+  visit: Visit,
+  resource: Resource,
+  action: Action,
+  raw: Readonly<Record<string, unknown>>,
+  tell: (result: Result, call: Call, mayYield: boolean) => Promise<Told>,
+): Promise<Told> {
+  const { site, caller, rest, origin } = visit
+  const around: Circumstances = {
+    site,
+    caller,
+    rest,
+    origin,
+    context: 'view',
+    headers: {},
+    uploads: {},
+    posted: raw,
+    face: 'rest',
+  }
+  const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
+  const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))
+  // What is written is written once; what is read may be read again.
+  return action.methods.includes('GET') ? asFilesAre(site, () => untilWhole(work)) : work(false)
+}

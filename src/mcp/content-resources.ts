@@ -1,0 +1,128 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { toCell } from '../cli/output/cell.ts'
+import { refTo } from '../cli/refs/ref-to.ts'
+import type { Entry } from '../define/model.ts'
+import { RestError } from '../define/errors.ts'
+import { whenMade } from '../define/long-texts.ts'
+import { callAction } from './call-action.ts'
+import { errors } from './errors.ts'
+import { actionFor, typesFor } from './offered.ts'
+import { readEntry } from './read-entry.ts'
+import { cut, summarize } from './summary.ts'
+import { textOf, toDocument } from './text-of.ts'
+import type { Visit } from './visit.ts'
+
+/** The address of every entry, as a template (RFC 6570). */
+export const template = {
+  uriTemplate: 'almanac://{type}/{+ref}',
+  name: 'entry',
+  title: 'An entry of the website',
+  description: 'One entry as Markdown, by its type and its slug, path of slugs or id: almanac://post/opening-day.',
+  mimeType: 'text/markdown',
+}
+
+const perPage = 50
+/** UTF-16 units of one resource. */
+const longest = 200_000
+
+/**
+ * A page of the entries that the caller would be shown in lists: what is published, of each type.
+ *
+ * @param cursor what the page before told as the next one
+ */
+export async function listResources(cursor: string | undefined, visit: Visit) {
+  const types = typesFor(visit.site, 'list')
+  let { type, page } = readCursor(cursor)
+  for (
+    let at = Math.max(
+      0,
+      types.findIndex(({ name }) => name === type),
+    );
+    at < types.length;
+    at++, page = 1
+  ) {
+    const found = await listPage(types[at]!.name, page, visit)
+    const after = types[at + 1]?.name
+    type = found.isLast ? (after ?? '') : types[at]!.name
+    if (found.resources.length === 0 && after !== undefined) continue
+    return {
+      resources: found.resources,
+      ...(type !== '' && { nextCursor: toCursor(type, found.isLast ? 1 : page + 1) }),
+    }
+  }
+  return { resources: [] }
+}
+
+/** One entry as Markdown. @throws ProtocolError for an address that the caller sees nothing at */
+export async function readResource(uri: string, visit: Visit) {
+  const [, type = '', rest = ''] = /^almanac:\/\/([^/?#]+)\/([^?#]+)$/.exec(uri) ?? []
+  const resource = typesFor(visit.site, 'get').find(({ name }) => name === type)
+  const ref = decoded(rest)
+  if (!resource || resource.configures || ref === undefined) throw new ResourceNotFoundError(uri)
+  try {
+    const text = await readEntry(resource, ref, visit, (entry, call, context) =>
+      toDocument(summarize(entry, call, context), textOf(entry, call, context)),
+    )
+    return { contents: [{ uri, mimeType: template.mimeType, text: cut(text, longest) }] }
+  } catch (error) {
+    if (error instanceof RestError && error.status < 500) throw new ResourceNotFoundError(uri, error.message)
+    throw error
+  }
+}
+
+/** The address of an entry. */
+export function uriOf(entry: Entry, { site }: Visit): string {
+  return `almanac://${refTo(entry, site).split('/').map(encodeURIComponent).join('/').replace('%23', '')}`
+}
+
+interface Part {
+  readonly resources: { uri: string; name: string; title: string; mimeType: string }[]
+  readonly isLast: boolean
+}
+
+async function listPage(type: string, page: number, visit: Visit): Promise<Part> {
+  const resource = visit.site.resources.get(type)!
+  try {
+    return await callAction(
+      visit,
+      resource,
+      actionFor(resource, 'list')!,
+      { page, per_page: perPage },
+      (result, call) => {
+        if (result.kind !== 'page') throw new Error(`the list of ${type} is no page`)
+        const { entries, total } = result.page
+        return whenMade(() => ({
+          resources: entries.map((entry) => {
+            const { id: _id, type: _type, ref, ...members } = summarize(entry, call, call.context)
+            const [title = ref] = Object.values(members)
+            return { uri: uriOf(entry, visit), name: ref, title: toCell(title), mimeType: template.mimeType }
+          }),
+          isLast: page * perPage >= total,
+        }))
+      },
+    )
+  } catch (error) {
+    // What the caller may not list, and a page beyond the end, hold nothing for them.
+    if (error instanceof RestError && error.status < 500) return { resources: [], isLast: true }
+    throw error
+  }
+}
+
+function toCursor(type: string, page: number): string {
+  return Buffer.from(`${type} ${page}`).toString('base64url')
+}
+
+function readCursor(cursor: string | undefined): { type: string | undefined; page: number } {
+  if (cursor === undefined) return { type: undefined, page: 1 }
+  const [, type, page] = /^([\w-]{1,60}) ([1-9]\d{0,8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (type === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, errors.mcp_invalid_cursor().message)
+  return { type, page: Number(page) }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { candidates } from '../cli/refs/ref-candidates.ts'
+import type { Entry, Resource } from '../define/model.ts'
+import { nearest } from '../text/nearest.ts'
+import { errors } from './errors.ts'
+import type { Visit } from './visit.ts'
+
+/**
+ * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may see: of others
+ * they do not learn that these exist.
+ *
+ * @param isSeen by default, what the caller may read
+ * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
+ */
+export function entryNamed(
+  resource: Resource,
+  ref: string | number,
+  { site, caller }: Visit,
+  isSeen = (entry: Entry) => resource.access.rights.read(caller, entry, site),
+): Entry {
+  const found = candidates(site, resource, String(ref)).filter(isSeen)
+  const type = resource.name
+  if (found.length > 1) {
+    const which = found.slice(0, 10).map(({ id, derived }) => `#${id} (${derived.status})`)
+    throw errors.mcp_ambiguous({ ref, type, count: found.length, which: which.join(', ') })
+  }
+  const [entry] = found
+  if (entry) return entry
+  const names = [...site.all(type)].filter(isSeen).map(({ slug }) => slug)
+  const meant = nearest(String(ref).replace(`${type}/`, ''), names)
+  const near = meant === undefined ? '' : ` Did you mean '${meant}'?`
+  throw errors.mcp_nothing_named({ type, ref, near })
+}

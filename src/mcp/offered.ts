@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Action, Resource } from '../define/model.ts'
+import { toArgTable } from '../derive/routes.ts'
+import type { OpenSite } from '../site/open-site.ts'
+
+/** What is done with content. */
+export type Doing = 'list' | 'get' | 'create' | 'update' | 'delete'
+
+/** The action of a content type that does something; undefined if it has none that takes only arguments. */
+export function actionFor(resource: Resource, doing: Doing): Action | undefined {
+  const isOne = doing !== 'list' && doing !== 'create'
+  const paths = isOne ? ['/{id}', ...(resource.configures ? [''] : [])] : ['']
+  const action = resource.actions.find(
+    (one) => one.name === doing && one.at === undefined && !one.terminalOnly && paths.includes(one.path),
+  )
+  if (!action || (doing === 'create' && needsMore(action, resource))) return undefined
+  return action
+}
+
+/** Whether an argument is written and never shown: a password. */
+export function isSecret({ fields }: Resource, arg: string): boolean {
+  return fields[arg]?.contexts.length === 0
+}
+
+/** The types that something can be done with, by name; none is named in code. */
+export function typesFor(site: Pick<OpenSite, 'resources'>, doing: Doing): Resource[] {
+  return [...site.resources.values()].filter(({ files }) => files !== undefined).filter((one) => actionFor(one, doing))
+}
+
+/** The names of some types, as an argument; undefined if there are none. */
+export function typeArgument(types: readonly Resource[]) {
+  const [first, ...others] = types.map(({ name }) => name)
+  return first === undefined ? undefined : z.enum([first, ...others]).describe('The type of content.')
+}
+
+// A file cannot be sent, and a secret is not to be.
+function needsMore(action: Action, resource: Resource): boolean {
+  const table = Object.entries(toArgTable(action, resource))
+  return action.takesFile !== undefined || table.some(([name, { required }]) => required && isSecret(resource, name))
+}

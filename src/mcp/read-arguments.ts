@@ -1,0 +1,98 @@
+import type { Action, ArgTable, Entry, Resource } from '../define/model.ts'
+import { describeSchema } from '../derive/describe-arg.ts'
+import { refersTo } from '../derive/refers-to.ts'
+import { toArgTable } from '../derive/routes.ts'
+import { nearest } from '../text/nearest.ts'
+import { fromLocalText } from '../text/time/local-time.ts'
+import { readWallTime } from '../text/time/strtotime.ts'
+import { errors } from './errors.ts'
+import { entryNamed } from './find-entry.ts'
+import { isSecret } from './offered.ts'
+import type { Visit } from './visit.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** The arguments that an assistant may give for an action, by name. */
+export function argumentsOf(action: Action, resource: Resource): ArgTable {
+  const table = Object.entries(toArgTable(action, resource))
+  return Object.fromEntries(
+    table.filter(
+      ([name, { hidden }]) =>
+        !hidden && name !== 'context' && !isSecret(resource, name) && !Object.hasOwn(action.pathArgs ?? {}, name),
+    ),
+  )
+}
+
+/**
+ * Arguments as the interface takes them, of what an assistant wrote: slugs where it takes ids, days and words
+ * (`2027-05-02`, `next friday 9:00`) where it takes moments. Nothing is ignored in silence.
+ *
+ * @param part what an argument is called in errors: `filter`, `field`
+ * @throws RestError for an unknown or secret argument, and for a ref that names nothing
+ */
+export function readArguments(raw: Raw, action: Action, resource: Resource, part: string, visit: Visit): Raw {
+  const table = argumentsOf(action, resource)
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      if (isSecret(resource, name)) throw errors.mcp_secret_argument({ name })
+      if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, part)
+      return [name, read(name, value, { table, resource, action, visit })]
+    }),
+  )
+}
+
+interface Around {
+  readonly table: ArgTable
+  readonly resource: Resource
+  readonly action: Action
+  readonly visit: Visit
+}
+
+function read(name: string, value: unknown, { table, resource, action, visit }: Around): unknown {
+  const { schema, specialValues } = table[name]!
+  if (specialValues?.has(value)) return value
+  const type = describeSchema(schema)
+  if (type.format === 'date-time' && typeof value === 'string') return readMoment(name, value, visit)
+  const holdsIds = type.type === 'integer' || type.items?.type === 'integer'
+  const { references, space } = holdsIds ? refersTo(name, resource, table) : {}
+  if (references === undefined && space === undefined) return value
+  const { resources } = visit.site
+  const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
+  const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
+  // Who writes may name what they cannot read, as by its id: an author who has published nothing.
+  const isSeen = action.methods.includes('GET') || visit.caller.roles.length === 0 ? undefined : () => true
+  const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit, isSeen).id : ref)
+  return Array.isArray(value) ? value.map(toId) : toId(value)
+}
+
+function anyNamed(types: readonly Resource[], ref: string, visit: Visit, isSeen: (() => boolean) | undefined): Entry {
+  const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
+  const [type, ...others] = named.length > 0 ? named : types
+  for (const other of others) {
+    try {
+      return entryNamed(other, ref, visit, isSeen)
+    } catch {
+      // The first type's error is told if no other has it.
+    }
+  }
+  return entryNamed(type!, ref, visit, isSeen)
+}
+
+// Digits are an id.
+function isRef(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
+}
+
+// What is no date stays, to be refused with all else that is wrong.
+function readMoment(name: string, text: string, { site }: Visit): string {
+  const zone = /_(?:gmt|utc)$/.test(name) ? 'UTC' : site.settings.timezone
+  if (/T/.test(text) && fromLocalText(text, zone) !== undefined) return text
+  const wall = readWallTime(text, zone, site.now())
+  return wall === undefined ? text : new Date(wall).toISOString().slice(0, 19)
+}
+
+function unknown(name: string, known: readonly string[], resource: Resource, part: string) {
+  const meant = nearest(name, known)
+  const near = meant === undefined ? '' : ` Did you mean '${meant}'?`
+  return errors.mcp_unknown_argument({ what: resource.name, part, name, near })
+}

@@ -1,0 +1,40 @@
+import type { Call, Context, Entry, Resource } from '../define/model.ts'
+import { whenMade } from '../define/long-texts.ts'
+import { describeSchema } from '../derive/describe-arg.ts'
+import { toArgTable } from '../derive/routes.ts'
+import { callAction } from './call-action.ts'
+import { errors } from './errors.ts'
+import { entryNamed } from './find-entry.ts'
+import { actionFor } from './offered.ts'
+import type { Visit } from './visit.ts'
+
+/** Finds the entry that is meant, of a type that has one or many. @throws RestError */
+export function entryMeant(resource: Resource, ref: string | number | undefined, visit: Visit): Entry | undefined {
+  if (resource.configures) return undefined
+  if (ref === undefined) throw errors.mcp_ref_needed({ type: resource.name })
+  return entryNamed(resource, ref, visit)
+}
+
+/**
+ * Reads one entry, as somebody sees it who may change it, if the caller may, else as readers do.
+ *
+ * @param tell is called within `whenMade`
+ * @throws RestError and what reading files throws
+ */
+export function readEntry<Told>(
+  resource: Resource,
+  ref: string | number | undefined,
+  visit: Visit,
+  tell: (entry: Entry, call: Call, context: Context) => Told,
+): Promise<Told> {
+  const entry = entryMeant(resource, ref, visit)
+  const action = actionFor(resource, 'get')!
+  const context = toArgTable(action, resource)['context']
+  const mayEdit = entry && resource.access.rights.edit(visit.caller, entry, visit.site)
+  const asEdited = mayEdit && context && describeSchema(context.schema).enum?.includes('edit')
+  const raw = { ...(entry && { id: entry.id }), ...(asEdited && { context: 'edit' }) }
+  return callAction(visit, resource, action, raw, async (result, call) => {
+    if (result.kind !== 'entry') throw new Error(`what is read of ${resource.name} is no entry`)
+    return whenMade(() => tell(result.entry, call, result.context ?? call.context))
+  })
+}

@@ -1,0 +1,86 @@
+import { toCell, toText } from '../cli/output/cell.ts'
+import { usualColumns } from '../cli/output/columns.ts'
+import { refTo } from '../cli/refs/ref-to.ts'
+import type { Call, Context, Entry, Result } from '../define/model.ts'
+import { inSlices } from '../define/in-slices.ts'
+import { whenMade } from '../define/long-texts.ts'
+import { titleMemberOf } from '../derive/title-member.ts'
+import { viewOf } from '../derive/view-of.ts'
+
+type Shown = Record<string, unknown>
+
+/** What a short answer tells of an entry. */
+export interface Summary {
+  readonly type: string
+  readonly id: number
+  /** By what other tools take it. */
+  readonly ref: string
+  readonly [member: string]: unknown
+}
+
+/** UTF-16 units of a member in a short answer. */
+const longestCell = 160
+
+/** The members of a short answer: those by which entries are told apart. */
+function membersOf({ resource }: Call, context: Context): string[] {
+  const title = titleMemberOf(resource)
+  const named = usualColumns(resource, context).filter((name) => name !== resource.bodyKey && name !== 'slug')
+  const link = resource.fields['link']?.contexts.includes(context) ? ['link'] : []
+  return [...new Set([...(title === undefined ? [] : [title]), ...named, ...link])]
+}
+
+/** Tells of an entry in short. Not to be called outside of `whenMade` or `inSlices`. */
+export function summarize(entry: Entry, call: Call, context: Context): Summary {
+  const shown = call.site.show(entry, viewOf(call, context, new Set(membersOf(call, context))))
+  const told = membersOf(call, context).flatMap((name) => {
+    const value = tellMember(name, shown[name], entry, call)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { type: entry.resource.name, id: entry.id, ref: refTo(entry, call.site), ...Object.fromEntries(told) }
+}
+
+/** The same of all entries of a page, or all that is shown of them. */
+export function summarizePage(
+  { page }: Extract<Result, { kind: 'page' }>,
+  call: Call,
+  { full, mayYield }: { readonly full: boolean; readonly mayYield: boolean },
+): Promise<Shown[]> {
+  const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
+  return inSlices(page.entries, one, mayYield ? call.site : undefined)
+}
+
+/** Tells of one entry in short, in the context that its result has. */
+export function summarizeOne(entry: Entry, call: Call, context: Context): Promise<Summary> {
+  return whenMade(() => summarize(entry, call, context))
+}
+
+/** All that the interface shows of an entry, without its links. */
+export function showWhole(entry: Entry, call: Call, context: Context): Shown {
+  const { _links, ...shown } = call.site.show(entry, viewOf(call, context))
+  return { ref: refTo(entry, call.site), ...shown }
+}
+
+/** A summary as one line of text. */
+export function toLine({ type: _type, ref, id, ...members }: Summary): string {
+  const cells = Object.entries(members).map(([name, value], i) =>
+    i === 0 ? `"${toCell(value)}"` : `${name}: ${toCell(value)}`,
+  )
+  return [`${ref} (#${id})`, ...cells].join(' · ')
+}
+
+/** A text that is cut where it is too long; `…` stands for the rest. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+// Other entries by slug, as far as the caller may see them; nothing where there is nothing to say.
+function tellMember(name: string, value: unknown, entry: Entry, { site, caller }: Call): unknown {
+  if (value === undefined || value === null || value === '' || name === 'id') return undefined
+  const { references, space } = entry.resource.fields[name]?.stored ?? {}
+  if (typeof value === 'number' && (references ?? space) !== undefined) {
+    if (value === 0) return undefined
+    const other = space ? site.inSpace(space, value) : site.get(references!, value)
+    return other?.resource.access.rights.read(caller, other, site) ? other.slug || value : value
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? value : cut(toText(value), longestCell)
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Action, Resource } from '../../define/model.ts'
+import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
+import { refersTo } from '../../derive/refers-to.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { actionFor, type Doing, typeArgument, typesFor } from '../offered.ts'
+import { argumentsOf } from '../read-arguments.ts'
+import { defineTool } from '../tool.ts'
+import type { Visit } from '../visit.ts'
+
+interface Given {
+  readonly type: string
+}
+
+type Schemas = Readonly<Record<string, ArgDescription>>
+
+/** Tells what a type's entries are made of, and by what its lists are filtered. */
+export const describeType = defineTool<Given>({
+  name: 'describe_type',
+  title: 'Describe a type',
+  description:
+    'Tells the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema.',
+  writes: false,
+  input: (site) => {
+    const type = typeArgument(typesFor(site, 'get'))
+    return type && z.strictObject({ type })
+  },
+  run: async ({ type }, visit) => {
+    const resource = visit.site.resources.get(type)!
+    const fields = schemasOf(resource, 'create', visit) ?? schemasOf(resource, 'update', visit)
+    const filters = schemasOf(resource, 'list', visit)
+    const may = (['list', 'get', 'create', 'update', 'delete'] as const).filter((doing) => actionFor(resource, doing))
+    const text = [
+      `${type}: ${resource.summary} One can ${may.join(', ').replace('delete', 'move to the trash')}.`,
+      ...(fields ? ['Fields:', ...toLines(fields)] : []),
+      ...(filters ? ['Filters:', ...toLines(filters)] : []),
+    ]
+    return {
+      text: text.join('\n'),
+      facts: { type, summary: resource.summary, fields: fields ?? {}, filters: filters ?? {} },
+    }
+  },
+})
+
+function schemasOf(resource: Resource, doing: Doing, { site }: Visit): Schemas | undefined {
+  const action = actionFor(resource, doing)
+  if (!action) return undefined
+  const args = Object.entries(argumentsOf(action, resource))
+  return Object.fromEntries(
+    args.map(([name, arg]) => [name, withSlugs(name, describeArg(arg, site), resource, action)]),
+  )
+}
+
+// Tools also take the names of entries where the interface takes ids.
+function withSlugs(name: string, schema: ArgDescription, resource: Resource, action: Action): ArgDescription {
+  const { references, space } = refersTo(name, resource, toArgTable(action, resource))
+  if ((references ?? space) === undefined) return schema
+  const { items } = schema
+  if (schema.type === 'integer') return { ...schema, type: ['integer', 'string'] }
+  return items?.type === 'integer' ? { ...schema, items: { ...items, type: ['integer', 'string'] } } : schema
+}
+
+function toLines(schemas: Schemas): string[] {
+  return Object.entries(schemas).map(([name, { description, type, enum: values, items, required }]) => {
+    const of = (values ?? items?.enum)?.map(String).join('|') ?? [type ?? 'any'].flat().join('|')
+    const list = items ? `list of ${items.enum ? of : [items.type ?? 'any'].flat().join('|')}` : of
+    return `- ${name} (${list}${required ? ', required' : ''})${description ? `: ${description}` : ''}`
+  })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { toCell } from '../../cli/output/cell.ts'
+import { refTo } from '../../cli/refs/ref-to.ts'
+import type { Caller, Entry } from '../../define/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
+import { errors } from '../errors.ts'
+import { typeArgument } from '../offered.ts'
+import { defineTool } from '../tool.ts'
+
+interface Given {
+  readonly words: string
+  readonly type?: string
+  readonly status?: string
+  readonly limit?: number
+}
+
+/** Finds entries of all types by their words. */
+export const searchContent = defineTool<Given>({
+  name: 'search_content',
+  title: 'Search content',
+  description:
+    'Finds everything that has all the words, whatever its type: titles first, then texts, with the line. Drafts count, as far as the caller may see them; what is in the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
+  writes: false,
+  input: (site) => {
+    const type = typeArgument(typesWithWords(site))
+    return (
+      type &&
+      z.strictObject({
+        words: z.string().min(1).max(400).describe('What to look for.'),
+        type: type.optional(),
+        status: z
+          .string()
+          .optional()
+          .describe('Only what has this status, such as draft or publish; `any` also what is in the trash.'),
+        limit: z.int().min(1).max(100).optional().describe('How many to tell; 10 by default.'),
+      })
+    )
+  },
+  run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
+    const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
+    const isWanted = (entry: Entry) => hasStatus(entry, status) && isOpenTo(caller, entry, site)
+    const found = await searchEverything(site, { search: words, among, isWanted, limit })
+    if (!found) throw errors.mcp_invalid_arguments({ what: 'words: there are none to look for' })
+    const entries = found.hits.map(({ entry, title, line }) => ({
+      type: entry.resource.name,
+      id: entry.id,
+      ref: refTo(entry, site),
+      title,
+      status: entry.derived.status,
+      ...(line && { line: line.text }),
+    }))
+    const more = found.total > entries.length ? `${found.total} in all: a greater limit tells more.` : undefined
+    const lines = entries.map(
+      ({ ref, id, title, status: state, line }) =>
+        `${ref} (#${id}) · "${toCell(title)}" · status: ${state}${line === undefined ? '' : ` · ${toCell(line)}`}`,
+    )
+    const none = entries.length === 0 ? ['Nothing has these words.'] : []
+    return {
+      text: [...none, ...lines, ...(more ? [more] : [])].join('\n'),
+      facts: { total: found.total, entries, ...(more && { more }) },
+    }
+  },
+})
+
+function hasStatus({ derived }: Entry, wanted: string | undefined): boolean {
+  if (wanted === undefined) return derived.status !== 'trash'
+  return wanted === 'any' || derived.status === wanted
+}
+
+// Finding a protected text by its words would reveal them.
+function isOpenTo(caller: Caller, entry: Entry, site: OpenSite): boolean {
+  const { access, opens } = entry.resource
+  if (!access.rights.read(caller, entry, site)) return false
+  return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
+}

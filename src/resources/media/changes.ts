@@ -1,0 +1,22 @@
+import type { Entry, Site } from '../../define/model.ts'
+import type { SeenOf } from '../../define/telling/waiting.ts'
+
+type Seen = SeenOf<Entry, Site> | undefined
+
+/** What becomes of a file: its size in bytes and, of a picture, in pixels. */
+export function fileChanges(before: Seen, after: Seen): string[] {
+  const [was, is] = [before && sizeOf(before), after && sizeOf(after)]
+  if (is === undefined) return [`The file goes: ${was}.`]
+  if (was === undefined) return [`The file: ${is}.`]
+  return was === is ? [] : [`Another file: ${was} → ${is}.`]
+}
+
+function sizeOf({ entry, site }: SeenOf<Entry, Site>): string {
+  const { bytes, picture, mime } = site.files.factsOf(entry)
+  return [picture ? `${picture.width} × ${picture.height} pixels` : mime, inBytes(bytes)].filter(Boolean).join(', ')
+}
+
+function inBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+}

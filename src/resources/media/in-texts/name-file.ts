@@ -1,0 +1,45 @@
+import { posix } from 'node:path'
+import type { Entry, Site } from '../../../define/model.ts'
+import type { NameFile } from '../../../define/texts/named-files.ts'
+import { originalName } from '../../../storage/pictures/copy-sizes.ts'
+import { addressBelow, uploadsBase } from '../file.ts'
+
+/** `../../media/2026/oven.jpg` as seen from the text's file, or `/uploads/2026/oven.jpg`. */
+export const nameFile: NameFile = (written, from, site) => {
+  const [, named = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(written)!
+  const below = named === '' || hasScheme.test(named) ? undefined : pathBelow(decoded(named), from, site)
+  if (!below) return undefined
+  const path = `${folder}${below}`
+  return {
+    address: addressBelow(below, site) + tail,
+    path,
+    get isThere() {
+      return [path, originalName(path)].some((one) => one !== undefined && isFile(one, site))
+    },
+  }
+}
+
+const folder = 'media/'
+const hasScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
+
+function pathBelow(path: string, from: Entry, site: Site): string | undefined {
+  // Files stay where they were under another setting.
+  const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
+  if (base !== undefined) return path.slice(base.length)
+  if (path.startsWith('/')) return undefined
+  const meant = posix.join(posix.dirname(from.path), path)
+  return meant.startsWith(folder) ? meant.slice(folder.length) : undefined
+}
+
+// The index of paths below the folder.
+function isFile(path: string, site: Site): boolean {
+  return site.having('media', 'ref', path.slice(folder.length)).some((entry) => entry.path === path)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,63 @@
+import type { Entry, Site } from '../../../define/model.ts'
+import type { SeenOf } from '../../../define/telling/waiting.ts'
+import { momentInWords } from '../../../text/time/in-words.ts'
+
+type Seen = SeenOf<Entry, Site> | undefined
+
+/** What becomes of an entry's readers, and of its date, when a change is taken over: one sentence, or none. */
+export function statusChanges(before: Seen, after: Seen): string[] {
+  const [was, is] = [before?.entry.derived.status, after?.entry.derived.status]
+  if (!after) return was === 'publish' ? ['It was published: readers do not find it any more.'] : []
+  if (was !== is) return before ? becomes(was!, after) : begins(after)
+  const { date } = after.entry.derived
+  const isDated = 'date' in after.entry.data || (before && 'date' in before.entry.data)
+  if (!before || !isDated || date === before.entry.derived.date) return []
+  const moved = `${inWords(before, before.entry.derived.date)} → ${inWords(after, date)}`
+  return [is === 'future' ? `It goes out at another time: ${moved}.` : `Its date moves: ${moved}.`]
+}
+
+function begins(after: SeenOf<Entry, Site>): string[] {
+  const { status, due, date } = after.entry.derived
+  if (status === 'future') return [`It is scheduled: it goes out by itself ${inWords(after, due ?? date)}.`]
+  const words = beginnings[status]
+  return words === undefined ? [] : [words]
+}
+
+function becomes(was: string, after: SeenOf<Entry, Site>): string[] {
+  const { status, due, date } = after.entry.derived
+  if (status === 'future')
+    return [
+      `${was === 'publish' ? 'Readers do not find it any more until it goes out again' : 'It is scheduled: it goes out by itself'} ${inWords(after, due ?? date)}.`,
+    ]
+  const words = becoming[status]
+  const end = was === 'publish' && status !== 'publish' ? ' Readers do not find it any more.' : ''
+  return [`${words ?? `Its status is ${status}.`} It was ${called[was] ?? was}.${end}`]
+}
+
+function inWords({ site }: SeenOf<Entry, Site>, moment: number): string {
+  return momentInWords(moment, site.settings.timezone)
+}
+
+const beginnings: Readonly<Record<string, string>> = {
+  publish: 'It is published.',
+  draft: 'It is a draft: readers do not see it.',
+  pending: 'It waits for review: readers do not see it.',
+  private: 'It is private: only those see it who may read what is private.',
+  trash: 'It is in the trash.',
+}
+const becoming: Readonly<Record<string, string>> = {
+  publish: 'It is published.',
+  draft: 'It becomes a draft.',
+  pending: 'It waits for review.',
+  private: 'It becomes private.',
+  trash: 'It goes to the trash.',
+}
+const called: Readonly<Record<string, string>> = {
+  publish: 'published',
+  draft: 'a draft',
+  pending: 'waiting for review',
+  private: 'private',
+  trash: 'in the trash',
+  future: 'scheduled',
+  inherit: 'public',
+}

@@ -1,0 +1,26 @@
+import type { H3Event, HTTPError } from 'h3'
+import { FastResponse } from 'srvx'
+import { toVisible } from '../text/visible.ts'
+import { errors } from './errors.ts'
+import type { Report } from './http/guard-listener.ts'
+
+/** An answer that belongs to no mount. */
+export function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
+  return new FastResponse(JSON.stringify(value), { status, headers })
+}
+
+/** What is answered when h3 or something below fails; errors of the server are reported. */
+export function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
+  if (error.status === 404) return json(404, errors.not_found())
+  const status = error.unhandled ? 500 : error.status
+  if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
+  const refusal = status >= 500 ? errors.internal_server_error() : errors.bad_request({ why: error.message })
+  return json(status, refusal.with({ status }))
+}
+
+/** Logs an error inside the server to standard error. */
+export function reportToStderr(error: unknown, request: string): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`almanac: ${toVisible(`${request} failed: ${text}`)}\n`)
+}

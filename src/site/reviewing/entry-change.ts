@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
+import type { Entry } from '../../define/model.ts'
+import type { SeenOf } from '../../define/telling/waiting.ts'
+import { findByFormerPath } from '../../derive/find-by-address.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
+import { diffWords } from '../../text/word-diff.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { BodyChange, EntryChange, FieldChange } from './model.ts'
+import type { Pair } from './pairs.ts'
+
+type Seen = SeenOf<Entry, OpenSite>
+
+/** What became of an entry; undefined where its meaning is the same (a blank line more). */
+export function entryChange(
+  { before, after }: Pair,
+  sites: { before: OpenSite; after: OpenSite },
+): EntryChange | undefined {
+  const was = before && { entry: before, site: sites.before }
+  const is = after && { entry: after, site: sites.after }
+  const { entry, site } = (is ?? was)!
+  const change = changeOf(was, is, sites.after)
+  const fields = change === 'unreadable' ? [] : fieldChanges(before, after, site)
+  const body = change === 'unreadable' ? undefined : bodyChange(was, is)
+  const sentences =
+    change === 'unreadable'
+      ? ['Its file cannot be read any more: readers do not find it.']
+      : [...entry.resource.changes.flatMap((tell) => tell(was, is)), ...addressSentences(was, is)]
+  if (change === 'changed' && fields.length === 0 && !body && sentences.length === 0) return undefined
+  const address = is && addressOf(is)
+  const formerAddress = was && addressOf(was)
+  return {
+    change,
+    noun: entry.resource.name,
+    kind: entry.resource.labels.singular,
+    ...(was && is && was.entry.resource !== entry.resource && formerKindOf(was, entry)),
+    id: entry.id,
+    title: titleOf({ entry, site }),
+    path: entry.path,
+    ...(was && is && before.path !== after.path && { formerPath: before.path }),
+    ...(address !== undefined && { address }),
+    ...(formerAddress !== undefined && formerAddress !== address && { formerAddress }),
+    status: entry.derived.status,
+    ...(was && is && before.derived.status !== after.derived.status && { formerStatus: before.derived.status }),
+    sentences,
+    fields,
+    ...(body && { body }),
+  }
+}
+
+function formerKindOf(was: Seen, entry: Entry): { formerKind: string } | undefined {
+  const { labels, name } = was.entry.resource
+  return name === entry.resource.name ? undefined : { formerKind: labels.singular }
+}
+
+function changeOf(was: Seen | undefined, is: Seen | undefined, now: OpenSite): EntryChange['change'] {
+  if (!was) return 'added'
+  if (!is) return now.problems.at(was.entry.path) ? 'unreadable' : 'removed'
+  const [old, fresh] = [addressOf(was), addressOf(is)]
+  const isMoved = old !== undefined && fresh !== undefined && old !== fresh
+  return was.entry.path !== is.entry.path || isMoved ? 'renamed' : 'changed'
+}
+
+/** What people call an entry, as plain text; its file where it says nothing. */
+function titleOf({ entry, site }: Seen): string {
+  const member = titleMemberOf(entry.resource)
+  const field = member === undefined ? undefined : entry.resource.fields[member]
+  const raw = field?.raw?.(entry, site) ?? entry.data['title'] ?? entry.data['name']
+  const text = typeof raw === 'string' ? raw.trim() : ''
+  return text || entry.slug || entry.path
+}
+
+/** The path of an entry's page, if it has one that readers may ask for. */
+function addressOf({ entry, site }: Seen): string | undefined {
+  const { permalink, publicStatus = 'publish' } = entry.resource
+  const { status } = entry.derived
+  if (
+    !permalink ||
+    !(status === publicStatus || status === 'private' || status === 'inherit' || !entry.resource.indexes['status'])
+  )
+    return undefined
+  const { pathname, search, hash } = new URL(permalink(entry, site))
+  return search === '' && hash === '' ? pathname : undefined
+}
+
+function addressSentences(was: Seen | undefined, is: Seen | undefined): string[] {
+  const [old, fresh] = [was && addressOf(was), is && addressOf(is)]
+  if (old === undefined || old === fresh) return []
+  const { site } = is ?? was!
+  const led = is && findByFormerPath(is.site, site.home.replace(/^(https?:\/\/[^/]+).*/, '$1') + old)
+  if (fresh === undefined) return [`Nothing answers at ${old} any more.`]
+  const where = `Its address was ${old} and is ${fresh}.`
+  return [
+    `${where} ${led === is!.entry ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,
+  ]
+}
+
+function fieldChanges(before: Entry | undefined, after: Entry | undefined, site: OpenSite): FieldChange[] {
+  // Of what goes, its fields are nobody's concern.
+  if (!after) return []
+  const own = readOwnFields(site.settings[ownFieldsSetting]).byType.get(after.resource.name)
+  const keys = [...new Set([...Object.keys(after.data), ...Object.keys(before?.data ?? {})])]
+  return keys.flatMap((key): FieldChange[] => {
+    const [old, fresh] = [before?.data[key], after.data[key]]
+    if (isDeepStrictEqual(old, fresh) || (!before && toldBeside.has(key))) return []
+    const label = own?.get(key)?.label ?? labelOf(key)
+    const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
+    return [{ key, label, ...sides, ...listChange(old, fresh) }]
+  })
+}
+
+/** Keys of a new entry that its heading and its sentences tell. */
+const toldBeside = new Set(['id', 'title', 'name', 'status'])
+
+// `featured_media` → `Featured media`
+function labelOf(key: string): string {
+  const words = key.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | 'removed'> {
+  if (!Array.isArray(old) || !Array.isArray(fresh)) return {}
+  const without = (one: unknown[], other: unknown[]) =>
+    one.filter((item) => !other.some((same) => isDeepStrictEqual(item, same)))
+  const [added, removed] = [without(fresh, old), without(old, fresh)]
+  // The same items in another order.
+  return added.length + removed.length === 0 ? {} : { added, removed }
+}
+
+function bodyChange(was: Seen | undefined, is: Seen | undefined): BodyChange | undefined {
+  if (!is) return undefined
+  const [old, fresh] = [was ? bodyOf(was) : '', bodyOf(is)].map((text) => text.trim())
+  if (old === fresh) return undefined
+  return diffWords(old!, fresh!)
+}
+
+function bodyOf({ entry, site }: Seen): string {
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    // A file that goes meanwhile has none.
+    return ''
+  }
+}

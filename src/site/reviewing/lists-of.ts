@@ -1,0 +1,69 @@
+import type { Clause, Entry, Resource } from '../../define/model.ts'
+import { archiveSubject, indexFor } from '../../derive/archives.ts'
+import { isWriting, listLength } from '../../derive/listed-types.ts'
+import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import type { OpenSite } from '../open-site.ts'
+import { isRemark, namedBy, pageOf, type SeenEntry as Seen } from './seen.ts'
+
+/** The pages that list an entry, each with the number of the page on which it stands. */
+export function* listsOf(side: Seen): Generator<[address: string, page: number]> {
+  const { entry, site } = side
+  const { resource } = entry
+  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  if (resource.postType && resource.permalink && !isRemark(side)) yield [`${home}/sitemap.xml`, 1]
+  if (isWriting(resource)) {
+    const page = pageIn(side, [])
+    const blog = postsPage(site)
+    const list = blog ? pageOf({ entry: blog, site }) : frontPage(site) ? undefined : `${home}/`
+    if (list !== undefined) yield [list, page]
+    if (placeIn(side, []) < Number(site.settings['posts_per_rss'] ?? 10)) yield [`${home}/feed/`, 1]
+    const [year, month, day] = toLocalText(entry.derived.date, site.settings.timezone).slice(0, 10).split('-')
+    for (const parts of [[year], [year, month], [year, month, day]]) yield [`${home}/${parts.join('/')}/`, 1]
+  }
+  if (resource.postType?.hasArchive) yield [`${home}/${resource.base}/`, 1]
+  for (const [address, clauses] of archivesOf(entry, site)) yield [address, pageIn(side, clauses)]
+  for (const month of monthsOf(entry)) yield [`${home}/calendar/${month}/`, 1]
+}
+
+function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, clauses: Clause[]]> {
+  const { resource } = entry
+  for (const [name, { stored }] of Object.entries(resource.fields)) {
+    const other = stored?.references === undefined ? undefined : site.resources.get(stored.references)
+    if (!other?.permalink || indexFor(resource, other) !== name) continue
+    for (const term of namedBy(entry, name, other.name, site)) {
+      const { pathname } = new URL(other.permalink(term, site))
+      if (archiveSubject(pathname, site) === term) yield [pathname, [{ index: name, keys: site.keysOf(term) }]]
+    }
+  }
+}
+
+function pageIn(side: Seen, clauses: readonly Clause[]): number {
+  return Math.floor(placeIn(side, clauses) / listLength(side.site)) + 1
+}
+
+// How many stand before it, newest first.
+function placeIn({ entry, site }: Seen, clauses: readonly Clause[]): number {
+  const { name, orders, indexes, publicStatus = 'publish' }: Resource = entry.resource
+  if (!orders['date']) return 0
+  const where = [...clauses, ...(indexes['status'] ? [{ index: 'status', keys: [publicStatus] }] : [])]
+  return site.count(name, where, [{ order: 'date', after: Math.floor(entry.derived.date / 1000) }])
+}
+
+/** More months than these are told by their first ones. */
+const mostMonths = 12
+
+function monthsOf(entry: Entry): string[] {
+  const occurrence = entry.resource.occurs?.(entry)
+  if (!occurrence) return []
+  const months: string[] = []
+  const at = new Date(occurrence.start)
+  at.setUTCDate(1)
+  for (
+    ;
+    at.getTime() <= Math.max(occurrence.end, occurrence.start) && months.length < mostMonths;
+    at.setUTCMonth(at.getUTCMonth() + 1)
+  )
+    months.push(at.toISOString().slice(0, 7))
+  return months
+}

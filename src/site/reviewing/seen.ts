@@ -1,0 +1,38 @@
+import { nobody } from '../../define/define.ts'
+import type { Entry } from '../../define/model.ts'
+import type { SeenOf } from '../../define/telling/waiting.ts'
+import { frontPage } from '../../derive/named-by-setting.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/** An entry in one of the sites that are compared. */
+export type SeenEntry = SeenOf<Entry, OpenSite>
+
+/** An entry that everybody may read; what others see does not count. */
+export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | undefined {
+  return entry && entry.derived.status !== 'private' && entry.resource.access.rights.read(nobody, entry, site)
+    ? { entry, site }
+    : undefined
+}
+
+/** The path of an entry's page; that of another one's, where it stands there. */
+export function pageOf({ entry, site }: SeenEntry): string | undefined {
+  if (entry === frontPage(site)) return `${new URL(site.home).pathname.replace(/\/$/, '')}/`
+  const link = entry.resource.permalink?.(entry, site)
+  if (link === undefined) return undefined
+  const { pathname, search } = new URL(link)
+  return search === '' ? pathname : undefined
+}
+
+/** Whether an entry has its place on the page of another one. */
+export function isRemark({ entry, site }: SeenEntry): boolean {
+  const link = entry.resource.permalink?.(entry, site)
+  return link !== undefined && new URL(link).hash !== ''
+}
+
+/** The entries that a field of an entry names. */
+export function namedBy({ data, resource }: Entry, name: string, references: string, site: OpenSite): Entry[] {
+  const value = data[resource.fields[name]!.stored!.key]
+  return (Array.isArray(value) ? value : [value]).flatMap((ref) =>
+    ref === undefined ? [] : (site.find(references, ref) ?? []),
+  )
+}

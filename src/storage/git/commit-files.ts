@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { changeGit } from './change-git.ts'
+import { openGit } from './git.ts'
+import { GitError } from './run-git.ts'
+
+/** What to commit. */
+export interface CommitOrder {
+  /** Files of the folder, also such as are gone. */
+  readonly paths: Iterable<string>
+  readonly message: string
+  /** Whose change it is; else that of git's user. */
+  readonly author?: { readonly name: string; readonly email: string } | undefined
+}
+
+/** How many files git is asked about by name: of more, it tells all that differ. */
+const mostAsked = 200
+
+/** How often, and after how many milliseconds, is tried again while another git is at work. */
+const pauses = [50, 100, 200, 400, 800, 1600]
+
+/**
+ * Commits files as they stand, and nothing else: what is staged besides stays staged. Files that git ignores, and such as
+ * are as committed, are left out. Hooks run. Where it fails, the index is as before.
+ *
+ * @returns the commit; undefined where there is nothing to commit
+ * @throws GitError with what git or a hook complained of
+ */
+export async function commitFiles(
+  folder: string,
+  { paths, message, author }: CommitOrder,
+): Promise<string | undefined> {
+  const git = await openGit(folder)
+  if (!git) throw new GitError(`${folder} is in no git repository`)
+  const wanted = new Set(paths)
+  const among = wanted.size <= mostAsked ? [...wanted] : undefined
+  const dirty = [...(await git.dirtyPaths(among))].filter((path) => wanted.has(path))
+  if (dirty.length === 0) return undefined
+  const named = ['--pathspec-from-file=-', '--pathspec-file-nul']
+  const date = dateOf(dirty.map((path) => join(folder, path)))
+  const more = { GIT_LITERAL_PATHSPECS: '1', GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
+  const run = (args: readonly string[], list: readonly string[]) =>
+    patiently(() => changeGit(folder, args, { input: list.map((path) => `${path}\0`).join(''), more }))
+  const known = await git.trackedPaths(among)
+  const fresh = dirty.filter((path) => !known.has(path))
+  if (fresh.length > 0) await run(['add', '--intent-to-add', ...named], fresh)
+  const by = author ? [`--author=${clean(author.name) || 'nobody'} <${clean(author.email)}>`] : []
+  const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, '-m', message, ...named], dirty)
+  if (code !== 0) {
+    if (fresh.length > 0) await run(['reset', '--quiet', ...named], fresh)
+    throw failure(complaint || output.trim())
+  }
+  return (await git.head()).slice(0, 10)
+}
+
+/** How long after files were written a commit has their time, in milliseconds. */
+const mostAge = 60_000
+
+/**
+ * The moment of a commit, as git reads it: when the files were just written, so that an entry is as old after it as
+ * before, which clients compare; else now.
+ */
+function dateOf(files: readonly string[]): string {
+  const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const age = Date.now() - Math.max(...times)
+  const moment = new Date(age >= 0 && age < mostAge ? Math.max(...times) : Date.now())
+  const minutes = -moment.getTimezoneOffset()
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const zone = [hours, rest].map((one) => String(one).padStart(2, '0')).join('')
+  return `${Math.floor(moment.getTime() / 1000)} ${minutes < 0 ? '-' : '+'}${zone}`
+}
+
+/** Runs git again while another one holds its lock. */
+async function patiently<T extends { code: number; complaint: string }>(run: () => Promise<T>): Promise<T> {
+  for (const pause of pauses) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const end = await run()
+    if (end.code === 0 || !/\.lock'?: File exists/.test(end.complaint)) return end
+    // oxlint-disable-next-line no-await-in-loop
+    await wait(pause)
+  }
+  return run()
+}
+
+function failure(complaint: string): GitError {
+  if (/tell me who you are|unable to auto-detect email|empty ident name|no email was given/i.test(complaint))
+    return new GitError(
+      'git does not know who commits: git config user.name "Your Name" && git config user.email you@example.org',
+    )
+  return new GitError(`git commit failed: ${complaint || 'a hook refused it'}`)
+}
+
+function clean(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[<>\x00-\x1f]/g, '').trim()
+}

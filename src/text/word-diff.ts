@@ -1,0 +1,100 @@
+import { diffArrays } from 'diff'
+
+/** A piece of two texts: in both of them, or in one. */
+export interface DiffPiece {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly text: string
+}
+
+/** How two texts differ. */
+export interface WordDiff {
+  readonly pieces: readonly DiffPiece[]
+  /** How many words are in only one of them. */
+  readonly removed: number
+  readonly added: number
+  /** Whether they differ so much, or are so long, that one is told to stand for the other as a whole. */
+  readonly isRewritten: boolean
+}
+
+/** Beyond so many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
+const mostEdits = { words: 1000, paragraphs: 500 }
+
+/**
+ * Compares two texts word by word. The time that it takes is bounded by the length of the texts times a constant.
+ */
+export function diffWords(before: string, after: string): WordDiff {
+  const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n'))
+  const pieces =
+    compare(wordsOf(old!), wordsOf(fresh!), mostEdits.words) ??
+    compare(old!.split(/(?<=\n)/), fresh!.split(/(?<=\n)/), mostEdits.paragraphs)
+  const found = pieces ?? whole(old!, fresh!)
+  const count = (kind: DiffPiece['kind']) =>
+    found.reduce((sum, piece) => sum + (piece.kind === kind ? countWords(piece.text) : 0), 0)
+  return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: pieces === undefined }
+}
+
+/** How many words a text has. */
+export function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0
+}
+
+// A word with the blanks after it, so that two words are never told to be one.
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
+}
+
+function compare(old: string[], fresh: string[], maxEditLength: number): DiffPiece[] | undefined {
+  const changes = diffArrays(old, fresh, { maxEditLength })
+  const pieces = changes?.map(({ added, removed, value }): DiffPiece => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }))
+  return pieces && joined(pieces)
+}
+
+// Words in a row that are all others are read as one change, not as one for each of them.
+function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
+  const found: DiffPiece[] = []
+  let removed = ''
+  let added = ''
+  const flush = () => {
+    if (removed !== '') found.push({ kind: 'removed', text: removed })
+    if (added !== '') found.push({ kind: 'added', text: added })
+    removed = added = ''
+  }
+  for (const [at, { kind, text }] of pieces.entries()) {
+    const isBetween = removed !== '' && added !== '' && /^[ ,]{1,2}$/.test(text) && at < pieces.length - 1
+    if (kind === 'removed' || (kind === 'same' && isBetween)) removed += text
+    if (kind === 'added' || (kind === 'same' && isBetween)) added += text
+    if (kind !== 'same' || isBetween) continue
+    flush()
+    found.push({ kind, text })
+  }
+  flush()
+  return found
+}
+
+function whole(old: string, fresh: string): DiffPiece[] {
+  const pieces: DiffPiece[] = [
+    { kind: 'removed', text: old },
+    { kind: 'added', text: fresh },
+  ]
+  return pieces.filter(({ text }) => text !== '')
+}
+
+/**
+ * A diff without what is far from any change: of what is the same only some words around it stay, with `…` for the rest.
+ *
+ * @param around - how many words
+ */
+export function withContext(pieces: readonly DiffPiece[], around = 8): DiffPiece[] {
+  return pieces.map((piece, at) => {
+    if (piece.kind !== 'same') return piece
+    const words = piece.text.match(/\s*\S+\s*?(?=\s|$)|\s+$/g) ?? []
+    const [head, tail] = [at === 0 ? 0 : around, at === pieces.length - 1 ? 0 : around]
+    if (words.length <= head + tail) return piece
+    const start = words.slice(0, head).join('')
+    const end = tail === 0 ? '' : words.slice(-tail).join('')
+    return { kind: 'same', text: `${start}${head > 0 ? ' ' : ''}…${end === '' ? '' : ` ${end.trimStart()}`}` }
+  })
+}

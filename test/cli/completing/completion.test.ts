@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { complete } from '../../../src/cli/completing/complete.ts'
+import { run } from '../../../src/cli/program.ts'
+import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
+import { areas } from '../../../src/resources/registry.ts'
+import { contentFolder } from '../../harness.ts'
+import { builtCli, temporaryFolder } from '../built-cli.ts'
+import { cliOn } from '../in-process.ts'
+
+const { launch } = builtCli()
+
+const files = {
+  'posts/2026/soup.md': '---\nid: 10\ntitle: Soup\n---\n',
+  'posts/stew.md': '---\nid: 11\ntitle: Stew\nstatus: draft\n---\n',
+  'posts/file.md': '---\nid: 12\ntitle: S\nslug: sorbet\n---\n',
+  'posts/gone.md': '---\nid: 13\ntitle: Gone\nstatus: trash\n---\n',
+  'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
+  'pages/about/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+  'tags/hot.md': '---\nid: 5\nname: Hot\n---\n',
+  'tags/cold.md': '---\nid: 6\nname: Cold\n---\n',
+  'media/pan.txt': 'x',
+  'comments/soup/40.md': '---\nid: 40\npost: soup\n---\nHi\n',
+}
+
+/** What is offered for a line, whose last word is being typed. */
+async function offered(root: string, line: string): Promise<string[]> {
+  return (await complete(['--content', root, ...line.split(' ')])).map(({ text }) => text)
+}
+
+describe('completion', () => {
+  it.each<[string, readonly string[]]>([
+    ['po', ['post']],
+    ['se', ['settings', 'serve', 'search']],
+    ['post up', ['update']],
+    ['media ed', ['edit']],
+    ['revision li', ['list']],
+    ['form inbox ex', ['export']],
+    ['post get so', ['soup', 'sorbet']],
+    ['post get st', ['stew']],
+    ['post get soup st', ['stew']],
+    ['post restore ', ['gone']],
+    ['page get ', ['about', 'about/team']],
+    ['media get ', ['pan']],
+    ['comment get ', ['40']],
+    ['why p', ['post/', 'page/']],
+    ['why page/about/', ['page/about/team']],
+    ['post list --sti', ['--sticky']],
+    ['post list --status dr', ['draft']],
+    ['post list --status=dr', ['draft']],
+    ['post list --status = dr', ['draft']],
+    ['post list --status draft,pe', ['draft,pending']],
+    ['post list --per_page ', []],
+    ['post list --menu', []],
+    ['post update soup --tags ', ['cold', 'hot']],
+    ['post update soup --tags hot,+', ['hot,+cold', 'hot,+hot']],
+    ['post update soup --author ed', ['editor']],
+    ['post update soup --sticky=', ['yes', 'no']],
+    ['post get soup --fields title,sta', ['title,status']],
+    ['post get soup --format nd', ['ndjson']],
+    ['media add ', [':files']],
+    ['post create --content-file ', [':files']],
+    ['search soup --format i', ['ids']],
+    ['why post/soup --role a', ['administrator', 'author']],
+    ['completion ', ['bash', 'zsh', 'fish']],
+    ['--user au', ['author']],
+  ])('of "%s" offers what may stand there', async (line, texts) => {
+    expect((await offered(contentFolder(files), line)).toSorted()).toEqual([...texts].toSorted())
+  })
+
+  it('offers the slugs that files say, as the cache has them, and new files at once', async () => {
+    const root = contentFolder(files)
+    const filesRead = async () => {
+      const site = openFolder(root, { areas, home: 'http://site.test' })
+      await keepSnapshot(site)
+      site.close()
+      return site.opening.read
+    }
+    // A cache holds no file that is as young as the clock's tick.
+    await expect.poll(filesRead).toBe(0)
+    writeFileSync(join(root, 'posts/sauce.md'), '')
+    expect((await offered(root, 'post get ')).toSorted()).toEqual(['sauce', 'sorbet', 'soup', 'stew'])
+    expect(await offered(root, 'post restore ')).toEqual(['gone'])
+  })
+
+  it('says nothing where there is nothing to offer, and no error', async () => {
+    const said: string[] = []
+    for (const stream of [process.stdout, process.stderr])
+      vi.spyOn(stream, 'write').mockImplementation((text) => Boolean(said.push(String(text))))
+    onTestFinished(() => void vi.restoreAllMocks())
+    for (const words of [
+      ['pots', ''],
+      ['post', 'gte', ''],
+      ['post', 'get', '--fields', 'no'],
+      ['serve', '--port', ''],
+    ])
+      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
+      await run(['__complete', 'bash', ...words])
+    expect(said.join('')).toBe('')
+  })
+})
+
+describe('the script', () => {
+  it('for bash completes words, values after =, and names of files', async () => {
+    const root = contentFolder(files)
+    const folder = temporaryFolder()
+    const { command, env } = launch()
+    writeFileSync(join(folder, 'almanac'), `#!/bin/sh\nexec "${command[0]}" "${command[1]}" "$@"\n`)
+    chmodSync(join(folder, 'almanac'), 0o755)
+    writeFileSync(join(folder, 'two words.jpg'), '')
+    const ask = (words: readonly string[]) =>
+      `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _almanac; printf '%s\n' "\${COMPREPLY[@]}" --`
+    const lines = [
+      ['almanac', 'post', 'get', 's'],
+      ['almanac', 'post', 'list', '--status', '=', 'dr'],
+      ['almanac', 'post', 'list', '--order', '='],
+      ['almanac', 'media', 'add', 'two'],
+    ]
+    const script = `source <(almanac completion bash) || exit 1; complete -p almanac; ${lines.map(ask).join('\n')}`
+    const path = `${folder}${delimiter}${env.PATH}`
+    const told = execFileSync('bash', ['--norc', '-c', script], {
+      cwd: folder,
+      env: { ...env, PATH: path, ALMANAC_CONTENT: root },
+      encoding: 'utf8',
+    })
+    const [head, ...answers] = told.split('\n')
+    expect(head).toBe('complete -F _almanac almanac')
+    expect(
+      answers
+        .join('\n')
+        .split('--\n')
+        .map((one) => one.trim().split('\n').toSorted()),
+    ).toEqual([['sorbet', 'soup', 'stew'], ['draft'], ['asc', 'desc'], ['two words.jpg'], ['']])
+  })
+
+  it('is there for three shells, and for no other', async () => {
+    const { almanac } = cliOn()
+    for (const shell of ['bash', 'zsh', 'fish'])
+      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
+      expect((await almanac('completion', shell)).stdout).toContain(`__complete ${shell} `)
+    expect(await almanac('completion', 'tcsh')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There are: bash, zsh, fish'),
+    })
+  })
+})

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../harness.ts'
+import { assistantOn } from './assistant.ts'
+
+const now = () => Date.UTC(2027, 5, 1)
+const files = {
+  'categories/news.md': '---\nid: 7\nname: News\n---\n',
+  'posts/spring-menu.md':
+    '---\nid: 11\ntitle: Spring menu\ndate: 2026-04-02 10:00\ncategories: [news]\nauthor: editor\n---\nAsparagus & **morels**.\n',
+  'posts/summer-menu.md': '---\nid: 12\ntitle: Summer menu\ndate: 2026-07-02 10:00\n---\nTomatoes.\n',
+  'posts/secret-plan.md': '---\nid: 13\ntitle: Secret plan\nstatus: draft\nauthor: author\n---\nAsparagus for all.\n',
+  'posts/locked.md': '---\nid: 14\ntitle: Locked\ndate: 2026-05-02 10:00\npassword: sesame\n---\nAsparagus within.\n',
+  'pages/about.md': '---\nid: 21\ntitle: About\ndate: 2026-01-01\n---\nWe cook.\n',
+  'pages/about/team.md': '---\nid: 22\ntitle: Team\nparent: about\ndate: 2026-01-01\n---\nFour cooks.\n',
+}
+const open = (as?: string) => {
+  const test = testSite(files, { now })
+  return assistantOn(test.site, as).then((assistant) => ({ ...test, ...assistant }))
+}
+
+describe('tools for assistants', () => {
+  it('take the types from the definitions, and say which of them change something', async () => {
+    const { client, site } = await open()
+    const { tools } = await client.listTools()
+    const types = (name: string) =>
+      (tools.find((tool) => tool.name === name)!.inputSchema.properties!['type'] as { enum: string[] }).enum
+    expect(types('list_content')).toEqual(
+      [...site.resources.values()]
+        .filter(({ files, actions }) => files && actions.some(({ name, path }) => name === 'list' && path === ''))
+        .map(({ name }) => name),
+    )
+    // A file cannot be sent, and a password is not to be.
+    expect(types('create_content')).not.toContain('media')
+    expect(types('create_content')).not.toContain('user')
+    expect(types('update_content')).toContain('settings')
+    const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
+    expect(reads).toEqual(['search_content', 'list_content', 'get_content', 'describe_type', 'check', 'why'])
+    expect(tools.find(({ name }) => name === 'trash_content')?.annotations).toMatchObject({ destructiveHint: true })
+  })
+
+  it('list by the filters of the type, with days and slugs as a person writes them', async () => {
+    const { call } = await open('nobody')
+    const spring = await call('list_content', { type: 'post', filters: { after: '2026-03-01', before: '2026-05-01' } })
+    expect(spring.facts).toMatchObject({
+      total: 1,
+      entries: [
+        { type: 'post', id: 11, ref: 'post/spring-menu', title: 'Spring menu', status: 'publish', author: 'editor' },
+      ],
+    })
+    expect(spring.facts.entries[0].link).toContain('/2026/04/02/spring-menu/')
+    expect(spring.text).toContain('post/spring-menu (#11) · "Spring menu"')
+    const news = await call('list_content', { type: 'post', filters: { categories: ['news'] } })
+    expect(news.facts.entries.map(({ id }: { id: number }) => id)).toEqual([11])
+  })
+
+  it('tell how to get more of a list', async () => {
+    const { call } = await open('nobody')
+    const first = await call('list_content', { type: 'post', filters: { per_page: 1 } })
+    expect(first.facts).toMatchObject({ total: 3, page: 1, pages: 3, more: 'Page 1 of 3: filters.page 2 is the next.' })
+    const last = await call('list_content', { type: 'post', filters: { per_page: 1, page: 3 } })
+    expect(last.facts.more).toBeUndefined()
+    const full = await call('list_content', { type: 'post', full: true, filters: { per_page: 1 } })
+    expect(full.facts.entries[0].content.rendered).toContain('Tomatoes')
+  })
+
+  it('tell no more than fits in an answer', async () => {
+    const long = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [
+        `posts/long-${i}.md`,
+        `---\ntitle: Long ${i}\ndate: 2026-01-01\n---\n${'word '.repeat(5000)}\n`,
+      ]),
+    )
+    const { site } = testSite(long)
+    const { call } = await assistantOn(site)
+    const { facts } = await call('list_content', { type: 'post', full: true, filters: { per_page: 12 } })
+    expect(facts.entries.length).toBeGreaterThan(0)
+    expect(facts.entries.length).toBeLessThan(12)
+    expect(facts.more).toContain('ask for fewer')
+    const { facts: one, text } = await call('get_content', { type: 'post', ref: 'long-1' })
+    expect(one.entry.text).toHaveLength(20_000)
+    expect(one.more).toBe('4999 characters more: offset 20000 tells the next.')
+    expect(text.length).toBeLessThan(21_000)
+    const rest = await call('get_content', { type: 'post', ref: 'long-1', offset: 20_000 })
+    expect(rest.facts.entry.text).toHaveLength(4999)
+  })
+
+  it('read an entry as it was written for who may change it, and as readers see it for others', async () => {
+    const { call } = await open('editor')
+    const own = await call('get_content', { type: 'post', ref: 'spring-menu' })
+    expect(own.text).toContain('# Spring menu\n\n- type: post\n- id: 11\n- ref: post/spring-menu')
+    expect(own.text).toContain('Asparagus & **morels**.')
+    const page = await call('get_content', { type: 'page', ref: 'page/about/team' })
+    expect(page.facts.entry).toMatchObject({ id: 22, ref: 'page/about/team' })
+    const full = await call('get_content', { type: 'post', ref: 11, full: true })
+    expect(full.facts.entry).toMatchObject({ id: 11, categories: [7], comment_status: 'open' })
+    const { call: read } = await open('nobody')
+    const seen = await read('get_content', { type: 'post', ref: 'spring-menu' })
+    expect(seen.text).toContain('Asparagus &amp; <strong>morels</strong>')
+  })
+
+  it('do not tell strangers that there are drafts, nor what protected texts say', async () => {
+    const { call, client } = await open('nobody')
+    const found = await call('search_content', { words: 'asparagus' })
+    expect(found.facts.entries.map(({ id }: { id: number }) => id)).toEqual([11])
+    const draft = await call('get_content', { type: 'post', ref: 'secret-plan' })
+    expect(draft).toMatchObject({ isError: true, facts: { error: { code: 'mcp_nothing_named' } } })
+    expect(draft.text).toBe("There is no post 'secret-plan'.\nList or search what there is: refs are told.")
+    const near = await call('get_content', { type: 'post', ref: 'secret-plam' })
+    expect(near.text).not.toContain('secret-plan')
+    const locked = await call('get_content', { type: 'post', ref: 'locked' })
+    expect(locked.text).not.toContain('within')
+    const drafts = await call('list_content', { type: 'post', filters: { status: 'draft' } })
+    expect(drafts).toMatchObject({ isError: true })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['search_content', 'list_content', 'get_content', 'describe_type'])
+    const { call: ask } = await open('editor')
+    const all = await ask('search_content', { words: 'asparagus' })
+    expect(all.facts.entries.map(({ id }: { id: number }) => id).sort()).toEqual([11, 13, 14])
+    const one = await ask('search_content', { words: 'asparagus', status: 'draft', limit: 1 })
+    expect(one.facts.entries).toMatchObject([{ ref: 'post/secret-plan', status: 'draft', line: 'Asparagus for all.' }])
+  })
+
+  it('describe a type by what its definition says', async () => {
+    const { call } = await open()
+    const { facts, text } = await call('describe_type', { type: 'post' })
+    expect(Object.keys(facts.fields)).toEqual(expect.arrayContaining(['title', 'content', 'status', 'categories']))
+    expect(facts.fields.categories.items.type).toEqual(['integer', 'string'])
+    expect(Object.keys(facts.filters)).toEqual(expect.arrayContaining(['after', 'search', 'categories']))
+    expect(text).toContain('- sticky (boolean)')
+    const user = await call('describe_type', { type: 'user' })
+    expect(user.facts.fields).not.toHaveProperty('password')
+  })
+
+  it('write, change, publish and trash as the CLI does', async () => {
+    const { call, site } = await open('editor')
+    const made = await call('create_content', {
+      type: 'post',
+      fields: { title: 'Opening day', content: 'We **open**.', categories: ['news'], author: 'author' },
+    })
+    expect(made.facts.entry).toMatchObject({ title: 'Opening day', status: 'draft' })
+    expect(made.text).toMatch(/^Written: post\//)
+    const { id } = made.facts.entry
+    const changed = await call('update_content', { type: 'post', ref: id, fields: { title: 'The opening' } })
+    expect(changed.facts.entry.title).toBe('The opening')
+    const out = await call('publish_content', { type: 'post', ref: id })
+    expect(out.facts.entry).toMatchObject({ status: 'publish', ref: 'post/the-opening' })
+    expect(site.get('post', id)!.data).toMatchObject({ categories: ['news'], author: 'author' })
+    const later = await call('publish_content', { type: 'post', ref: 'secret-plan', date: '2027-07-02 09:00' })
+    expect(later.facts.entry).toMatchObject({ status: 'future', date: '2027-07-02T09:00:00' })
+    const gone = await call('trash_content', { type: 'post', ref: 'the-opening' })
+    expect(gone.facts.entry.status).toBe('trash')
+    const back = await call('update_content', { type: 'post', ref: id, fields: { status: 'draft' } })
+    expect(back.facts.entry.status).toBe('draft')
+  })
+
+  it('refuse what the role does not allow, and delete nothing for good', async () => {
+    const { call, site } = await open('contributor')
+    const other = await call('update_content', { type: 'post', ref: 'spring-menu', fields: { title: 'Mine' } })
+    expect(other).toMatchObject({ isError: true, facts: { error: { code: 'rest_cannot_edit' } } })
+    const made = await call('create_content', { type: 'post', fields: { title: 'Try', status: 'publish' } })
+    expect(made).toMatchObject({ isError: true, facts: { error: { code: 'rest_cannot_publish' } } })
+    expect(site.get('post', 11)!.data['title']).toBe('Spring menu')
+    const { call: edit } = await open('editor')
+    const term = await edit('trash_content', { type: 'category', ref: 'news' })
+    expect(term).toMatchObject({ isError: true, facts: { error: { code: 'mcp_no_trash' } } })
+    const secret = await open('admin').then(({ call: ask }) =>
+      ask('update_content', { type: 'user', ref: 'author', fields: { password: 'guessed' } }),
+    )
+    expect(secret.facts.error.code).toBe('mcp_secret_argument')
+  })
+
+  it('tell what is wrong with arguments, and what to do', async () => {
+    const { call } = await open('editor')
+    const said = async (name: string, args: Record<string, unknown>) => (await call(name, args)).text
+    expect(await said('list_content', { type: 'post', filters: { serch: 'x' } })).toBe(
+      "post has no filter 'serch'. Did you mean 'search'?\nAsk `describe_type` which there are.",
+    )
+    expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
+    expect(await said('list_content', { type: 'recipe' })).toContain('type: Invalid option')
+    expect(await said('list_content', { type: 'post', search: 'x' })).toContain('Unrecognized key: "search"')
+    expect(await said('list_content', { type: 'post', filters: { per_page: 1000, order: 'up' } })).toContain(
+      '- per_page: per_page must be between 1 (inclusive) and 100 (inclusive)',
+    )
+    expect(await said('create_content', { type: 'post', fields: { title: 'x', categories: ['mews'] } })).toContain(
+      "There is no category 'mews'. Did you mean 'news'?",
+    )
+    expect(await said('publish_content', { type: 'post', ref: 11, date: 'some day' })).toContain('Invalid date.')
+    expect(await said('get_content', { type: 'post' })).toContain('Which post is meant?')
+    const unknown = await call('delete_everything')
+    expect(unknown).toMatchObject({ isError: true, facts: { error: { code: 'mcp_unknown_tool' } } })
+  })
+
+  it('check the files, and say why readers see something, for who may change it', async () => {
+    const { call } = await open('editor')
+    const { site } = testSite(
+      { ...files, 'posts/new.md': '---\nid: 31\ntitle: New\ncategories: [nothing-there]\n---\n' },
+      { now },
+    )
+    const { call: ask } = await assistantOn(site, 'editor')
+    const checked = await ask('check', { under: 'posts/new.md' })
+    expect(checked.facts.findings).toMatchObject([{ file: 'posts/new.md', line: 4 }])
+    expect((await ask('check', { under: 'pages' })).text).toBe('Nothing is wrong.')
+    const { call: author } = await assistantOn(site, 'author')
+    expect((await author('check', { under: 'posts/new.md' })).facts.total).toBe(0)
+    const why = await call('why', { type: 'post', ref: 'secret-plan' })
+    expect(why.facts).toMatchObject({ ref: 'post/secret-plan', shown: false })
+    expect(why.text).toContain('draft')
+    const listed = await call('why', { type: 'post', ref: 'summer-menu', request: '/core/v2/posts?categories=7' })
+    expect(listed.facts.shown).toBe(false)
+  })
+
+  it('keep to reading where nothing may be written', async () => {
+    const { site } = testSite(files)
+    const { client, call } = await assistantOn(site, 'terminal', { readOnly: true })
+    const { tools } = await client.listTools()
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    expect((await call('create_content', { type: 'post', fields: { title: 'x' } })).facts.error.code).toBe(
+      'mcp_unknown_tool',
+    )
+  })
+})
+
+describe('entries as resources', () => {
+  it('are listed as everybody sees them, page by page', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`posts/p-${i}.md`, `---\ntitle: P ${i}\ndate: 2026-01-01\n---\n`]),
+    )
+    const { site } = testSite({ ...files, ...many }, { now })
+    const { client } = await assistantOn(site, 'nobody')
+    const uris: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.request({ method: 'resources/list', params: cursor === undefined ? {} : { cursor } })
+      expect(page.resources.length).toBeLessThanOrEqual(50)
+      uris.push(...page.resources.map(({ uri }) => uri))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(new Set(uris).size).toBe(uris.length)
+    expect(uris).toEqual(
+      expect.arrayContaining([
+        'almanac://post/spring-menu',
+        'almanac://page/about/team',
+        'almanac://post/p-0',
+        'almanac://category/news',
+      ]),
+    )
+    expect(uris).not.toContain('almanac://post/secret-plan')
+    await expect(client.listResources({ cursor: 'bm8' })).rejects.toThrow('The cursor is none that a list told.')
+  })
+
+  it('are read as Markdown, and unknown ones are refused', async () => {
+    const { client } = await open('nobody')
+    const { contents } = await client.readResource({ uri: 'almanac://page/about/team' })
+    expect(contents).toMatchObject([{ mimeType: 'text/markdown' }])
+    expect((contents[0] as { text: string }).text).toContain('# Team')
+    for (const uri of ['almanac://post/secret-plan', 'almanac://nothing/x', 'file:///etc/passwd', 'almanac://post/%'])
+      await expect(client.readResource({ uri })).rejects.toThrow()
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['almanac://{type}/{+ref}'])
+  })
+})
