@@ -71,14 +71,14 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   api: {
     summary: 'Send a request to the REST interface, without a server.',
-    load: async () => (await import('./api.ts')).buildApi,
+    load: async () => (await import('./serving/api.ts')).buildApi,
   },
   import: {
     summary: 'Take in the content of another system.',
     load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
-    summary: 'Write the content for another system.',
+    summary: 'Write what the site answers as files, or the content for another system.',
     load: async () => (await import('./exchange/export.ts')).buildExport,
   },
   completion: {

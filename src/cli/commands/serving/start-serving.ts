@@ -2,7 +2,7 @@ import { mountNames } from '../../../define/rest-root.ts'
 import { listOf } from '../../../define/define.ts'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
-import { followClock, followFolder, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
@@ -19,6 +19,8 @@ export interface ServingFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
+  /** Whether it is read once, by what makes something of it: then it is said if times of change may be wrong. */
+  readonly isBuild?: boolean
   /** Whether changes of the files are followed. */
   readonly watch: boolean
   readonly mount?: string
@@ -68,7 +70,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const isLive = ref === undefined
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)
-  if (isLive && !following) await readCommitTimes(site, tellMessage)
+  const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
+  if (problem) tell(problem)
+  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
   const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
