@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../define/errors.ts'
 import type { Arg, Resource } from '../define/model.ts'
-import type { Rule } from '../define/rules.ts'
+import type { Rule } from '../define/telling/rules.ts'
 import { type ArgDescription, describeArg, describeSchema } from './describe-arg.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 

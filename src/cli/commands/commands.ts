@@ -17,32 +17,32 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     isNoun: true,
     load: async () => (await import('./revision.ts')).buildRevision,
   },
-  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serving/serve.ts')).buildServe },
   run: {
     summary: 'Serve the REST interface while a command runs.',
-    load: async () => (await import('./run.ts')).buildRun,
+    load: async () => (await import('./serving/run.ts')).buildRun,
   },
   mcp: {
     summary: 'Serve assistants over the Model Context Protocol.',
-    load: async () => (await import('../assisting/build-mcp.ts')).buildMcp,
+    load: async () => (await import('./serving/mcp.ts')).buildMcp,
   },
   preview: {
     summary: 'See the website as it will be, with drafts.',
-    load: async () => (await import('./preview.ts')).buildPreview,
+    load: async () => (await import('./serving/preview.ts')).buildPreview,
   },
   overview: {
     summary: 'Say what waits for you: drafts, comments, messages, problems.',
-    load: async () => (await import('./overview.ts')).buildOverview,
+    load: async () => (await import('./questions/overview.ts')).buildOverview,
   },
   search: {
     summary: 'Find everything that has some words, drafts included.',
-    load: async () => (await import('./search.ts')).buildSearch,
+    load: async () => (await import('./questions/search.ts')).buildSearch,
   },
   why: {
     summary: 'Say why something is shown or not, or why a file is no entry.',
-    load: async () => (await import('./why.ts')).buildWhy,
+    load: async () => (await import('./questions/why.ts')).buildWhy,
   },
-  open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
+  open: { summary: 'Open a published page.', load: async () => (await import('./serving/open.ts')).buildOpen },
   check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
   review: {
     summary: 'Tell what a branch changes, as a reviewer reads it.',

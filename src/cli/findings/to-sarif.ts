@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { knownRules } from '../../define/rules.ts'
+import { knownRules } from '../../define/telling/rules.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { toWords } from './to-line.ts'
 

@@ -1,4 +1,4 @@
-import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
+import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/telling/rules.ts'
 import type { Settings } from '../../define/model.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import type { Entry, Fault } from '../../define/model.ts'
 import { knownKeysOf, undeclaredKeys } from '../../derive/known-keys.ts'
 import { nearest } from '../../text/nearest.ts'
-import type { RuleLevel } from '../../define/rules.ts'
+import type { RuleLevel } from '../../define/telling/rules.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'

@@ -2,9 +2,9 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
-import type { Answer, Fetch } from '../import/rest/source-api.ts'
-import { AddressRefused, toFetchTarget } from '../resources/embeds/fetch-target.ts'
-import { isPublicAddress } from '../resources/embeds/public-address.ts'
+import type { Answer, Fetch } from '../../../import/rest/source-api.ts'
+import { AddressRefused, toFetchTarget } from '../../../resources/embeds/fetch-target.ts'
+import { isPublicAddress } from '../../../resources/embeds/public-address.ts'
 
 /** A website that is asked over one connection. */
 export interface WebSource {

@@ -1,19 +1,19 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { areas } from '../../resources/registry.ts'
-import { followFolder } from '../../site/loading/follow-folder.ts'
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
-import { openFolder } from '../../site/open-folder.ts'
-import { asPublished } from '../../site/showing/as-published.ts'
-import { findContentDir } from '../content-dir.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { openBrowser } from '../open-browser.ts'
-import { goOnUnheard, print, showProgress, tell } from '../output/terminal.ts'
-import { entryAmong } from '../refs/find-ref.ts'
-import { clockOf, refuseRef } from '../session.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { areas } from '../../../resources/registry.ts'
+import { followFolder } from '../../../site/loading/follow-folder.ts'
+import { findOrLookAgain } from '../../../site/loading/look-again.ts'
+import { openFolder } from '../../../site/open-folder.ts'
+import { asPublished } from '../../../site/showing/as-published.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { openBrowser } from '../../open-browser.ts'
+import { goOnUnheard, print, showProgress, tell } from '../../output/terminal.ts'
+import { entryAmong } from '../../refs/find-ref.ts'
+import { clockOf, refuseRef } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
 
 interface Flags {
   readonly port: string
@@ -50,7 +50,7 @@ export function buildPreview(command: Command): void {
     const entry =
       ref === undefined ? undefined : await findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
     const path = entry ? new URL(entry.resource.permalink!(entry, site)) : new URL(site.home)
-    const { servePreview } = await import('../../server/preview.ts')
+    const { servePreview } = await import('../../../server/preview.ts')
     const following = await followFolder(site, ({ message }) => tell(message))
     const preview = await servePreview(site, port)
     const link = preview.linkTo(path.pathname + path.search)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { openBrowser } from '../open-browser.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { canAsk, print } from '../output/terminal.ts'
-import { entryAmong } from '../refs/find-ref.ts'
-import { nameOf } from '../refs/find-revision.ts'
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
-import { buildOwnVerb } from './own-verb.ts'
+import { openBrowser } from '../../open-browser.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { canAsk, print } from '../../output/terminal.ts'
+import { entryAmong } from '../../refs/find-ref.ts'
+import { nameOf } from '../../refs/find-revision.ts'
+import { findOrLookAgain } from '../../../site/loading/look-again.ts'
+import { buildOwnVerb } from '../own-verb.ts'
 
 /** Builds `open`: the page of what is published, in the browser. */
 export function buildOpen(command: Command): void {

@@ -5,9 +5,9 @@ import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contentFolder } from '../../harness.ts'
-import { makePicture } from '../../pictures.ts'
-import { builtCli, ended, temporaryFolder } from '../built-cli.ts'
+import { contentFolder } from '../../../harness.ts'
+import { makePicture } from '../../../pictures.ts'
+import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 
 const { run, start, launch } = builtCli()
 
@@ -302,7 +302,7 @@ describe('serve', () => {
 
   it('ends well when npm, which started it as `npm start`, is told to end by SIGINT', async () => {
     // npm hands the signal to its shell, which waits for the server and does nothing: so the server takes the shell's place.
-    const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    const { scripts } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
       scripts: { start: string }
     }
     const folder = temporaryFolder()

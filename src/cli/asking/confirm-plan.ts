@@ -1,11 +1,11 @@
-import { toCell } from './output/cell.ts'
-import { CliError } from './output/exit-codes.ts'
-import { canAsk, tell } from './output/terminal.ts'
-import { isGlob } from './refs/globs.ts'
-import type { Target } from './refs/targets.ts'
-import { runAction } from './run-action.ts'
-import type { Session } from './session.ts'
-import type { Asked } from './asked.ts'
+import { toCell } from '../output/cell.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { canAsk, tell } from '../output/terminal.ts'
+import { isGlob } from '../refs/globs.ts'
+import type { Target } from '../refs/targets.ts'
+import { runAction } from '../run-action.ts'
+import type { Session } from '../session.ts'
+import type { Asked } from '../asked.ts'
 
 /** How many entries a plan names. */
 const mostNamed = 10
@@ -35,7 +35,7 @@ export async function confirmPlan(
   const goes = verb.name === 'delete' || verb.name === 'trash'
   const uses = goes ? await usesOf(session, targets.slice(0, mostLookedFor)) : []
   if (!isForGood && !isBroad && uses.length === 0) return
-  const { confirm } = await import('./prompt.ts')
+  const { confirm } = await import('../prompt.ts')
   if (isBroad) {
     tell(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
     for (const { entry } of targets.slice(0, mostNamed)) if (entry) tell(`  ${entry.path}`)

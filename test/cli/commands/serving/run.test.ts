@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contentFolder, type Files } from '../../harness.ts'
-import { builtCli, ended, temporaryFolder } from '../built-cli.ts'
-import { cliOn } from '../in-process.ts'
+import { contentFolder, type Files } from '../../../harness.ts'
+import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
+import { cliOn } from '../../in-process.ts'
 
 const { run, start, launch } = builtCli()
 

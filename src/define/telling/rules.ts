@@ -1,4 +1,4 @@
-import type { Fault } from './plain.ts'
+import type { Fault } from '../plain.ts'
 
 /** How much a finding may weigh; `off` where nobody wants to be told. */
 export const ruleLevels = ['error', 'warning', 'note', 'off'] as const

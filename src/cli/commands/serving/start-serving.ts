@@ -1,17 +1,17 @@
-import { mountNames } from '../define/rest-root.ts'
-import { listOf } from '../define/define.ts'
-import { areas } from '../resources/registry.ts'
-import { CommitQueue } from '../site/commits/commit-queue.ts'
-import { followClock, followFolder, readCommitTimes } from '../site/loading/follow-folder.ts'
-import { keepSnapshot, openFolder } from '../site/open-folder.ts'
-import { addressesFrom } from './addresses.ts'
-import { findContentDir } from './content-dir.ts'
-import { openCommit } from './open-commit.ts'
-import { CliError } from './output/exit-codes.ts'
-import { oneOf } from './output/suggest.ts'
-import { tellSkipped } from './output/tell-skipped.ts'
-import { goOnUnheard, showProgress, tell } from './output/terminal.ts'
-import { clockOf, type Globals } from './session.ts'
+import { mountNames } from '../../../define/rest-root.ts'
+import { listOf } from '../../../define/define.ts'
+import { areas } from '../../../resources/registry.ts'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
+import { followClock, followFolder, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
+import { addressesFrom } from '../../addresses.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { openCommit } from '../../open-commit.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
+import { tellSkipped } from '../../output/tell-skipped.ts'
+import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
+import { clockOf, type Globals } from '../../session.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -59,8 +59,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   if (!flags.rest && !wordpress)
     throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
-  const { serve, wordpressPath } = await import('../server/serve.ts')
-  const { openAccessLog } = await import('../server/http/access-log.ts')
+  const { serve, wordpressPath } = await import('../../../server/serve.ts')
+  const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
   const isLive = ref === undefined
@@ -70,7 +70,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
-  const assistants = flags.mcp && (await (await import('./assisting/open-assistants.ts')).openAssistants(site, proposing, options))
+  const assistants =
+    flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -125,7 +126,7 @@ function portOf(text: string): number {
 
 async function proxiesOf(list: string | undefined): Promise<string[]> {
   if (list === undefined) return []
-  const { readProxies } = await import('../server/http/trusted-proxies.ts')
+  const { readProxies } = await import('../../../server/http/trusted-proxies.ts')
   const names = list.split(',').map((name) => name.trim())
   try {
     readProxies(names)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { tell } from '../output/terminal.ts'
-import { runProgram } from '../running/run-program.ts'
-import { logStyles, startServing } from '../serving.ts'
-import { dieOnSignals } from '../until-stopped.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { tell } from '../../output/terminal.ts'
+import { runProgram } from '../../running/run-program.ts'
+import { logStyles, startServing } from './start-serving.ts'
+import { dieOnSignals } from '../../until-stopped.ts'
 
 interface RunFlags {
   readonly port: string

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { exitCodes } from '../output/exit-codes.ts'
-import { print, tell } from '../output/terminal.ts'
-import { logStyles, type ServingFlags, startServing } from '../serving.ts'
-import type { Globals } from '../session.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import { print, tell } from '../../output/terminal.ts'
+import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
+import type { Globals } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
 
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
 export function buildServe(command: Command): void {

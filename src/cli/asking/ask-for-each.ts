@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { valueOf } from './flags/flag-values.ts'
-import type { Flag } from './flags/flags.ts'
-import { canAsk } from './output/terminal.ts'
-import type { Target } from './refs/targets.ts'
+import { valueOf } from '../flags/flag-values.ts'
+import type { Flag } from '../flags/flags.ts'
+import { canAsk } from '../output/terminal.ts'
+import type { Target } from '../refs/targets.ts'
 
 /**
  * Asks a person at a terminal, for each file that is to be taken in, what they did not say with a flag: before the first
@@ -16,7 +16,7 @@ export async function askForEach(
   const answers = new Map<Target, Record<string, unknown>>()
   const missing = flags.filter(({ arg, asks }) => asks && raw[arg] === undefined)
   if (missing.length === 0 || !canAsk()) return answers
-  const { ask } = await import('./prompt.ts')
+  const { ask } = await import('../prompt.ts')
   for (const target of targets) {
     const file = target.file ?? target.uploads?.['file']?.[0]?.path
     if (file === undefined) continue
