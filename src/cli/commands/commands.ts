@@ -24,7 +24,7 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   mcp: {
     summary: 'Serve assistants over the Model Context Protocol.',
-    load: async () => (await import('../assisting/build-mcp.ts')).buildMcp,
+    load: async () => (await import('./serving/mcp.ts')).buildMcp,
   },
   preview: {
     summary: 'See the website as it will be, with drafts.',

@@ -78,7 +78,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
   const assistants =
-    flags.mcp && (await (await import('../../assisting/open-assistants.ts')).openAssistants(site, proposing, options))
+    flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,

@@ -1,12 +1,12 @@
-import type { McpRoute } from '../../mcp/http/mcp-route.ts'
-import type { Proposals } from '../../mcp/proposals/proposals.ts'
-import type { FolderOptions } from '../../site/open-folder.ts'
-import { openFolder } from '../../site/open-folder.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { isInCheckout } from '../../storage/git/git.ts'
-import { askGit } from '../../storage/git/run-git.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { versionOfTool } from '../output/version.ts'
+import type { McpRoute } from '../../../mcp/http/mcp-route.ts'
+import type { Proposals } from '../../../mcp/proposals/proposals.ts'
+import type { FolderOptions } from '../../../site/open-folder.ts'
+import { openFolder } from '../../../site/open-folder.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { isInCheckout } from '../../../storage/git/git.ts'
+import { askGit } from '../../../storage/git/run-git.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { versionOfTool } from '../../output/version.ts'
 
 /** What assistants may do. */
 export interface AssistantFlags {
@@ -26,7 +26,7 @@ export async function openAssistants(
   { readOnly, propose }: AssistantFlags,
   options: FolderOptions,
 ): Promise<McpRoute> {
-  const { openMcpRoute } = await import('../../mcp/http/mcp-route.ts')
+  const { openMcpRoute } = await import('../../../mcp/http/mcp-route.ts')
   const proposals = propose ? await proposalsOn(site, readOnly, options) : undefined
   return openMcpRoute(site, { readOnly, version: versionOfTool(), ...(proposals && { proposals }) })
 }
@@ -49,7 +49,7 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
       `--propose: ${root} is not in git, or has no commit yet`,
       'Make the first commit: git init, git add, git commit',
     )
-  const { Proposals } = await import('../../mcp/proposals/proposals.ts')
+  const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
   // As it is now: what has changed on the disk since is read, and the cache spares the rest.
   const openDry = () => openFolder(root, { ...options, dryRun: true, commitTimes: new Map(site.commitTimes) })
   return new Proposals(site, openDry)

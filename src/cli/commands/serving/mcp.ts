@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
-import { areas } from '../../resources/registry.ts'
-import { CommitQueue } from '../../site/commits/commit-queue.ts'
-import { followFolder } from '../../site/loading/follow-folder.ts'
-import { callerOf } from '../../site/showing/access.ts'
-import { addressesFrom } from '../addresses.ts'
-import { askedCommit } from '../committing/commit-written.ts'
+import { areas } from '../../../resources/registry.ts'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
+import { followFolder } from '../../../site/loading/follow-folder.ts'
+import { callerOf } from '../../../site/showing/access.ts'
+import { addressesFrom } from '../../addresses.ts'
+import { askedCommit } from '../../committing/commit-written.ts'
 import { proposalsOn } from './open-assistants.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { tell } from '../output/terminal.ts'
-import { entryByRef } from '../refs/find-ref.ts'
-import { clockOf, type Globals, openSession, type Session } from '../session.ts'
-import { untilStopped } from '../until-stopped.ts'
-import { versionOfTool } from '../output/version.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { tell } from '../../output/terminal.ts'
+import { entryByRef } from '../../refs/find-ref.ts'
+import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
+import { versionOfTool } from '../../output/version.ts'
 
 interface McpFlags {
   readonly readOnly?: true
@@ -50,7 +50,7 @@ async function serveAssistant(session: Session, { user, now, commit }: Globals, 
   const clock = clockOf(now)
   const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
   const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
-  const { serveStdio } = await import('../../mcp/stdio.ts')
+  const { serveStdio } = await import('../../../mcp/stdio.ts')
   const asked = askedCommit(site.folder.root, commit)
   const tellMessage = ({ message }: Error) => tell(message)
   const following = await followFolder(site, tellMessage)
