@@ -12,7 +12,7 @@ import { tell } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { clockOf, type Globals, openSession, type Session } from '../session.ts'
 import { untilStopped } from '../until-stopped.ts'
-import { versionOfTool } from '../version.ts'
+import { versionOfTool } from '../output/version.ts'
 
 interface McpFlags {
   readonly readOnly?: true

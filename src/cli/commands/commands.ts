@@ -43,7 +43,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./questions/why.ts')).buildWhy,
   },
   open: { summary: 'Open a published page.', load: async () => (await import('./serving/open.ts')).buildOpen },
-  check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  check: {
+    summary: 'Say what is wrong with the files.',
+    load: async () => (await import('../findings/build-check.ts')).buildCheck,
+  },
   review: {
     summary: 'Tell what a branch changes, as a reviewer reads it.',
     load: async () => (await import('../reviewing/build-review.ts')).buildReview,

@@ -160,6 +160,8 @@ export const textReaders: Readers = {
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
+  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
+  'text/markdown/blot-code.ts': { blotCode },
   'text/word-diff.ts': {
     countWords,
     diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
