@@ -185,8 +185,6 @@ export const textReaders: Readers = {
     wallToMoment: (text) => wallToMoment(0, text),
   },
   'text/time/in-words.ts': { momentInWords: (text) => momentInWords(0, text) },
-  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
-  'text/markdown/blot-code.ts': { blotCode },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },
