@@ -33,7 +33,9 @@ export async function askMissing(
   const asked = new Set<string>()
   for (;;) {
     const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
-    const optional = asked.size === 0 && target.action.name === 'create' ? untitled(resource, flags, known) : undefined
+    // A file is called what its name says.
+    const mayName = target.action.name === 'create' && !target.uploads
+    const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
     const title = titleMemberOf(resource)
     const [next = optional] = names.includes(title ?? '') ? [title!] : names
     const flag = flags.find(({ arg }) => arg === next)

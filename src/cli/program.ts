@@ -5,7 +5,7 @@ import { declareGlobals } from './flags/global-flags.ts'
 import { unknownWord } from './output/suggest.ts'
 import { lineWidth } from './output/terminal.ts'
 import { normalizeFlags } from './flags/typed-flags.ts'
-import { versionOfTool } from './version.ts'
+import { versionOfTool } from './output/version.ts'
 
 /** The command by which shells ask what may follow; nobody types it. */
 const completing = '__complete'

@@ -43,7 +43,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./questions/why.ts')).buildWhy,
   },
   open: { summary: 'Open a published page.', load: async () => (await import('./serving/open.ts')).buildOpen },
-  check: { summary: 'Say what is wrong with the files.', load: async () => (await import('./check.ts')).buildCheck },
+  check: {
+    summary: 'Say what is wrong with the files.',
+    load: async () => (await import('../findings/build-check.ts')).buildCheck,
+  },
   review: {
     summary: 'Tell what a branch changes, as a reviewer reads it.',
     load: async () => (await import('../reviewing/build-review.ts')).buildReview,
@@ -57,10 +60,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'What the tool did, and the commits of an entry.',
     load: async () => (await import('./history.ts')).buildHistory,
   },
-  git: { summary: 'How git merges entries.', load: async () => (await import('./git.ts')).buildGit },
+  git: { summary: 'How git merges entries.', load: async () => (await import('./merging/git.ts')).buildGit },
   ids: {
     summary: 'Give files that share an id different ones.',
-    load: async () => (await import('./ids.ts')).buildIds,
+    load: async () => (await import('./merging/ids.ts')).buildIds,
   },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
@@ -68,14 +71,14 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   api: {
     summary: 'Send a request to the REST interface, without a server.',
-    load: async () => (await import('./api.ts')).buildApi,
+    load: async () => (await import('./serving/api.ts')).buildApi,
   },
   import: {
     summary: 'Take in the content of another system.',
     load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
-    summary: 'Write the content for another system.',
+    summary: 'Write what the site answers as files, or the content for another system.',
     load: async () => (await import('./exchange/export.ts')).buildExport,
   },
   completion: {

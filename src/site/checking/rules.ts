@@ -31,7 +31,11 @@ export const rules = defineRules({
     'A file holds a name from before a change that was cut off.',
     'Run `almanac check --fix` on the machine that made the change.',
   ],
-  'doubled-id': ['error', 'Two files have one id.', 'Run `almanac check --fix` to give the second its own.'],
+  'doubled-id': [
+    'error',
+    'Two files have one id.',
+    'Run `almanac ids fix --theirs main` after a merge: the one that was on main keeps it. Else `almanac check --fix` gives the second its own.',
+  ],
   'doubled-slug': ['warning', 'Two files have one slug.', 'Rename one of them.'],
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [

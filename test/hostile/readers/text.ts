@@ -160,6 +160,8 @@ export const textReaders: Readers = {
   'text/html/images.ts': {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
+  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
+  'text/markdown/blot-code.ts': { blotCode },
   'text/word-diff.ts': {
     countWords,
     diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
@@ -183,8 +185,6 @@ export const textReaders: Readers = {
     wallToMoment: (text) => wallToMoment(0, text),
   },
   'text/time/in-words.ts': { momentInWords: (text) => momentInWords(0, text) },
-  'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
-  'text/markdown/blot-code.ts': { blotCode },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },

@@ -4,6 +4,7 @@ import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followFolder } from '../../../site/loading/follow-folder.ts'
 import { callerOf } from '../../../site/showing/access.ts'
 import { addressesFrom } from '../../addresses.ts'
+import { askedCommit } from '../../committing/commit-written.ts'
 import { proposalsOn } from './open-assistants.ts'
 import { addExamples } from '../../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
@@ -11,7 +12,7 @@ import { tell } from '../../output/terminal.ts'
 import { entryByRef } from '../../refs/find-ref.ts'
 import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
-import { versionOfTool } from '../../version.ts'
+import { versionOfTool } from '../../output/version.ts'
 
 interface McpFlags {
   readonly readOnly?: true
@@ -39,7 +40,7 @@ export function buildMcp(command: Command): void {
   })
 }
 
-async function serveAssistant(session: Session, { user, now }: Globals, flags: McpFlags): Promise<void> {
+async function serveAssistant(session: Session, { user, now, commit }: Globals, flags: McpFlags): Promise<void> {
   const { site, caller, rest } = session
   const readOnly = flags.readOnly ?? false
   // Named wrongly, nobody is served.
@@ -50,9 +51,10 @@ async function serveAssistant(session: Session, { user, now }: Globals, flags: M
   const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
   const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
   const { serveStdio } = await import('../../../mcp/stdio.ts')
+  const asked = askedCommit(site.folder.root, commit)
   const tellMessage = ({ message }: Error) => tell(message)
   const following = await followFolder(site, tellMessage)
-  const commits = readOnly ? undefined : new CommitQueue(site, (error) => tell(messageOf(error)))
+  const commits = readOnly ? undefined : new CommitQueue(site, (error) => tell(messageOf(error)), asked)
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = serveStdio(site, {
     readOnly,

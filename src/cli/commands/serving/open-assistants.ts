@@ -6,7 +6,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { askGit } from '../../../storage/git/run-git.ts'
 import { CliError } from '../../output/exit-codes.ts'
-import { versionOfTool } from '../../version.ts'
+import { versionOfTool } from '../../output/version.ts'
 
 /** What assistants may do. */
 export interface AssistantFlags {

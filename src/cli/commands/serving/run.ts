@@ -45,7 +45,7 @@ export function buildRun(command: Command): void {
     if (writable && globals.ref !== undefined)
       throw new CliError('usage', `--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
     const stopDying = dieOnSignals()
-    const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch }, globals)
+    const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
     if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
     stopDying()
     const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs)

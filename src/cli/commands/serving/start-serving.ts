@@ -2,11 +2,12 @@ import { mountNames } from '../../../define/rest-root.ts'
 import { listOf } from '../../../define/define.ts'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
-import { followClock, followFolder, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
+import { askedCommit } from '../../committing/commit-written.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
@@ -18,6 +19,8 @@ export interface ServingFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
+  /** Whether it is read once, by what makes something of it: then it is said if times of change may be wrong. */
+  readonly isBuild?: boolean
   /** Whether changes of the files are followed. */
   readonly watch: boolean
   readonly mount?: string
@@ -45,6 +48,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
+  const asked = askedCommit(root, globals.commit)
   const options = {
     areas,
     publicUrl,
@@ -66,7 +70,10 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const isLive = ref === undefined
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)
-  if (isLive && !following) await readCommitTimes(site, tellMessage)
+  const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
+  if (problem) tell(problem)
+  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
@@ -82,7 +89,6 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     ...(assistants && { extra: assistants.mount }),
     log: openAccessLog(style),
   })
-  const commits = readOnly ? undefined : new CommitQueue(site, tellError)
   const background = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))

@@ -34,6 +34,9 @@ function firstLine(child: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
+/** What is said of a folder without history, and of nothing else. */
+const said = (more = '') => expect.stringMatching(new RegExp(`^This folder is in no git checkout: .*\\n${more}$`))
+
 const isGone = (url: string) => expect(fetch(url)).rejects.toThrow('fetch failed')
 
 it('a program finds the interface, for reading, and its output and exit code are those of the command; nothing is written', async () => {
@@ -47,7 +50,7 @@ it('a program finds the interface, for reading, and its output and exit code are
     process.exit(3)`)
   const end = await run(['--content', root, 'run', '--', ...words, '--', '--content', 'x'])
   const [url, title, status, more] = JSON.parse(end.stdout) as [string, string, number, string[]]
-  expect({ ...end, stdout: '' }).toEqual({ code: 3, stdout: '', stderr: '' })
+  expect({ ...end, stdout: '' }).toEqual({ code: 3, stdout: '', stderr: said() })
   expect([title, status, more]).toEqual(['A', 403, ['--content', 'x']])
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
   await isGone(url)
@@ -62,7 +65,7 @@ it('with --writable it takes what a token may write', async () => {
     const headers = { authorization: 'Basic ${btoa(`${user}:${password}`)}', 'content-type': 'application/json' }
     const made = await fetch(process.env.ALMANAC_URL + '/core/v2/posts', { method: 'POST', headers, body: '{"title":"New"}' })
     process.exit(made.status === 201 ? 0 : 1)`)
-  expect(await run(['--content', root, 'run', '--writable', '--', ...words])).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(['--content', root, 'run', '--writable', '--', ...words])).toMatchObject({ code: 0, stderr: said() })
   expect(readdirSync(join(root, 'posts'), { recursive: true })).toContainEqual(expect.stringMatching(/new\.md$/))
 })
 
@@ -72,7 +75,7 @@ describe('signals', () => {
     async (signal) => {
       const { child, end, url } = await startRun(waiting())
       child.kill(signal)
-      expect(await end).toEqual({ code: 7, stdout: `${url}\n${signal}\n`, stderr: '' })
+      expect(await end).toEqual({ code: 7, stdout: `${url}\n${signal}\n`, stderr: said() })
       await isGone(url)
     },
   )
@@ -86,7 +89,7 @@ describe('signals', () => {
     stubborn.child.kill('SIGTERM')
     expect(await stubborn.end).toMatchObject({
       code: 137,
-      stderr: `almanac: ${process.execPath} has not ended 0.2 seconds after SIGTERM: it is killed\n`,
+      stderr: said(`almanac: ${process.execPath} has not ended 0.2 seconds after SIGTERM: it is killed\n`),
     })
     await isGone(stubborn.url)
   })
@@ -102,7 +105,7 @@ describe('signals', () => {
     expect(await run(['run', '--grace', '0.2', '--', ...words], { env })).toEqual({
       code: 4,
       stdout: 'asked\n',
-      stderr: `almanac: what ${process.execPath} started has not ended 0.2 seconds after it: it is killed\n`,
+      stderr: said(`almanac: what ${process.execPath} started has not ended 0.2 seconds after it: it is killed\n`),
     })
   })
 
@@ -175,7 +178,7 @@ it('what cannot be run, or not like that, is told', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'plain'), 'no program')
   const env = { ALMANAC_CONTENT: contentFolder() }
-  for (const [words, code, said] of [
+  for (const [words, code, told] of [
     [['--', 'no-such-program'], 127, 'almanac: there is no program no-such-program\n'],
     [['--', join(folder, 'plain')], 126, 'plain cannot be run'],
     [[], 2, "missing required argument 'command'"],
@@ -184,6 +187,6 @@ it('what cannot be run, or not like that, is told', async () => {
     [['--port', 'x', '--', 'true'], 2, '--port x is no port'],
   ] as const) {
     const end = await run(['run', ...words], { env })
-    expect(end).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(said) })
+    expect(end).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(told) })
   }
 })

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Files } from '../harness.ts'
-import { temporaryFolder } from './built-cli.ts'
-import { cliOn } from './in-process.ts'
+import type { Files } from '../../harness.ts'
+import { temporaryFolder } from '../built-cli.ts'
+import { cliOn } from '../in-process.ts'
 
 const site: Files = {
   'settings.json': '{ "title": "Site" }\n',

@@ -1,14 +1,14 @@
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { driverState, installDriver, uninstallDriver } from '../../storage/git/merge-driver.ts'
-import { isInCheckout } from '../../storage/git/git.ts'
-import { mergeEntries } from '../../storage/merge/merge-entries.ts'
-import { mergeTextsWithGit } from '../../storage/merge/merge-texts.ts'
-import { findContentDir } from '../content-dir.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { CliError, exitCodes } from '../output/exit-codes.ts'
-import { print, tell } from '../output/terminal.ts'
-import { holdVerbs } from './own-verb.ts'
+import { driverState, installDriver, uninstallDriver } from '../../../storage/git/merge-driver.ts'
+import { isInCheckout } from '../../../storage/git/git.ts'
+import { mergeEntries } from '../../../storage/merge/merge-entries.ts'
+import { mergeTextsWithGit } from '../../../storage/merge/merge-texts.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { print, tell } from '../../output/terminal.ts'
+import { holdVerbs } from '../own-verb.ts'
 
 /** Builds `git`: how git merges entries. */
 export function buildGit(command: Command): void {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { mimeOfName } from '../../storage/pictures/kinds.ts'
-import { callerOf } from '../../site/showing/access.ts'
-import { toDisposition } from '../../text/disposition.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { readInputBytes } from '../flags/standard-input.ts'
-import { gather } from '../flags/typed-flags.ts'
-import { CliError, exitCodes, exitOfRefusal } from '../output/exit-codes.ts'
-import { isTerminal, print, tell } from '../output/terminal.ts'
-import { toJson } from '../output/print.ts'
-import { type Session, withSession } from '../session.ts'
+import { mimeOfName } from '../../../storage/pictures/kinds.ts'
+import { callerOf } from '../../../site/showing/access.ts'
+import { toDisposition } from '../../../text/disposition.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { readInputBytes } from '../../flags/standard-input.ts'
+import { gather } from '../../flags/typed-flags.ts'
+import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
+import { isTerminal, print, tell } from '../../output/terminal.ts'
+import { toJson } from '../../output/print.ts'
+import { type Session, withSession } from '../../session.ts'
 
 interface ApiFlags {
   readonly data?: string
@@ -56,7 +56,7 @@ export function buildApi(command: Command): void {
     const reads = reading.has(method)
     await withSession(globals, { reads, doing: `api ${method} ${path}` }, async (session) => {
       const caller = globals.user === undefined ? session.caller : callerOf(session.caller.user, session.site)
-      const { createApp } = await import('../../server/create-app.ts')
+      const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
       const init = { method, headers, ...(body && { body: body as BodyInit }) }
       const answer = await app.fetch(new Request(new URL(target, originOf(session)), init))

@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
-import type { Entry } from '../../define/model.ts'
-import { BothFormer, doubledIds, followingRefs, type Former, saysOf } from '../../site/ids/doubled-ids.ts'
-import { giveNewIds } from '../../site/ids/give-new-ids.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { textPathOf } from '../../site/loading/load-file.ts'
-import { isInCheckout, openGit } from '../../storage/git/git.ts'
-import { askGitSync } from '../../storage/git/run-git.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { toPatch } from '../output/patch.ts'
-import { canAsk, print, tell } from '../output/terminal.ts'
-import { confirm } from '../prompt.ts'
-import { withSession } from '../session.ts'
-import { holdVerbs } from './own-verb.ts'
+import type { Entry } from '../../../define/model.ts'
+import { BothFormer, doubledIds, followingRefs, type Former, saysOf } from '../../../site/ids/doubled-ids.ts'
+import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { textPathOf } from '../../../site/loading/load-file.ts'
+import { isInCheckout, openGit } from '../../../storage/git/git.ts'
+import { askGitSync } from '../../../storage/git/run-git.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { toPatch } from '../../output/patch.ts'
+import { canAsk, print, tell } from '../../output/terminal.ts'
+import { confirm } from '../../prompt.ts'
+import { withSession } from '../../session.ts'
+import { holdVerbs } from '../own-verb.ts'
 
 interface Flags {
   readonly theirs?: string
@@ -56,6 +56,10 @@ export function buildIds(command: Command): void {
       if (theirs === undefined)
         tell('What names these ids stays as it is: --theirs says which references are to follow.')
       else tellTexts(site, former, doubled)
+      // Passwords, for example.
+      for (const { id, keeper, others } of doubled)
+        if (others.some(({ resource }) => resource.forget))
+          tell(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
       if (dryRun)
         print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
     })

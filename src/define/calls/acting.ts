@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Caller } from './model.ts'
+import type { Caller } from '../model.ts'
 
 /** What is being done, and for whom. */
 export interface Acting {

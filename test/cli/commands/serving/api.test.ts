@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makePicture } from '../../pictures.ts'
-import { cliOn } from '../in-process.ts'
-import { temporaryFolder } from '../built-cli.ts'
+import { makePicture } from '../../../pictures.ts'
+import { cliOn } from '../../in-process.ts'
+import { temporaryFolder } from '../../built-cli.ts'
 
 const files = {
   'posts/a.md': '---\nid: 10\ntitle: A & B\ndate: 2024-05-02\nauthor: editor\n---\n\nText.\n',

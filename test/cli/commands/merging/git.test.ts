@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { areas } from '../../../src/resources/registry.ts'
-import { checkSite } from '../../../src/site/checking/check.ts'
-import { openFolder } from '../../../src/site/open-folder.ts'
-import type { Files } from '../../harness.ts'
-import { builtCli, temporaryFolder } from '../built-cli.ts'
-import { cliOn } from '../in-process.ts'
+import { areas } from '../../../../src/resources/registry.ts'
+import { checkSite } from '../../../../src/site/checking/check.ts'
+import { openFolder } from '../../../../src/site/open-folder.ts'
+import type { Files } from '../../../harness.ts'
+import { builtCli, temporaryFolder } from '../../built-cli.ts'
+import { cliOn } from '../../in-process.ts'
 
 const built = builtCli()
 
