@@ -43,8 +43,16 @@ export async function runAction(
   raw: Raw,
   uploads: Readonly<Record<string, readonly Upload[]>> = {},
 ): Promise<Outcome> {
-  const { site, caller, rest, isDry } = session
-  const around: Circumstances = {
+  const call = makeCall(aroundOf(session, uploads), resource, action, raw, toArgTable(action, resource, 'terminal'))
+  return toOutcome(await runCall(call), call)
+}
+
+/** What is around a call of the person at the terminal. */
+export function aroundOf(
+  { site, caller, rest, isDry }: Session,
+  uploads: Readonly<Record<string, readonly Upload[]>> = {},
+): Circumstances {
+  return {
     site,
     caller,
     context: 'view',
@@ -55,8 +63,6 @@ export async function runAction(
     face: 'terminal',
     warn: isDry ? (message) => tell(`Not done: ${message}`) : tell,
   }
-  const call = makeCall(around, resource, action, raw, toArgTable(action, resource, 'terminal'))
-  return toOutcome(await runCall(call), call)
 }
 
 function toOutcome(result: Result, call: Call): Outcome {

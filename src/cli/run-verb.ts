@@ -3,8 +3,8 @@ import { describeSchema } from '../derive/describe-arg.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
-import { askForEach } from './ask-for-each.ts'
-import { confirmPlan } from './confirm-plan.ts'
+import { askForEach } from './asking/ask-for-each.ts'
+import { confirmPlan } from './asking/confirm-plan.ts'
 import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
@@ -20,7 +20,7 @@ import { canAsk, tell } from './output/terminal.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
 import { newNames, settleNewNames } from './refs/new-names.ts'
-import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
+import { resolveRefs, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, tellFailed } from './run-targets.ts'
@@ -52,13 +52,18 @@ export async function runVerb(asked: Asked): Promise<void> {
       toTargets(session, verb, positionals, test),
     ])
     const mayAsk = !typed['yes'] && !isDry
-    const args = await settleNewNames(session, flags, resolved, mayAsk)
+    const [only, ...others] = targets
+    const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+    const full = isWhole
+      ? resolved
+      : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
+    const args = await settleNewNames(session, flags, full, mayAsk)
     const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
     const made = newNames(session, flags, { ...args, ...added })
     if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
     const context = contextFor(asked, output)
     const shown = { ...args, ...(context && { context }) }
-    const answers = typed['yes'] ? new Map<Target, Record<string, unknown>>() : await askForEach(flags, raw, targets)
+    const answers = await askForEach(flags, raw, targets)
     const done = await runTargets(session, { ...asked, resource }, targets, {
       raw,
       argsOf: (target) => {
@@ -123,22 +128,12 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
     const piped = await readPiped()
     if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
-  if (canAsk()) await askMissing(flags, raw)
   refuseUnknownWords(flags, raw)
   if (verb.name === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
   }
   return raw
-}
-
-async function askMissing(flags: readonly Flag[], raw: Record<string, unknown>): Promise<void> {
-  for (const flag of flags) {
-    if (!flag.required || raw[flag.arg] !== undefined) continue
-    const { ask } = await import('./prompt.ts')
-    const text = await ask(`${flag.arg}: `, { secret: flag.isSecret })
-    if (text !== '') raw[flag.arg] = valueOf(flag, [text])
-  }
 }
 
 // `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).

@@ -12,7 +12,7 @@ import { cleanTimes } from '../storage/git/clean-times.ts'
 import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
 import { addressesFrom } from './addresses.ts'
-import { commitWritten } from './commit-written.ts'
+import { commitWritten } from './committing/commit-written.ts'
 import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
 import { CliError } from './output/exit-codes.ts'
@@ -41,6 +41,8 @@ export interface Purpose {
   readonly isLocal?: boolean
   /** What the command does, for the journal of changes: `post update`. */
   readonly doing?: string
+  /** Address of the website, as a flag of the command says it. */
+  readonly publicUrl?: string | undefined
   /** Nothing is written: the command shows what would be. */
   readonly dryRun?: boolean
   /** The one entry to show. */
@@ -67,7 +69,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
-  const { home, mount, publicUrl } = addressesFrom(process.env)
+  const { home, mount, publicUrl } = addressesFrom(process.env, purpose.publicUrl)
   const { dryRun = false, doing = 'almanac', reads = false, isLocal = false } = purpose
   if (!reads || isLocal) refuseRef(globals, doing)
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }

@@ -11,7 +11,7 @@ import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } fr
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
-import type { ToldOf } from './waiting.ts'
+import type { ToldOf } from './telling/waiting.ts'
 
 export type * from './plain.ts'
 export type * from './revisions.ts'

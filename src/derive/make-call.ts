@@ -1,5 +1,5 @@
 import type { Action, ArgTable, Call, Circumstances, Resource, Result } from '../define/model.ts'
-import { actAs } from '../define/acting.ts'
+import { actAs } from '../define/calls/acting.ts'
 import { readArgs } from './read-args.ts'
 import { askRepeats } from './repeated.ts'
 

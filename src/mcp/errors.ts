@@ -22,7 +22,7 @@ export const errors = defineErrors({
     '{plural} have no trash, and assistants delete nothing for good.',
     'A person deletes it at the terminal, with `--force`.',
   ],
-  mcp_not_yours: ['auth', 'Only those who may change it are told why it is not shown.'],
+  mcp_not_yours: ['auth', 'Only those who may change it are told that.'],
   mcp_invalid_cursor: [400, 'The cursor is none that a list told.', 'Begin the list anew, without one.'],
   mcp_origin_refused: [
     403,
@@ -34,4 +34,15 @@ export const errors = defineErrors({
     "This server does not answer under the name '{host}'.",
     'Serve with `--public-url`, or use the address that it prints.',
   ],
+  mcp_no_proposal: [
+    404,
+    "There is no proposal '{name}' that waits for a decision.",
+    'Ask `review` which there are, or leave `proposal` out to begin a new one.',
+  ],
+  mcp_not_committed: [
+    409,
+    '{files}: not as it was committed where the proposal begins.',
+    'A person commits it first; then begin a new proposal.',
+  ],
+  mcp_not_in_git: [409, 'The content is not in git, or has no commit yet.', 'A person makes the first commit.'],
 })

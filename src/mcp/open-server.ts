@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { toErrorResult, toRefusal, toResult, unexpected } from './answers.ts'
 import { listResources, readResource, template } from './content-resources.ts'
 import { errors } from './errors.ts'
+import { type Desk, openDesk } from './proposals/desk.ts'
+import type { Proposals } from './proposals/proposals.ts'
 import type { Answer, Tool } from './tool.ts'
 import { tools } from './tools/tools.ts'
 import type { Visit } from './visit.ts'
@@ -16,24 +18,33 @@ export interface Hosting {
   readonly visit: () => Visit
   /** Receives errors inside the program. */
   readonly report: (error: unknown, request: string) => void
+  /** Where what is written goes, if people are to decide on it. */
+  readonly proposals?: Proposals
 }
 
 const instructions =
   'The content of one website: posts, pages, events and more, each a Markdown file. Find what there is with search_content and list_content, read it with get_content, learn a type with describe_type before you write. Lists are short; ask for `full` or the next page where that matters.'
 
+const onProposals =
+  'What you write is only proposed: each session is a branch in git, which people decide on. Tell them its name. Give it as `proposal` to read what it holds, and to add to it.'
+
 /** Opens a server of the Model Context Protocol for one caller: a connection, or one request over HTTP. */
 export function openServer(hosting: Hosting): Server {
-  const { visit, report } = hosting
+  const { visit, report, proposals } = hosting
+  const desk = proposals && openDesk(proposals)
   const server = new Server(
     { name: 'almanac', title: 'Almanac', version: hosting.version },
-    { capabilities: { tools: {}, resources: { listChanged: true } }, instructions },
+    {
+      capabilities: { tools: {}, resources: { listChanged: true } },
+      instructions: proposals ? `${instructions} ${onProposals}` : instructions,
+    },
   )
   server.setRequestHandler('tools/list', () => ({
-    tools: toolsFor(hosting).flatMap((tool) => describe(tool, visit()) ?? []),
+    tools: toolsFor(hosting, desk).flatMap((tool) => describe(tool, visit()) ?? []),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     try {
-      return toResult(await run(params.name, params.arguments ?? {}, hosting))
+      return toResult(await run(params.name, params.arguments ?? {}, hosting, desk))
     } catch (error) {
       const refusal = toRefusal(error)
       if (!refusal) report(error, `the tool ${params.name}`)
@@ -47,9 +58,10 @@ export function openServer(hosting: Hosting): Server {
 }
 
 // Those that a caller can use: who is not signed in reads what everybody reads.
-function toolsFor({ readOnly, visit }: Hosting): readonly Tool[] {
+function toolsFor({ readOnly, visit }: Hosting, desk: Desk | undefined): readonly Tool[] {
   const isMember = visit().caller.roles.length > 0
-  return tools.filter(({ writes, isInternal }) => (isMember || !(writes || isInternal)) && !(writes && readOnly))
+  const all = isMember && desk ? [...tools.map(desk.proposing), desk.review] : tools
+  return all.filter(({ writes, isInternal }) => (isMember || !(writes || isInternal)) && !(writes && readOnly))
 }
 
 function describe(tool: Tool, { site }: Visit): ToolDescription | undefined {
@@ -70,9 +82,14 @@ function describe(tool: Tool, { site }: Visit): ToolDescription | undefined {
   }
 }
 
-async function run(name: string, args: Readonly<Record<string, unknown>>, hosting: Hosting): Promise<Answer> {
+async function run(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  hosting: Hosting,
+  desk: Desk | undefined,
+): Promise<Answer> {
   const visit = hosting.visit()
-  const tool = toolsFor(hosting).find((one) => one.name === name)
+  const tool = toolsFor(hosting, desk).find((one) => one.name === name)
   const input = tool?.input(visit.site)
   if (!tool || !input) throw errors.mcp_unknown_tool({ name })
   const read = input.safeParse(args)

@@ -185,3 +185,18 @@ describe('a term that is not there yet', () => {
     expect(await almanac(...make.slice(0, -1), '--categories', 'a/b')).toMatchObject({ code: 3 })
   })
 })
+
+describe('a file that is made at the terminal', () => {
+  it('is as short as a person would write it, and begins with what they look for', async () => {
+    const { almanac, read } = cliOn()
+    await almanac('post', 'create', '--title', 'Idea', '--content', 'x', '--categories', 'news')
+    const draft = ['post', 'create', '--title', 'Out', '--content', 'x', '--categories', 'news', '--status', 'publish']
+    const { stderr } = await almanac(...draft, '--date', '2026-05-02', '--comment_status', 'closed')
+    expect(read((await almanac('post', 'get', 'idea', '--format', 'table')).stdout.match(/posts\/\S+/)![0])).toMatch(
+      /^---\nid: \d+\ntitle: Idea\nstatus: draft\nauthor: \S+\ncategories: \[news\]\n---\n\nx\n$/,
+    )
+    expect(read(stderr.trim().split(' ').at(-1)!)).toMatch(
+      /^---\nid: \d+\ntitle: Out\ndate: 2026-05-02T00:00:00\nstatus: publish\nauthor: \S+\ncomment_status: closed\ncategories: \[news\]\n---\n\nx\n$/,
+    )
+  })
+})

@@ -151,7 +151,9 @@ describe('media add, for pictures that are to be heard,', () => {
       ['oven-room', 'oven-room.'],
       ['roof', 'Our roof.'],
     ])
-    expect((await cli.almanac('media', 'add', '--help')).stdout).toMatch(/--alt, --alt_text <text>.*\n?.*{title}/)
+    expect((await cli.almanac('media', 'add', '--help')).stdout).toMatch(
+      /--alt_text <text> .*{name}\n? +and {title}[^]*--alt <text> +The same as --alt_text\./,
+    )
   })
 
   it('asks a person for each picture, unless the flag says it', async () => {

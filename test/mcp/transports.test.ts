@@ -6,9 +6,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
 import { openMcpRoute } from '../../src/mcp/http/mcp-route.ts'
 import { serve } from '../../src/server/serve.ts'
+import { areas } from '../../src/resources/registry.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
 import { builtCli, ended } from '../cli/built-cli.ts'
+import { cliOn } from '../cli/in-process.ts'
 import { contentFolder, testSite } from '../harness.ts'
 import { connect, talkTo } from './assistant.ts'
+import { committedFolder } from './git-folder.ts'
 
 const { launch, start } = builtCli()
 const files = {
@@ -132,25 +136,57 @@ describe('assistants over HTTP', () => {
   })
 })
 
-describe('almanac mcp', () => {
-  it('serves an assistant on standard input and output, and ends with it', async () => {
-    const root = contentFolder(files)
+describe('an assistant’s session, from what was written last spring to a proposed branch with its review', () => {
+  const now = '2027-06-01T10:00:00Z'
+
+  /** What an assistant does when it is asked to announce this year's spring menu as last year's. */
+  async function session({ call }: ReturnType<typeof talkTo>) {
+    const spring = { after: '2026-03-01', before: '2026-06-01' }
+    const found = await call('list_content', { type: 'post', filters: spring })
+    expect(found.text).toContain('post/spring-menu (#11) · "Spring menu"')
+    const read = await call('get_content', { type: 'post', ref: found.facts.entries[0].ref })
+    expect(read.text).toContain('Asparagus.')
+    const { facts } = await call('describe_type', { type: 'post' })
+    expect(facts.fields).toHaveProperty('content')
+    const made = await call('create_content', {
+      type: 'post',
+      fields: { title: 'Spring menu 2027', content: `As last year: ${read.facts.entry.text}` },
+    })
+    const { branch } = made.facts.proposal
+    const out = await call('publish_content', {
+      type: 'post',
+      ref: made.facts.entry.id,
+      date: '2027-06-07 09:00',
+      proposal: branch,
+    })
+    expect(out.facts.entry).toMatchObject({ status: 'future', date: '2027-06-07T09:00:00' })
+    const review = await call('review', { proposal: branch })
+    expect(review.facts.proposal).toMatchObject({ branch, findings: [] })
+    expect(review.text).toContain('Spring menu 2027')
+    expect(review.facts.proposal.patch).toContain('+title: Spring menu 2027')
+    return branch as string
+  }
+
+  it('goes over standard input and output, and ends with the assistant', async () => {
+    const { root, git } = committedFolder(files)
     const { command, env } = launch()
     const transport = new StdioClientTransport({
       command: command[0],
-      args: [command[1], '--content', root, '--user', 'editor', 'mcp'],
+      args: [command[1], '--site', root, '--user', 'editor', '--now', now, 'mcp', '--propose'],
       env: env as Record<string, string>,
       stderr: 'pipe',
     })
     let complaints = ''
     transport.stderr?.on('data', (bytes) => (complaints += String(bytes)))
-    const { call, client } = talkTo(await connect(transport))
+    const assistant = talkTo(await connect(transport))
+    const { call, client } = assistant
     const changed = new Promise((resolve) => {
       client.setNotificationHandler('notifications/resources/list_changed', resolve)
     })
-    expect((await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'The plan' } })).isError).toBe(
-      false,
-    )
+    const branch = await session(assistant)
+    expect(git('log', '--format=%an', `main..${branch}`)).toBe('editor\neditor')
+    expect(git('status', '--porcelain')).toBe('')
+    // With --user, the terminal's own rights are not given to it.
     expect((await call('update_content', { type: 'settings', fields: { title: 'Mine' } })).isError).toBe(true)
     // A file that a person saves is known at once.
     writeFileSync(join(root, 'posts/by-hand.md'), '---\ntitle: By hand\ndate: 2026-01-01\n---\nMorels.\n')
@@ -161,23 +197,50 @@ describe('almanac mcp', () => {
     expect(complaints).toBe('')
   })
 
-  it('is found at /mcp under serve --mcp, and names the user that is not there', async () => {
-    const root = contentFolder(files)
-    const child = start(['serve', '--port', '0', '--mcp', '--content', root])
+  it('goes over HTTP, under serve --mcp --propose', async () => {
+    const { root, git } = committedFolder(files)
+    const { site } = openedFor(root)
+    const { secret } = site.service(credentials).createToken(2, 'assistant')
+    const child = start(['serve', '--port', '0', '--mcp', '--propose', '--site', root, '--now', now])
     const end = ended(child)
     onTestFinished(() => void child.kill('SIGKILL'))
     const base = await new Promise<string>((resolve) =>
       child.stdout!.once('data', (text) => resolve(String(text).trim())),
     )
-    const transport = new StreamableHTTPClientTransport(new URL('/mcp', base))
-    const { call } = talkTo(await connect(transport))
-    expect((await call('list_content', { type: 'post' })).facts.entries).toMatchObject([{ ref: 'post/spring-menu' }])
+    const headers = { authorization: `Basic ${btoa(`editor:${secret}`)}` }
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', base), { requestInit: { headers } })
+    const branch = await session(talkTo(await connect(transport, modern)))
+    expect(git('log', '--format=%an', `main..${branch}`)).toBe('editor\neditor')
+    expect(git('status', '--porcelain')).toBe('')
     child.kill('SIGTERM')
     const { code, stderr } = await end
     expect(code).toBe(0)
     expect(stderr).toContain(`Assistants find it at ${new URL('/mcp', base).href}`)
-    const { code: wrong, stderr: said } = await ended(start(['--user', 'nobody', 'mcp', '--content', root]))
-    expect(wrong).toBe(3)
-    expect(said).toContain("there is no user 'nobody'")
   })
 })
+
+describe('the flags of assistants', () => {
+  const wrong = async (...words: string[]) => {
+    const { code, stderr } = await cliOn({}, root).almanac(...words)
+    return [code, stderr] as const
+  }
+  let root = ''
+
+  it('are refused where they cannot be', async () => {
+    root = contentFolder(files)
+    expect(await wrong('--user', 'nobody', 'mcp')).toEqual([3, expect.stringContaining("there is no user 'nobody'")])
+    expect(await wrong('mcp', '--propose', '--read-only')).toEqual([
+      2,
+      expect.stringContaining('nothing may be written'),
+    ])
+    expect(await wrong('mcp', '--propose')).toEqual([6, expect.stringContaining('is not in git')])
+    expect(await wrong('serve', '--port', '0', '--propose')).toEqual([2, expect.stringContaining('Add --mcp')])
+  })
+})
+
+/** The site of a folder, until the test ends. */
+function openedFor(root: string) {
+  const site = openFolder(root, { areas })
+  onTestFinished(() => site.close())
+  return { site }
+}

@@ -17,32 +17,32 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     isNoun: true,
     load: async () => (await import('./revision.ts')).buildRevision,
   },
-  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serve.ts')).buildServe },
+  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serving/serve.ts')).buildServe },
   run: {
     summary: 'Serve the REST interface while a command runs.',
-    load: async () => (await import('./run.ts')).buildRun,
+    load: async () => (await import('./serving/run.ts')).buildRun,
   },
   mcp: {
     summary: 'Serve assistants over the Model Context Protocol.',
-    load: async () => (await import('./mcp.ts')).buildMcp,
+    load: async () => (await import('./serving/mcp.ts')).buildMcp,
   },
   preview: {
     summary: 'See the website as it will be, with drafts.',
-    load: async () => (await import('./preview.ts')).buildPreview,
+    load: async () => (await import('./serving/preview.ts')).buildPreview,
   },
   overview: {
     summary: 'Say what waits for you: drafts, comments, messages, problems.',
-    load: async () => (await import('./overview.ts')).buildOverview,
+    load: async () => (await import('./questions/overview.ts')).buildOverview,
   },
   search: {
     summary: 'Find everything that has some words, drafts included.',
-    load: async () => (await import('./search.ts')).buildSearch,
+    load: async () => (await import('./questions/search.ts')).buildSearch,
   },
   why: {
     summary: 'Say why something is shown or not, or why a file is no entry.',
-    load: async () => (await import('./why.ts')).buildWhy,
+    load: async () => (await import('./questions/why.ts')).buildWhy,
   },
-  open: { summary: 'Open a published page.', load: async () => (await import('./open.ts')).buildOpen },
+  open: { summary: 'Open a published page.', load: async () => (await import('./serving/open.ts')).buildOpen },
   check: {
     summary: 'Say what is wrong with the files.',
     load: async () => (await import('../findings/build-check.ts')).buildCheck,
@@ -60,10 +60,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     summary: 'What the tool did, and the commits of an entry.',
     load: async () => (await import('./history.ts')).buildHistory,
   },
-  git: { summary: 'How git merges entries.', load: async () => (await import('./git.ts')).buildGit },
+  git: { summary: 'How git merges entries.', load: async () => (await import('./merging/git.ts')).buildGit },
   ids: {
     summary: 'Give files that share an id different ones.',
-    load: async () => (await import('./ids.ts')).buildIds,
+    load: async () => (await import('./merging/ids.ts')).buildIds,
   },
   types: {
     summary: 'Print the types of the REST interface as TypeScript.',
@@ -71,14 +71,14 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   },
   api: {
     summary: 'Send a request to the REST interface, without a server.',
-    load: async () => (await import('./api.ts')).buildApi,
+    load: async () => (await import('./serving/api.ts')).buildApi,
   },
   import: {
     summary: 'Take in the content of another system.',
     load: async () => (await import('./exchange/import.ts')).buildImport,
   },
   export: {
-    summary: 'Write the content for another system.',
+    summary: 'Write what the site answers as files, or the content for another system.',
     load: async () => (await import('./exchange/export.ts')).buildExport,
   },
   completion: {

@@ -13,7 +13,7 @@ import type { Visit } from '../visit.ts'
 import { judgeSender } from './judge-sender.ts'
 
 /** Where assistants ask. */
-export const mcpPath = '/mcp'
+const mcpPath = '/mcp'
 
 /** Bytes of one message: the longest text that is written in one go. */
 const longestMessage = 4 * 1024 * 1024
@@ -22,6 +22,8 @@ const mostStreams = 64
 
 /** The Model Context Protocol under `serve`. */
 export interface McpRoute {
+  /** Path below the website's address. */
+  readonly path: string
   /** Adds the route to the server's app. */
   readonly mount: (app: H3, within: Within) => void
   /** Ends what is still open. */
@@ -32,7 +34,7 @@ export interface McpRoute {
  * Opens the route for assistants: streamable HTTP, without sessions, so that nothing is kept between requests. Callers
  * sign in with application passwords, as on the interface; who does not sees what everybody sees.
  */
-export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' | 'version'>): McpRoute {
+export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' | 'version' | 'proposals'>): McpRoute {
   let report: Within['report'] = () => {}
   const open = (context: McpRequestContext) =>
     openServer({ ...options, report: (error, request) => report(error, request), visit: () => visitOf(context) })
@@ -63,6 +65,7 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
   }
 
   return {
+    path: mcpPath,
     mount(app, within) {
       report = within.report
       app.all(mcpPath, async (event) => {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { Entry } from '../../define/model.ts'
-import { entryPathOf } from '../../site/loading/entry-path.ts'
 import { checkSite } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { fit } from '../fit.ts'
+import { isOwn } from '../own-files.ts'
 import { defineTool } from '../tool.ts'
-import type { Visit } from '../visit.ts'
 
 interface Given {
   readonly under?: string
@@ -49,16 +47,6 @@ export const checkContent = defineTool<Given>({
     }
   },
 })
-
-// Who may not change a file is not told what is in it; what is no entry is for who may change the settings.
-function isOwn(path: string, { site, caller }: Visit): boolean {
-  const resource = site.resourceOf(path)
-  const entry = resource && site.entries.byPath.get(entryPathOf(path, resource))
-  const mayEdit = (one: Entry) => one.resource.access.rights.edit(caller, one, site)
-  if (entry) return mayEdit(entry)
-  const configuring = [...site.resources.values()].find(({ configures }) => configures)
-  return configuring !== undefined && [...site.all(configuring.name)].some(mayEdit)
-}
 
 function toLine({ file, line, column, severity, code, message, hint }: Finding): string {
   return `${file}:${line}:${column} ${severity} ${code}: ${message}${hint ? ` (${hint})` : ''}`

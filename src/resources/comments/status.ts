@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
 import type { Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
-import { fewWaiting, type WaitingOf } from '../../define/waiting.ts'
+import { fewWaiting, type WaitingOf } from '../../define/telling/waiting.ts'
 import { nameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'

@@ -17,9 +17,10 @@ export function discussion(comments: 'setting' | 'closed', pings = comments): Tr
       ping_status: member('ping_status', 'Whether or not the object can be pinged.'),
     },
     beforeSave: [
-      // What a setting decided for a new entry remains when the setting changes.
-      (draft, { site }) => {
-        if (draft.before) return
+      // What a setting decided for a new entry remains when the setting changes, but for what people write: their files say
+      // what they said.
+      (draft, { site, face }) => {
+        if (draft.before || face === 'terminal') return
         for (const kind of ['comment_status', 'ping_status'] as const)
           if (kinds[kind] === 'setting' && draft.get(kind) === undefined) draft.set(kind, preset(site, kind))
       },

@@ -104,8 +104,8 @@ export function describeNamespace(
   }
 }
 
-// In the order of the reference: the last one added comes first.
-function namespacesOf({ areas, resources }: AssembledSite): string[] {
+/** The namespaces of the interface, in the order of the reference: the last one added comes first. */
+export function namespacesOf({ areas, resources }: AssembledSite): string[] {
   const own = areas.map(({ namespace }) => namespace).toReversed()
   return [...new Set([...own, ...toRoutes(resources.values()).map(({ namespace }) => namespace)])]
 }

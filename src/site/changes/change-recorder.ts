@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Acting } from '../../define/acting.ts'
+import type { Acting } from '../../define/calls/acting.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../loading/entry-path.ts'

@@ -1,4 +1,4 @@
-import type { Acting } from '../../define/acting.ts'
+import type { Acting } from '../../define/calls/acting.ts'
 import type { Settings } from '../../define/model.ts'
 import type { CommitOrder } from '../../storage/git/commit-files.ts'
 

@@ -21,12 +21,16 @@ export class CommitQueue {
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** Begins with what the site writes from now on, as its settings ask. */
-  constructor(site: OpenSite, report: (error: unknown) => void) {
+  /**
+   * Begins with what the site writes from now on.
+   *
+   * @param asked whether each change is to be committed, or the message; else the settings say
+   */
+  constructor(site: OpenSite, report: (error: unknown) => void, asked?: string | boolean) {
     this.#site = site
     this.#report = report
     site.recorder.onChanged = (changes, acting) => {
-      const message = autocommitOf(site.settings)
+      const message = asked ?? autocommitOf(site.settings)
       if (message === false) return
       const paths = changes.map(({ path }) => path)
       const known = this.#waiting.find(({ work }) => acting && work.acting === acting)

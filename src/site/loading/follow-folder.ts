@@ -1,6 +1,7 @@
 import { cleanTimes } from '../../storage/git/clean-times.ts'
-import { openGit } from '../../storage/git/git.ts'
+import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
+import type { Entry } from '../../define/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'
@@ -69,8 +70,24 @@ export async function followGit(site: OpenSite, onError: (error: Error) => void)
 
 /** The warning for a checkout with truncated history. */
 export const shallowHistory =
-  'This checkout is shallow: files that it knows no change of show the time of its oldest commit as `modified`. ' +
-  '`git fetch --unshallow` brings the true times (in a pipeline: fetch-depth: 0), and so does `modified:` in a file.'
+  'This checkout is shallow: files that it knows no change of show the time of its oldest commit as `modified`; ' +
+  '`git fetch --unshallow` (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
+
+const noHistory =
+  'shows the time at which it was last saved here as `modified`, which may be that of a copy; ' +
+  'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
+
+/** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
+export async function historyProblem(site: OpenSite): Promise<string | undefined> {
+  const { root } = site.folder
+  const git = isInCheckout(root) ? await openGit(root) : undefined
+  if (git) return git.isShallow() ? shallowHistory : undefined
+  const isUnsaid = ({ data }: Entry) => data['modified'] === undefined && data['lastmod'] === undefined
+  if (![...site.entries.byPath.values()].some(isUnsaid)) return undefined
+  return isInCheckout(root)
+    ? `git does not read this checkout (see its safe.directory): a file ${noHistory}`
+    : `This folder is in no git checkout: a file ${noHistory}`
+}
 
 /**
  * Reads when each clean file was last committed; undefined if the folder is not in a git checkout. Calls `onWarning` if

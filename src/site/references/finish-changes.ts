@@ -1,4 +1,4 @@
-import { type Acting, whoActs } from '../../define/acting.ts'
+import { type Acting, whoActs } from '../../define/calls/acting.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
 import type { Entry } from '../../define/model.ts'
-import type { SeenOf } from '../../define/waiting.ts'
+import type { SeenOf } from '../../define/telling/waiting.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
 import { diffWords } from '../../text/word-diff.ts'

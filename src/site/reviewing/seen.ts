@@ -1,6 +1,6 @@
 import { nobody } from '../../define/define.ts'
 import type { Entry } from '../../define/model.ts'
-import type { SeenOf } from '../../define/waiting.ts'
+import type { SeenOf } from '../../define/telling/waiting.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import type { OpenSite } from '../open-site.ts'
 

@@ -38,7 +38,7 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
 
 function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
   const { resource } = draft
-  const data = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
+  const data = inOrder(Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined)))
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
@@ -59,6 +59,12 @@ function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, abou
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
+}
+
+// As people begin a file: what it is called, when, whether it is public, and by whom.
+function inOrder(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const first = ['title', 'date', 'status', 'author'].filter((key) => Object.hasOwn(data, key))
+  return { ...Object.fromEntries(first.map((key) => [key, data[key]])), ...data }
 }
 
 type NewData = Readonly<Record<string, unknown>>

@@ -37,6 +37,14 @@ const ELSEWHERE = new Set([
   'GIT_NAMESPACE',
 ])
 
+/** How to run git once. */
+export interface AskOptions {
+  readonly input?: string | Uint8Array
+  readonly encoding?: 'utf8' | 'latin1'
+  /** Variables besides the usual ones. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /**
  * Runs git in `folder`, with `input` on its standard input, and returns its output; undefined if git failed (nonzero
  * exit code). Throws `GitError` when it could not be started or printed too much.
@@ -44,9 +52,9 @@ const ELSEWHERE = new Set([
 export function askGit(
   folder: string,
   args: readonly string[],
-  { input, encoding = 'utf8' }: { input?: string; encoding?: 'utf8' | 'latin1' } = {},
+  { input, encoding = 'utf8', env = {} }: AskOptions = {},
 ): Promise<string | undefined> {
-  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding }
+  const options = { cwd: folder, env: { ...environment(), ...env }, maxBuffer: LONGEST_ANSWER, encoding }
   return new Promise((resolve, reject) => {
     const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
       if (!error) resolve(stdout)

@@ -45,7 +45,12 @@ export const printingReaders: Readers = {
     usualColumns: 'names members of a definition',
     toCellOf: entry,
   },
-  'cli/output/exit-codes.ts': { CliError: 'an error', exitCodeOf: 'asks of what kind an error is', exitOf: 'the same' },
+  'cli/output/exit-codes.ts': {
+    CliError: 'an error',
+    exitCodeOf: 'asks of what kind an error is',
+    exitOf: 'the same',
+    exitOfRefusal: 'asks for a number',
+  },
   'cli/output/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
   'cli/output/display-width.ts': {
     displayWidth,

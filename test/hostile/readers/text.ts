@@ -7,7 +7,7 @@ import { balanceTags } from '../../../src/text/html/balance-tags.ts'
 import { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
-import { fileNameOf } from '../../../src/text/disposition.ts'
+import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'
 import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '../../../src/text/html/escape.ts'
 import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.ts'
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
@@ -126,7 +126,10 @@ export const textReaders: Readers = {
     ],
     toStoredCost,
   },
-  'text/disposition.ts': { fileNameOf: [fileNameOf, (text) => fileNameOf(`attachment; filename="${text}`)] },
+  'text/disposition.ts': {
+    toDisposition,
+    fileNameOf: [fileNameOf, (text) => fileNameOf(`attachment; filename="${text}`)],
+  },
   'text/html/entities.ts': { isSafeCodePoint: numbers },
   'text/html/escape.ts': {
     escapeHtml,

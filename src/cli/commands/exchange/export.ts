@@ -10,6 +10,7 @@ import { exportLines } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { print, showProgress, tell } from '../../output/terminal.ts'
 import type { Session } from '../../session.ts'
+import { buildExportSite } from './export-site.ts'
 import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
 
 interface ExportFlags {
@@ -19,9 +20,13 @@ interface ExportFlags {
 
 /** Builds `export`: content goes to other systems. */
 export function buildExport(command: Command): void {
-  holdVerbs(command, '<verb> [--flags]', 'Writes the content for another system.', [
-    'almanac export wxr --output export.xml',
-  ])
+  holdVerbs(
+    command,
+    'DIR | <verb> [--flags]',
+    'Writes what the site answers as files into DIR, or the content for another system.',
+    ['almanac export wxr --output export.xml'],
+  )
+  buildExportSite(command)
   const wxr = command
     .command('wxr')
     .summary("Write all content as an export of WordPress's.")

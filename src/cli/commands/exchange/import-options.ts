@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mediaFolder, type MediaSource } from '../../../import/media-source.ts'
 import type { ImportOptions } from '../../../import/take-in.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { mediaFromWeb } from '../../media-from-web.ts'
+import { mediaFromWeb } from './media-from-web.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 

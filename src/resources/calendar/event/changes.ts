@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../../define/model.ts'
-import type { SeenOf } from '../../../define/waiting.ts'
+import type { SeenOf } from '../../../define/telling/waiting.ts'
 import { formatDate } from '../../../text/time/format-date.ts'
 import { timeOf, zoneOf } from './times.ts'
 

@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site, Trait } from '../../../define/model.ts'
-import { fewWaiting, type WaitingOf } from '../../../define/waiting.ts'
+import { fewWaiting, type WaitingOf } from '../../../define/telling/waiting.ts'
 
 /** How entries of a status wait: their heading, the moment that orders them, and what happens then. */
 interface Waits extends Pick<WaitingOf<Entry>, 'heading' | 'what'> {

@@ -64,7 +64,7 @@ describe('the verbs of a status', () => {
     const [, path] = /^Copied to post \d+ (.*)\n$/.exec(stderr) ?? []
     expect(path).toBe('posts/2026/out-again.md')
     expect(stdout).not.toBe('12\n')
-    expect(read(path!)).toMatch(/title: Out again\ntags: \[x\]\nstatus: draft\n[^]*\nText\n$/)
+    expect(read(path!)).toMatch(/title: Out again\nstatus: draft\nauthor: \S+\ntags: \[x\]\n[^]*\nText\n$/)
     expect(read(path!)).not.toContain('aliases')
   })
 

@@ -1,0 +1,90 @@
+import { errors, RestError } from '../define/errors.ts'
+import type { Resource } from '../define/model.ts'
+import { makeCall } from '../derive/make-call.ts'
+import { readArgs } from '../derive/read-args.ts'
+import { toArgTable } from '../derive/routes.ts'
+import { titleMemberOf } from '../derive/title-member.ts'
+import { valueOf } from './flags/flag-values.ts'
+import type { Flag } from './flags/flags.ts'
+import { readDates } from './flags/typed-dates.ts'
+import { withTypedValues } from './flags/typed-values.ts'
+import { tellError } from './output/tell-error.ts'
+import { ask } from './prompt.ts'
+import type { Target } from './refs/targets.ts'
+import { aroundOf } from './run-action.ts'
+import type { Session } from './session.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/**
+ * Asks a person at a terminal for what an action needs and was not given: one question each, the title first, again
+ * while the answer is wrong. What nobody needs is left out by an empty answer.
+ *
+ * @returns the arguments, with the answers
+ * @throws CliError if they give up with Ctrl-C
+ */
+export async function askMissing(
+  session: Session,
+  { resource, flags }: { readonly resource: Resource; readonly flags: readonly Flag[] },
+  target: Target,
+  args: Args,
+): Promise<Args> {
+  const known: Record<string, unknown> = { ...args }
+  const asked = new Set<string>()
+  for (;;) {
+    const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
+    // A file is called what its name says.
+    const mayName = target.action.name === 'create' && !target.uploads
+    const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
+    const title = titleMemberOf(resource)
+    const [next = optional] = names.includes(title ?? '') ? [title!] : names
+    const flag = flags.find(({ arg }) => arg === next)
+    if (!flag) return known
+    asked.add(flag.arg)
+    // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
+    const answer = await askFor(session, resource, target, flag, names.length > 0)
+    if (answer !== undefined) known[flag.arg] = answer
+  }
+}
+
+// The names of what an action needs besides its arguments; none if something else is wrong, which it says itself.
+function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Args): string[] {
+  try {
+    const table = toArgTable(action, resource, 'terminal')
+    const call = makeCall(aroundOf(session, uploads), resource, action, { ...args, ...pathArgs }, table)
+    return namesIn(action.permit(call))
+  } catch (error) {
+    return namesIn(error)
+  }
+}
+
+function namesIn(error: unknown): string[] {
+  if (!(error instanceof RestError) || error.code !== errors.rest_missing_callback_param.code) return []
+  const { params } = error.data
+  return Array.isArray(params) ? params.map(String) : []
+}
+
+// Where nothing is required, what has neither title nor text would be refused.
+function untitled(resource: Resource, flags: readonly Flag[], args: Args): string | undefined {
+  const title = titleMemberOf(resource)
+  const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)
+  return isSaid || flags.some(({ required }) => required) ? undefined : title
+}
+
+async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
+  const { arg, isSecret } = flag
+  const name = flag.aliases[0] ?? flag.name
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const text = (await ask(`${name[0]!.toUpperCase()}${name.slice(1)}: `, { secret: isSecret })).trim()
+    if (text === '' && !isNeeded) return undefined
+    if (text === '') continue
+    const raw = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
+    try {
+      readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, aroundOf(session))
+      return raw[arg]
+    } catch (error) {
+      tellError(withTypedValues(error, [flag], raw))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { basename } from 'node:path'
+import { valueOf } from '../flags/flag-values.ts'
+import type { Flag } from '../flags/flags.ts'
+import { canAsk } from '../output/terminal.ts'
+import type { Target } from '../refs/targets.ts'
+
+/**
+ * Asks a person at a terminal, for each file that is to be taken in, what they did not say with a flag: before the first
+ * is, for nobody waits for a lock while somebody types. Scripts are not asked.
+ */
+export async function askForEach(
+  flags: readonly Flag[],
+  raw: Readonly<Record<string, unknown>>,
+  targets: readonly Target[],
+): Promise<Map<Target, Record<string, unknown>>> {
+  const answers = new Map<Target, Record<string, unknown>>()
+  const missing = flags.filter(({ arg, asks }) => asks && raw[arg] === undefined)
+  if (missing.length === 0 || !canAsk()) return answers
+  const { ask } = await import('../prompt.ts')
+  for (const target of targets) {
+    const file = target.file ?? target.uploads?.['file']?.[0]?.path
+    if (file === undefined) continue
+    const given: Record<string, unknown> = {}
+    for (const flag of missing) {
+      const question = flag.asks!(basename(file))
+      // oxlint-disable-next-line no-await-in-loop -- one question after the other
+      const text = question === undefined ? '' : await ask(question)
+      if (text.trim() !== '') given[flag.arg] = valueOf(flag, [text])
+    }
+    answers.set(target, given)
+  }
+  return answers
+}

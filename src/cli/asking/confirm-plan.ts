@@ -1,0 +1,79 @@
+import { toCell } from '../output/cell.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { canAsk, tell } from '../output/terminal.ts'
+import { isGlob } from '../refs/globs.ts'
+import type { Target } from '../refs/targets.ts'
+import { runAction } from '../run-action.ts'
+import type { Session } from '../session.ts'
+import type { Asked } from '../asked.ts'
+
+/** How many entries a plan names. */
+const mostNamed = 10
+
+/** How many entries are looked for in all texts: each takes a while. */
+const mostLookedFor = 10
+
+/**
+ * Asks a person at a terminal, once, before what they did not name one by one is changed, before what others point to
+ * goes, and before anything is deleted for good; says what would be done to what. Scripts are not asked.
+ *
+ * @param made what is made on the way, as lines for people
+ * @throws CliError if they decline
+ */
+export async function confirmPlan(
+  session: Session,
+  asked: Asked,
+  targets: readonly Target[],
+  raw: Raw,
+  made: readonly string[] = [],
+): Promise<void> {
+  const { verb, positionals, typed, resource } = asked
+  if (!canAsk() || verb.action.methods.includes('GET')) return
+  const isForGood = raw['force'] === 'true'
+  const words = positionals.flat().filter((word) => word !== undefined)
+  const isBroad = targets.length > 1 && (typed['where'] !== undefined || words.some(isGlob))
+  const goes = verb.name === 'delete' || verb.name === 'trash'
+  const uses = goes ? await usesOf(session, targets.slice(0, mostLookedFor)) : []
+  if (!isForGood && !isBroad && uses.length === 0) return
+  const { confirm } = await import('../prompt.ts')
+  if (isBroad) {
+    tell(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
+    for (const { entry } of targets.slice(0, mostNamed)) if (entry) tell(`  ${entry.path}`)
+    if (targets.length > mostNamed) tell(`  … and ${targets.length - mostNamed} more`)
+  }
+  for (const line of [...made, ...uses]) tell(line)
+  const question = isForGood ? `Delete ${whatIsNamed(asked, targets)} for good?` : 'Go on?'
+  if (!(await confirm(question)))
+    throw new CliError('interrupted', goes ? 'nothing was deleted' : 'nothing was changed')
+}
+
+/** Who points to entries, as lines for people; none for what nobody points to. */
+async function usesOf(session: Session, targets: readonly Target[]): Promise<string[]> {
+  const lines: string[] = []
+  for (const { entry } of targets) {
+    const refs = entry?.resource.actions.find(({ name }) => name === 'refs')
+    // oxlint-disable-next-line no-await-in-loop -- each reads all texts
+    const found = entry && refs && (await runAction(session, entry.resource, refs, { id: entry.id }))
+    const uses = found?.kind === 'value' ? (found.value as { file: string; by: string }[]) : []
+    if (uses.length === 0) continue
+    lines.push(`${entry!.path} is used in ${uses.length === 1 ? 'one place' : `${uses.length} places`}:`)
+    for (const { file, by } of uses.slice(0, mostNamed)) lines.push(`  ${file} (${by})`)
+    if (uses.length > mostNamed) lines.push(`  … and ${uses.length - mostNamed} more`)
+  }
+  return lines
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+function changesOf({ flags }: Asked, raw: Raw): string {
+  const told = flags.filter(({ arg, isSecret, isBody }) => raw[arg] !== undefined && !isSecret && !isBody)
+  const parts = told.map(({ arg }) => `${arg}: ${toCell(raw[arg])}`)
+  return parts.length ? ` (${parts.join(', ')})` : ''
+}
+
+function whatIsNamed({ resource, positionals }: Asked, targets: readonly Target[]): string {
+  const { name, labels } = resource
+  return targets.length > 1
+    ? `${targets.length} ${labels.plural.toLowerCase()}`
+    : `the ${name} '${positionals.flat()[0]}'`
+}

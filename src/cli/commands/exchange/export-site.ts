@@ -1,0 +1,72 @@
+import { relative, resolve, sep } from 'node:path'
+import type { Command } from 'commander'
+import { historyProblem } from '../../../site/loading/follow-folder.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { gather } from '../../flags/typed-flags.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { showProgress, tell } from '../../output/terminal.ts'
+import { withSession } from '../../session.ts'
+
+interface Flags {
+  readonly also?: readonly string[]
+  readonly pages: boolean
+  readonly publicUrl?: string
+}
+
+/** Lets `export DIR` write what the site answers to the public as files. */
+export function buildExportSite(command: Command): void {
+  command
+    .argument(
+      '[dir]',
+      'A folder for everything that the public may read, as files for any web server: the interface, pages, feeds, uploads.',
+    )
+    .option(
+      '--also <path>',
+      'A list to write besides, all pages of it, as core/v2/posts?per_page=100; may be repeated.',
+      gather,
+    )
+    .option('--no-pages', 'Only the interface, and uploads.')
+    .option('--public-url <url>', 'Address of the website in all links, as in serve.')
+  addExamples(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
+  addGlobalFlags(command)
+  command.action((dir: string | undefined, flags: Flags) => {
+    if (dir === undefined) throw new CliError('usage', "missing required argument 'dir'")
+    return write(resolve(dir), flags, globalsOf(command))
+  })
+}
+
+async function write(
+  dir: string,
+  { also = [], pages, publicUrl }: Flags,
+  globals: ReturnType<typeof globalsOf>,
+): Promise<void> {
+  const [{ exportSite }, { ExportFolder, ForeignFolder }] = await Promise.all([
+    import('../../../server/export/export-site.ts'),
+    import('../../../server/export/export-folder.ts'),
+  ])
+  const inside = relative(findContentDir(globals.content), dir)
+  if (inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`)))
+    throw new CliError('usage', `${dir} is in the content folder`, 'Name a folder beside it')
+  // One moment for all of it, however long it takes.
+  const at = { ...globals, now: globals.now ?? new Date().toISOString() }
+  await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
+    const problem = globals.ref === undefined ? await historyProblem(site) : undefined
+    if (problem) tell(problem)
+    try {
+      const folder = new ExportFolder(dir)
+      const onProgress = (done: number, left: number) => {
+        if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
+      }
+      await exportSite(site, folder, { also, pages, onProgress })
+      const { files, written, removed, kept } = folder.finish()
+      showProgress('')
+      for (const path of kept) tell(`${path} is no longer exported, but was changed here: it stays`)
+      tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
+    } catch (error) {
+      if (!(error instanceof ForeignFolder)) throw error
+      throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MediaSource, WantedFile } from '../../../import/media-source.ts'
+import { safeDownload } from '../../../resources/embeds/safe-fetch.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+
+/** Milliseconds that one file may take. */
+const timeout = 60_000
+
+/**
+ * Files of attachments from a web server, by the guard that embeds use: only from public addresses, and from the hosts
+ * that the setting `embed_allowed_hosts` names. What could not be fetched comes with the next run.
+ *
+ * @param base - the address of the folder of uploads, which stands before year, month and name
+ */
+export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
+  const { embed_allowed_hosts: allowed = [] } = site.settings
+  return downloading(allowed as readonly string[], site, ({ url, path }) => addressOf(base, url, path))
+}
+
+/**
+ * Files of attachments from where the source says that they are: public addresses, and these hosts. What could not be
+ * fetched comes with the next run.
+ */
+export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
+  return downloading(allowedHosts, site, ({ url }) => url)
+}
+
+function downloading(
+  allowedHosts: readonly string[],
+  site: OpenSite,
+  whereIs: (file: WantedFile) => string,
+): MediaSource {
+  const { upload_limit: maxBytes = 64 * 1024 * 1024 } = site.settings
+  const rules = { allowedHosts, maxBytes: Number(maxBytes), timeout }
+  return async (wanted) => {
+    const address = whereIs(wanted)
+    const folder = site.files.makeUploadFolder()
+    const done = () => rmSync(folder, { recursive: true, force: true })
+    try {
+      const file = join(folder, 'file')
+      const status = await safeDownload(address, file, rules)
+      if (status === 200) return { path: file, done }
+      done()
+      return { why: `${address} answers ${status}` }
+    } catch (error) {
+      done()
+      return { why: `${address} cannot be fetched: ${(error as Error).message}` }
+    }
+  }
+}
+
+// The end of the address that it had: names are not always those that files have here.
+function addressOf(base: string, url: string, path: string): string {
+  const before = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : []
+  const end = before.length >= 3 ? before.slice(-3).join('/') : path
+  return `${base.replace(/\/+$/, '')}/${end}`
+}

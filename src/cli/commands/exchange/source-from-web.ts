@@ -1,0 +1,111 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { lookup as resolveName } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, request } from 'undici'
+import type { Answer, Fetch } from '../../../import/rest/source-api.ts'
+import { AddressRefused, toFetchTarget } from '../../../resources/embeds/fetch-target.ts'
+import { isPublicAddress } from '../../../resources/embeds/public-address.ts'
+
+/** A website that is asked over one connection. */
+export interface WebSource {
+  readonly fetch: Fetch
+  /** Hosts that need not be public: the one that was named, where it is not public. */
+  readonly allowedHosts: readonly string[]
+  close(): void
+}
+
+const timeout = 60_000
+/** Bytes of one answer. */
+const longest = 64 * 1024 * 1024
+const mostRedirects = 5
+const redirecting = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Asks a website that a person named. It may be on this machine or in a private network, where the address says so or
+ * means so now; whatever it leads to must be public otherwise. The password goes to that host only, and never from https to http.
+ *
+ * @param basic - `name:password` for HTTP Basic
+ * @throws AddressRefused
+ */
+export async function webSource(url: string, basic?: string): Promise<WebSource> {
+  const named = new URL(url)
+  const allowedHosts = (await isPublicName(named)) ? [] : [named.host]
+  const agent = new Agent({
+    connections: 1,
+    pipelining: 1,
+    connect: { lookup: guarded((name) => allowedHosts.length > 0 && name === named.hostname), timeout },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+  })
+  const authorization = basic === undefined ? undefined : `Basic ${Buffer.from(basic).toString('base64')}`
+  const fetch = async (address: string): Promise<Answer> => {
+    let at = address
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const target = toFetchTarget(at, allowedHosts).url
+      const mayTell = authorization !== undefined && isSame(named, target)
+      const { statusCode, headers, body } = await request(target, {
+        dispatcher: agent,
+        headers: {
+          accept: 'application/json, text/html;q=0.9, */*;q=0.8',
+          'accept-encoding': 'identity',
+          'user-agent': 'Almanac import',
+          ...(mayTell && { authorization }),
+        },
+      })
+      const { location } = headers
+      const text = await textOf(body)
+      if (!redirecting.has(statusCode) || typeof location !== 'string')
+        return { status: statusCode, headers: flat(headers), text }
+      at = new URL(location, target).href
+    }
+    throw new AddressRefused(address, 'it leads from address to address')
+  }
+  return { fetch, allowedHosts, close: () => void agent.destroy().catch(() => undefined) }
+}
+
+// Ports and names that are not of the web count as named by the person, too.
+async function isPublicName(url: URL): Promise<boolean> {
+  try {
+    toFetchTarget(url.href, [])
+  } catch {
+    return false
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return isPublicAddress(host)
+  // A name that means nothing now is told when it is fetched.
+  const found = await resolveName(host, { all: true }).catch(() => [])
+  return found.every(({ address }) => isPublicAddress(address))
+}
+
+function isSame(named: URL, target: URL): boolean {
+  const isUpgraded =
+    named.protocol === 'http:' && target.protocol === 'https:' && named.port === '' && target.port === ''
+  return named.hostname === target.hostname && (named.origin === target.origin || isUpgraded)
+}
+
+function guarded(isAllowed: (name: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      const addresses = (found ?? []) as LookupAddress[]
+      if (error) return done(error, '', 4)
+      if (!isAllowed(name) && !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new AddressRefused(name, 'it is not public'), '', 4)
+      return options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+}
+
+async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > longest) throw new Error(`an answer is longer than ${longest} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
+}

@@ -1,0 +1,69 @@
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { driverState, installDriver, uninstallDriver } from '../../../storage/git/merge-driver.ts'
+import { isInCheckout } from '../../../storage/git/git.ts'
+import { mergeEntries } from '../../../storage/merge/merge-entries.ts'
+import { mergeTextsWithGit } from '../../../storage/merge/merge-texts.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { print, tell } from '../../output/terminal.ts'
+import { holdVerbs } from '../own-verb.ts'
+
+/** Builds `git`: how git merges entries. */
+export function buildGit(command: Command): void {
+  holdVerbs(
+    command,
+    '<verb>',
+    'Lets git merge entries as what they are: front matter key by key, lists as sets, texts by lines. A title on one branch and a status on the other are no conflict.',
+    ['almanac git install', 'almanac git status', 'almanac git uninstall'],
+  )
+  buildVerb(command, 'install', 'Set it up for this clone; commit the .gitattributes that it writes.', async (root) => {
+    await installDriver(root, realpathSync(process.argv[1]!))
+    tell('Git merges entries key by key here. Commit .gitattributes; in every other clone, run this once.')
+  })
+  buildVerb(command, 'uninstall', 'Take it back: git merges entries by lines again.', async (root) => {
+    await uninstallDriver(root)
+    tell('Git merges entries by lines again.')
+  })
+  buildVerb(command, 'status', 'Say whether it is set up. Ends with 1 when it is not.', async (root) => {
+    const { hasAttributes, command: driver } = await driverState(root)
+    print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
+    print(`this clone: ${driver === undefined ? 'has no driver, and merges by lines' : driver}`)
+    if (hasAttributes && driver !== undefined) return
+    tell('`almanac git install` sets it up')
+    process.exitCode = exitCodes.failed
+  })
+  const merge = 'Merge three versions of a file: what git runs. Ends with 4 where marks of a conflict are left.'
+  command
+    .command('merge')
+    .summary(merge)
+    .description(merge)
+    .argument('<base>', 'The version that both began with.')
+    .argument('<ours>', 'Our version, which becomes the merged one.')
+    .argument('<theirs>', 'The other version.')
+    .argument('<path>', "The file's path, which tells what it is.")
+    .action(mergeFiles)
+}
+
+function buildVerb(git: Command, name: string, summary: string, work: (root: string) => Promise<void>): void {
+  const command = git.command(name).summary(summary).description(summary)
+  addGlobalFlags(command)
+  command.action(async () => {
+    const root = findContentDir(globalsOf(command).content)
+    if (!isInCheckout(root))
+      throw new CliError('io', `${root} is in no git repository`, 'Make one with `git init`, or clone the one there is')
+    await work(root)
+  })
+}
+
+function mergeFiles(basePath: string, oursPath: string, theirsPath: string, path: string): void {
+  const bytes = [basePath, oursPath, theirsPath].map((file) => readFileSync(file))
+  const isText = bytes.every((one) => Buffer.from(one.toString()).equals(one))
+  // What is no UTF-8 is merged byte by byte.
+  const encoding = isText ? 'utf8' : 'latin1'
+  const [base, ours, theirs] = bytes.map((one) => one.toString(encoding)) as [string, string, string]
+  const merged = isText ? mergeEntries({ base, ours, theirs }, path) : mergeTextsWithGit(base, ours, theirs)
+  writeFileSync(oursPath, merged.text, encoding)
+  if (merged.hasConflict) process.exitCode = exitCodes.conflict
+}

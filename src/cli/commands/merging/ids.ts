@@ -1,0 +1,113 @@
+import type { Command } from 'commander'
+import type { Entry } from '../../../define/model.ts'
+import { BothFormer, doubledIds, followingRefs, type Former, saysOf } from '../../../site/ids/doubled-ids.ts'
+import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { textPathOf } from '../../../site/loading/load-file.ts'
+import { isInCheckout, openGit } from '../../../storage/git/git.ts'
+import { askGitSync } from '../../../storage/git/run-git.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { toPatch } from '../../output/patch.ts'
+import { canAsk, print, tell } from '../../output/terminal.ts'
+import { confirm } from '../../prompt.ts'
+import { withSession } from '../../session.ts'
+import { holdVerbs } from '../own-verb.ts'
+
+interface Flags {
+  readonly theirs?: string
+  readonly dryRun?: boolean
+  readonly yes?: boolean
+}
+
+/** Builds `ids`: gives files that share an id different ones. */
+export function buildIds(command: Command): void {
+  const summary = 'Give files that share an id different ones.'
+  holdVerbs(command, '<verb> [--flags]', summary, ['almanac ids fix --theirs main'])
+  const fix = command
+    .command('fix')
+    .summary(summary)
+    .description(
+      `${summary} What was there on the other branch keeps its id; references by it that this branch added follow to the new one.`,
+    )
+    .option('--theirs <ref>', 'The branch or commit whose files keep their ids: main. Else the first path keeps its.')
+    .option('--dry-run', 'Only print what would change, as a patch.')
+    .option('--yes', 'Do not ask.')
+  addExamples(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
+  addGlobalFlags(fix)
+  fix.action(async ({ theirs, dryRun = false, yes = false }: Flags) => {
+    await withSession(globalsOf(fix), { doing: 'ids fix', dryRun }, async ({ site }) => {
+      const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
+      const plan = () => planned(site, former, theirs)
+      const { doubled, refs } = plan()
+      if (doubled.length === 0) return tell('No id is there twice.')
+      for (const { id, keeper, others } of doubled)
+        for (const { path } of others) tell(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
+      for (const { holder, key, ref, target } of refs) tell(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
+      if (!yes && !dryRun && canAsk() && !(await confirm('Go on?')))
+        throw new CliError('interrupted', 'nothing was changed')
+      site.recorder.begin()
+      const given = await site.locked(() => {
+        const now = plan()
+        return giveNewIds(site, now.doubled, now.refs)
+      })
+      for (const { path, id } of given) tell(`${dryRun ? 'Not done: ' : ''}Gave ${path} the id ${id}`)
+      if (theirs === undefined)
+        tell('What names these ids stays as it is: --theirs says which references are to follow.')
+      else tellTexts(site, former, doubled)
+      // Passwords, for example.
+      for (const { id, keeper, others } of doubled)
+        if (others.some(({ resource }) => resource.forget))
+          tell(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
+      if (dryRun)
+        print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
+    })
+  })
+}
+
+function planned(site: OpenSite, former: Former, theirs: string | undefined) {
+  try {
+    const doubled = doubledIds(site, former)
+    return { doubled, refs: theirs === undefined ? [] : followingRefs(site, doubled, former) }
+  } catch (error) {
+    if (!(error instanceof BothFormer)) throw error
+    const hint = `Name what was there before the branches met, such as ${theirs}^ or ORIG_HEAD`
+    throw new CliError('conflict', `--theirs ${theirs}: ${error.message} both have that id there`, hint)
+  }
+}
+
+/** What the files said in a commit; one that was renamed since counts by its name now. */
+async function formerOf(site: OpenSite, ref: string): Promise<Former> {
+  const { root } = site.folder
+  const git = isInCheckout(root) ? await openGit(root) : undefined
+  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is in no git repository`, 'Leave it out')
+  const commit = ref.startsWith('-') ? undefined : await git.commitOf(ref)
+  if (commit === undefined)
+    throw new CliError('usage', `--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
+  const renamed = await git.renamedSince(commit)
+  const entries = [...site.entries.byPath.values()].map((entry) => ({
+    path: fileOf(entry, site),
+    bodyKey: entry.resource.bodyKey,
+  }))
+  const versions = entries.map(({ path }) => ({ commit, path: renamed.get(path) ?? path }))
+  const texts = await git.filesAt(versions)
+  const known = new Map(
+    entries.map(({ path, bodyKey }, i) => [path, texts[i] === undefined ? undefined : saysOf(texts[i], path, bodyKey)]),
+  )
+  return (path) => known.get(path)
+}
+
+function fileOf({ path, resource }: Entry, site: OpenSite): string {
+  return textPathOf(site.folder, resource, path) ?? path
+}
+
+// What a number in a text means, only its author knows.
+function tellTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof doubledIds>): void {
+  const ids = new Set(doubled.map(({ id }) => id))
+  for (const entry of site.entries.byPath.values()) {
+    const found = (site.bodyOf(entry).match(/(?<![\w.])\d{1,10}(?![\w.])/g) ?? []).filter((one) => ids.has(Number(one)))
+    if (found.length && former(fileOf(entry, site)) === undefined)
+      tell(`${entry.path}: its text says ${[...new Set(found)].join(', ')}; see whether the new id is meant there`)
+  }
+}

@@ -1,0 +1,129 @@
+import type { Command } from 'commander'
+import type { Entry } from '../../../define/model.ts'
+import type { WaitingItem, WaitingOf } from '../../../define/telling/waiting.ts'
+import { type Checked, checkWithin } from '../../../site/checking/check-within.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { momentInWords } from '../../../text/time/in-words.ts'
+import { toOffsetText } from '../../../text/time/local-time.ts'
+import { cutTo, displayWidth } from '../../output/display-width.ts'
+import { toJson } from '../../output/print.ts'
+import { colours, print } from '../../output/terminal.ts'
+import { refTo } from '../../refs/ref-to.ts'
+import { startGit } from '../../session.ts'
+import { toVisible } from '../../../text/visible.ts'
+import { buildOwnVerb } from '../own-verb.ts'
+
+/** Of a site, what is in git but nowhere else. */
+interface Unsaved {
+  readonly uncommitted: number
+  /** Undefined where there is nowhere to push to. */
+  readonly unpushed: number | undefined
+}
+
+/** How long files are looked at for problems, in milliseconds. */
+const patience = 2000
+
+/** Builds `overview`: what waits for a person. */
+export function buildOverview(command: Command): void {
+  command.description(
+    'Says what waits for you: drafts, what goes out next, comments, messages, problems, what is not in git. Each with the command that shows more.',
+  )
+  const examples = ['almanac overview', 'almanac overview --format json']
+  buildOwnVerb(command, { examples, formats: ['table', 'json'], reads: true }, async ({ site }, _words, { format }) => {
+    const waiting = [...site.resources.values()].flatMap((resource) =>
+      resource.waiting.map((waits) => waits(resource, site)),
+    )
+    const unsaved = await unsavedIn(site)
+    const checked = checkWithin(site, patience)
+    const left = waiting.filter(({ count }) => count > 0)
+    if (format === 'json') return print(toJson(toFacts(left, checked, unsaved, site)))
+    print([...sectionsOf(left, site), problemsIn(checked), ...gitIn(unsaved)].join('\n'))
+  })
+}
+
+async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
+  const git = await startGit(folder.root)
+  if (!git) return undefined
+  const [dirty, unpushed] = await Promise.all([git.dirtyPaths(), git.unpushed()])
+  return { uncommitted: dirty.size, unpushed }
+}
+
+// What several kinds have under one heading stands together.
+function sectionsOf(waiting: readonly WaitingOf<Entry>[], site: OpenSite): string[] {
+  const headings = [...new Set(waiting.map(({ heading }) => heading))]
+  return headings.map((heading) => {
+    const kinds = waiting.filter((one) => one.heading === heading)
+    const count = kinds.reduce((sum, one) => sum + one.count, 0)
+    const rows = kinds.flatMap(({ first, what }) => first.map((item) => toRow(item, what, site)))
+    const more = kinds.map((one) => commandLine(one.more))
+    return `${colours.bold(heading)} (${count})\n${[...aligned(rows), ...more].map((line) => `  ${line}\n`).join('')}`
+  })
+}
+
+const longest = 60
+
+function toRow({ entry, text, moment }: WaitingItem<Entry>, what: string, site: OpenSite): string[] {
+  const shown = cutTo(toVisible(text.replaceAll(/\s+/g, ' ')), longest)
+  return [
+    ...(entry ? [toVisible(refTo(entry, site))] : []),
+    shown,
+    `${what} ${momentInWords(moment, site.settings.timezone)}`,
+  ]
+}
+
+// Below each other; no cell but the last is cut.
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widthOf = (at: number) => Math.max(...rows.map((row) => displayWidth(row[at]!)))
+  const widths = rows[0]?.slice(0, -1).map((_, at) => widthOf(at)) ?? []
+  const pad = (cell: string, at: number) => cell + ' '.repeat((widths[at] ?? 0) && widths[at]! - displayWidth(cell))
+  return rows.map((row) => row.map(pad).join('  '))
+}
+
+function problemsIn({ findings, isWhole }: Checked): string {
+  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
+  const counts = [count(of('error'), 'error'), count(of('warning'), 'warning')]
+  const rest = isWhole ? '' : ', in the files that there was time for'
+  const found = of('error') + of('warning') > 0 || !isWhole
+  return `${colours.bold('Problems')}\n  ${found ? `${counts.join(', ')}${rest}\n  ${commandLine('check')}` : 'none'}\n`
+}
+
+function gitIn(unsaved: Unsaved | undefined): string[] {
+  if (!unsaved) return []
+  const { uncommitted, unpushed } = unsaved
+  const lines = [`${count(uncommitted, 'file')} not committed${uncommitted > 0 ? colours.dim('  git status') : ''}`]
+  if (unpushed !== undefined)
+    lines.push(`${count(unpushed, 'commit')} not pushed${unpushed > 0 ? colours.dim('  git log @{upstream}..') : ''}`)
+  return [`${colours.bold('Git')}\n${lines.map((line) => `  ${line}\n`).join('')}`]
+}
+
+function commandLine(words: string): string {
+  return colours.dim(`almanac ${words}`)
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
+
+function toFacts(
+  waiting: readonly WaitingOf<Entry>[],
+  { findings, isWhole }: Checked,
+  unsaved: Unsaved | undefined,
+  site: OpenSite,
+): Record<string, unknown> {
+  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
+  return {
+    waiting: waiting.map(({ heading, count: number, first, what, more }) => ({
+      heading,
+      count: number,
+      what,
+      first: first.map(({ entry, text, moment }) => ({
+        ...(entry && { ref: refTo(entry, site), file: entry.path }),
+        text,
+        moment: toOffsetText(moment, site.settings.timezone),
+      })),
+      more: `almanac ${more}`,
+    })),
+    problems: { errors: of('error'), warnings: of('warning'), complete: isWhole },
+    git: unsaved ? { uncommitted: unsaved.uncommitted, unpushed: unsaved.unpushed ?? null } : null,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Command } from 'commander'
+import type { Entry, Resource } from '../../../define/model.ts'
+import { describeSchema } from '../../../derive/describe-arg.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { type Hit, searchEverything, typesWithWords } from '../../../site/searching/search-everything.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { emphasize } from '../../output/emphasize.ts'
+import { toJson } from '../../output/print.ts'
+import { unknownWord } from '../../output/suggest.ts'
+import { colours, print, tell } from '../../output/terminal.ts'
+import { refTo } from '../../refs/ref-to.ts'
+import type { Session } from '../../session.ts'
+import { buildOwnVerb } from '../own-verb.ts'
+
+interface Flags {
+  readonly format: string
+  readonly type?: string
+  readonly status?: string
+  readonly limit: string
+}
+
+/** Builds `search`: everything that has some words, whatever its kind and status. */
+export function buildSearch(command: Command): void {
+  command
+    .description(
+      'Finds everything that has all the words, whatever its kind: titles first, then texts. Drafts count, too.',
+    )
+    .argument(
+      '<words...>',
+      'What to look for, as in every search: "a phrase", -without; accents and case do not matter.',
+    )
+    .option('--type <names>', 'Only these kinds, separated by commas: post,page.')
+    .option('--status <names>', 'Only what has one of these statuses; any is also what is in the trash.')
+    .option('--limit <number>', 'How many to show.', '20')
+  const examples = [
+    'almanac search opening hours',
+    'almanac search soup --type post,page --status draft',
+    'almanac search soup --type post --format ids',
+  ]
+  buildOwnVerb<Flags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true }, runSearch)
+}
+
+async function runSearch({ site }: Session, words: readonly string[], flags: Flags): Promise<void> {
+  const among = typesNamed(site, flags.type)
+  const limit = Number(flags.limit)
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new CliError('usage', `--limit '${flags.limit}' is no number of entries`, 'Write it like 20')
+  const isWanted = hasStatus(site, among, flags.status)
+  const search = words.join(' ')
+  const found = await searchEverything(site, { search, among, isWanted, limit })
+  if (!found)
+    throw new CliError('usage', 'there are no words to search for', 'Write them like: almanac search opening hours')
+  const { hits, total } = found
+  if (flags.format === 'ids') print(hits.map(({ entry }) => `${entry.id}\n`).join(''))
+  else if (flags.format === 'json') print(toJson(hits.map((hit) => toFacts(hit, site))))
+  else print(hits.map((hit) => toLines(hit, site)).join(''))
+  if (total === 0) tell(`Nothing has '${search}'.`)
+  else if (hits.length < total) tell(`${hits.length} of ${total}: --limit ${total} shows all`)
+}
+
+function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
+  const known = typesWithWords(site)
+  if (typed === undefined) return known
+  return listed(typed).map((name) => {
+    const type = known.find((one) => one.name === name || one.type === name || one.base === name)
+    if (!type)
+      throw unknownWord(
+        'type',
+        name,
+        known.map((one) => one.name),
+        ' with words',
+      )
+    return type
+  })
+}
+
+// As everywhere at the terminal: what is in the trash counts only where that is said.
+function hasStatus(site: OpenSite, among: readonly Resource[], typed: string | undefined): (entry: Entry) => boolean {
+  if (typed === undefined) return ({ derived }) => derived.status !== 'trash'
+  const wanted = new Set(listed(typed))
+  if (wanted.has('any')) return () => true
+  const known = new Set(among.flatMap((type) => statusesOf(site, type)))
+  const unknown = [...wanted].find((one) => !known.has(one))
+  if (unknown !== undefined) throw unknownWord('status', unknown, [...known, 'any'])
+  return ({ derived }) => wanted.has(derived.status)
+}
+
+// Those that a type's definition names, and those that its entries have.
+function statusesOf(site: OpenSite, { name, fields }: Resource): string[] {
+  const schemas = [fields['status']?.schema, fields['status']?.stored?.schema]
+  const said = schemas.flatMap((schema) => (schema && describeSchema(schema).enum) ?? [])
+  return [...said.map(String), ...[...site.all(name)].map(({ derived }) => derived.status)]
+}
+
+function listed(typed: string): string[] {
+  return typed.split(/[\s,]+/).filter(Boolean)
+}
+
+function toFacts({ entry, title, line }: Hit, site: OpenSite): Record<string, unknown> {
+  const { id, resource, path, derived } = entry
+  return {
+    type: resource.name,
+    id,
+    ref: refTo(entry, site),
+    title,
+    status: derived.status,
+    file: path,
+    line: line?.text ?? null,
+    more: line?.more ?? 0,
+  }
+}
+
+function toLines({ entry, title, marks, line }: Hit, site: OpenSite): string {
+  const more = line && line.more > 0 ? colours.dim(`  (and ${line.more} more)`) : ''
+  const head = `${colours.cyan(refTo(entry, site))}  ${emphasize(title, marks)}  ${colours.dim(entry.derived.status)}`
+  return `${head}\n${line ? `    ${emphasize(line.text, line.marks)}${more}\n` : ''}`
+}

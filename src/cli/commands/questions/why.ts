@@ -1,0 +1,124 @@
+import { type Command, Option } from 'commander'
+import { nobody } from '../../../define/define.ts'
+import type { Caller, Entry } from '../../../define/model.ts'
+import { isRole, roleNames } from '../../../define/roles.ts'
+import { findByAddress } from '../../../derive/find-by-address.ts'
+import { findOrLookAgain } from '../../../site/loading/look-again.ts'
+import { textPathOf } from '../../../site/loading/load-file.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { findRequest } from '../../explaining/find-request.ts'
+import { nameOf, whyHidden } from '../../explaining/why-hidden.ts'
+import { ignoredByGit, pathMeant, whyNoEntry } from '../../explaining/why-no-entry.ts'
+import { type Presence, whyNotListed } from '../../explaining/why-not-listed.ts'
+import { offer } from '../../flags/offers.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { toJson } from '../../output/print.ts'
+import { unknownWord } from '../../output/suggest.ts'
+import { colours, print } from '../../output/terminal.ts'
+import { entryAmong } from '../../refs/find-ref.ts'
+import { refTo } from '../../refs/ref-to.ts'
+import { toVisible } from '../../../text/visible.ts'
+import { buildOwnVerb } from '../own-verb.ts'
+
+interface Flags {
+  readonly format: string
+  readonly url?: string
+  readonly role?: string
+}
+
+/** What is said of an entry, or of a file that is none. */
+interface Said {
+  readonly file: string
+  readonly ref: string | null
+  /** Whether the reader sees it, and for a list whether it is on that page; null if it is no entry. */
+  readonly shown: boolean | null
+  readonly reasons: readonly string[]
+}
+
+/** Builds `why`: why something is, or is not, what readers see. */
+export function buildWhy(command: Command): void {
+  command
+    .description('Says why an entry is shown, or not, and where; or why a file is no entry.')
+    .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is none.')
+    .option(
+      '--url <address>',
+      'In the answer to this request: /core/v2/posts?categories=3. Or: at this address of a page.',
+    )
+    .addOption(
+      offer(
+        new Option(
+          '--role <role>',
+          `To somebody with this role (${roleNames.join(', ')}), who did not write it; else to a visitor.`,
+        ),
+        { words: roleNames },
+      ),
+    )
+  const examples = [
+    'almanac why post/opening-day',
+    "almanac why post/opening-day --url '/core/v2/posts?categories=3' --role author",
+    'almanac why posts/notes.txt',
+  ]
+  buildOwnVerb<Flags>(
+    command,
+    { examples, formats: ['table', 'json'], reads: true },
+    async ({ site }, [ref], flags) => {
+      const caller = callerWith(site, flags.role)
+      const said = await explain(site, ref!, caller, flags.url)
+      if (flags.format === 'json') print(toJson(said))
+      else print(toLines(said, caller, flags.url))
+    },
+  )
+}
+
+function callerWith({ roles }: OpenSite, role: string | undefined): Caller {
+  if (role === undefined) return nobody
+  if (!isRole(role)) throw unknownWord('role', role, roleNames)
+  return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
+}
+
+async function explain(site: OpenSite, ref: string, caller: Caller, url: string | undefined): Promise<Said> {
+  const path = pathMeant(site, ref)
+  const none = path === undefined ? undefined : whyNoEntry(site, path)
+  if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
+  if (path === undefined)
+    throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
+  const hasFile = ({ files }: Entry['resource']) => files !== undefined
+  const entry = await findOrLookAgain(site, () => entryAmong(site, hasFile, ref, 'no entry and no file'))
+  const { isSeen, reasons } = whyHidden(entry, caller, site)
+  const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
+  const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)
+  return {
+    file: entry.path,
+    ref: refTo(entry, site),
+    shown: isSeen && (listed?.isThere ?? true),
+    reasons: [...reasons, ...(listed?.reasons ?? addressOf(entry, isSeen, site)), ...ignoredByGit(site, file)],
+  }
+}
+
+// A request to the interface, else the address of a page.
+async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite): Promise<Presence> {
+  const request = await findRequest(site, url)
+  if (request) return whyNotListed(entry, request, caller, site)
+  const found = findByAddress(site, url)
+  if (found === entry) return { isThere: true, reasons: ['That is its address.'] }
+  const own = addressOf(entry, true, site)
+  if (found) return { isThere: false, reasons: [`That address is ${refTo(found, site)}'s (${found.path}).`, ...own] }
+  return {
+    isThere: false,
+    reasons: ['Nothing to read has that address, neither an entry nor a path of the interface.', ...own],
+  }
+}
+
+function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
+  const { permalink } = entry.resource
+  return permalink && isSeen ? [`Its page is ${permalink(entry, site)}`] : []
+}
+
+function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: string | undefined): string {
+  const lines = reasons.map((reason) => `  ${toVisible(reason)}\n`).join('')
+  if (ref === null) return `${colours.bold(toVisible(file))} is no entry.\n${lines}`
+  const where = url === undefined ? '' : ' there'
+  const who = nameOf(caller)
+  const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
+  return `${colours.bold(toVisible(ref))} is ${toVisible(file)}. ${verdict}\n${lines}`
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { mimeOfName } from '../../../storage/pictures/kinds.ts'
+import { callerOf } from '../../../site/showing/access.ts'
+import { toDisposition } from '../../../text/disposition.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { readInputBytes } from '../../flags/standard-input.ts'
+import { gather } from '../../flags/typed-flags.ts'
+import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
+import { isTerminal, print, tell } from '../../output/terminal.ts'
+import { toJson } from '../../output/print.ts'
+import { type Session, withSession } from '../../session.ts'
+
+interface ApiFlags {
+  readonly data?: string
+  readonly header?: readonly string[]
+  readonly include?: true
+  readonly jq?: string
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Builds `api`: one request to the REST interface, answered in this process. */
+export function buildApi(command: Command): void {
+  command
+    .description(
+      'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The status says how the command ends: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
+    )
+    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE …')
+    .argument('<path>', 'Where, below the REST root: core/v2/posts?per_page=5. Also all of it: /rest/…, /wp-json/….')
+    .option('--data <text>', 'The body: JSON, @file for what a file holds, - for standard input.')
+    .option('--header <name: value>', 'A header of the request; may be repeated.', gather)
+    .option('--include', 'Print status and headers of the answer, too.')
+    .option(
+      '--jq <expression>',
+      'Print what an expression in the language of jq takes from the answer; texts as they are.',
+    )
+  addExamples(command, [
+    'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
+    `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
+    'almanac api POST core/v2/media --data @photo.jpg',
+    'almanac api GET core/v2/users/me --user editor',
+  ])
+  addGlobalFlags(command)
+  command.action(async (typed: string, path: string) => {
+    const flags = command.opts<ApiFlags>()
+    const method = typed.toUpperCase()
+    if (!/^[A-Z]+$/.test(method)) throw new CliError('usage', `'${typed}' is no method`, 'Write it like GET or POST')
+    const select = flags.jq === undefined ? undefined : await toSelection(flags.jq)
+    const headers = headersOf(flags.header)
+    const body = flags.data === undefined ? undefined : await bodyOf(flags.data, headers)
+    const target = targetOf(path)
+    const globals = globalsOf(command)
+    const reads = reading.has(method)
+    await withSession(globals, { reads, doing: `api ${method} ${path}` }, async (session) => {
+      const caller = globals.user === undefined ? session.caller : callerOf(session.caller.user, session.site)
+      const { createApp } = await import('../../../server/create-app.ts')
+      const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
+      const init = { method, headers, ...(body && { body: body as BodyInit }) }
+      const answer = await app.fetch(new Request(new URL(target, originOf(session)), init))
+      await printAnswer(answer, flags.include === true, select)
+    })
+  })
+}
+
+function originOf({ site }: Session): string {
+  return new URL(site.home).origin
+}
+
+// Below the root of the interface, unless it begins with one.
+function targetOf(path: string): string {
+  const below = path.replace(/^\/+/, '')
+  const target = /^(?:rest|wp-json)(?:[/?]|$)/.test(below) ? `/${below}` : `/rest/${below}`
+  if (!URL.canParse(target, 'http://localhost')) throw new CliError('usage', `'${path}' is no path`)
+  return target
+}
+
+function headersOf(lines: readonly string[] = []): Headers {
+  const headers = new Headers()
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    try {
+      headers.append(line.slice(0, Math.max(0, colon)).trim(), line.slice(colon + 1).trim())
+    } catch {
+      throw new CliError('usage', `--header '${line}' is no header`, 'Write it like --header \'If-Match: "abc"\'')
+    }
+  }
+  return headers
+}
+
+// A file says by its name what it is.
+async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | string> {
+  const file = data.startsWith('@') ? data.slice(1) : undefined
+  if (file !== undefined && !/\.json$/i.test(file)) {
+    if (!headers.has('content-type')) headers.set('content-type', mimeOfName(file))
+    if (!headers.has('content-disposition')) headers.set('content-disposition', toDisposition(basename(file)))
+    return readFileSync(file)
+  }
+  const bytes = file === undefined ? (data === '-' ? await readInputBytes() : data) : readFileSync(file)
+  if (headers.has('content-type')) return bytes
+  headers.set('content-type', 'application/json')
+  try {
+    JSON.parse(bytes.toString())
+  } catch (error) {
+    const hint = 'With --header "Content-Type: …" it may be something else'
+    throw new CliError('usage', `--data is no JSON: ${(error as Error).message}`, hint)
+  }
+  return bytes
+}
+
+type Select = (value: unknown) => Iterable<unknown>
+
+// The library throws texts.
+async function toSelection(expression: string): Promise<Select> {
+  const wrong = (error: unknown) =>
+    new CliError('usage', `--jq ${expression}: ${error instanceof Error ? error.message : String(error)}`)
+  const { compile } = await import('@michaelhomer/jqjs')
+  let run: Select
+  try {
+    run = compile(expression)
+  } catch (error) {
+    throw wrong(error)
+  }
+  return (value) => {
+    try {
+      return [...run(value)]
+    } catch (error) {
+      throw wrong(error)
+    }
+  }
+}
+
+async function printAnswer(answer: Response, includes: boolean, select: Select | undefined): Promise<void> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isJson = /^application\/(?:\w+\+)?json/.test(answer.headers.get('content-type') ?? '')
+  const value: unknown =
+    isJson && (select || isTerminal() || !answer.ok) && bytes.length ? JSON.parse(bytes.toString()) : undefined
+  if (includes) {
+    const lines = [...answer.headers].map(([name, text]) => `${name}: ${text}\n`)
+    print(`HTTP/1.1 ${answer.status}\n${lines.join('')}\n`)
+  }
+  if (!answer.ok && answer.status >= 400) {
+    const { code = '', message } = (value ?? {}) as { code?: string; message?: string }
+    process.exitCode = exitCodes[exitOfRefusal({ status: answer.status, code })]
+    tell(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
+  }
+  if (select && answer.ok) {
+    if (!isJson) throw new CliError('failed', '--jq: the answer is no JSON')
+    for (const one of select(value)) print(typeof one === 'string' ? `${one}\n` : toJson(one))
+  } else if (isTerminal() && value !== undefined) print(toJson(value))
+  else if (isJson) print(bytes.toString())
+  else process.stdout.write(bytes)
+}

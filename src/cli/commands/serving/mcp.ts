@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { areas } from '../../../resources/registry.ts'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
+import { followFolder } from '../../../site/loading/follow-folder.ts'
+import { callerOf } from '../../../site/showing/access.ts'
+import { addressesFrom } from '../../addresses.ts'
+import { askedCommit } from '../../committing/commit-written.ts'
+import { proposalsOn } from './open-assistants.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { tell } from '../../output/terminal.ts'
+import { entryByRef } from '../../refs/find-ref.ts'
+import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
+import { versionOfTool } from '../../output/version.ts'
+
+interface McpFlags {
+  readonly readOnly?: true
+  readonly propose?: true
+}
+
+/** Builds `mcp`: an assistant reads and changes the content, for as long as it keeps standard input open. */
+export function buildMcp(command: Command): void {
+  command
+    .description(
+      'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',
+    )
+    .option('--read-only', 'Offer no tools that write.')
+    .option('--propose', 'Make what it changes a branch in git, with its review, for people to decide on.')
+  addExamples(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'])
+  addGlobalFlags(command)
+  command.action(async () => {
+    const globals = globalsOf(command)
+    const session = await openSession(globals, { doing: 'mcp' })
+    try {
+      await serveAssistant(session, globals, command.opts<McpFlags>())
+    } finally {
+      session.close()
+    }
+  })
+}
+
+async function serveAssistant(session: Session, { user, now, commit }: Globals, flags: McpFlags): Promise<void> {
+  const { site, caller, rest } = session
+  const readOnly = flags.readOnly ?? false
+  // Named wrongly, nobody is served.
+  if (user !== undefined) entryByRef(site, 'user', user)
+  const callerNow = () => (user === undefined ? caller : callerOf(entryByRef(site, 'user', user), site))
+  const { home, publicUrl } = addressesFrom(process.env)
+  const clock = clockOf(now)
+  const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
+  const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
+  const { serveStdio } = await import('../../../mcp/stdio.ts')
+  const asked = askedCommit(site.folder.root, commit)
+  const tellMessage = ({ message }: Error) => tell(message)
+  const following = await followFolder(site, tellMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, (error) => tell(messageOf(error)), asked)
+  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const served = serveStdio(site, {
+    readOnly,
+    version: versionOfTool(),
+    ...(proposals && { proposals }),
+    visit: () => ({ site, caller: callerNow(), rest, origin: { ip: '', agent: '' } }),
+    report: (error, request) => tell(`${request}: ${messageOf(error)}`),
+  })
+  await Promise.race([untilStopped(), served.ended])
+  await served.close()
+  await Promise.all([following.close(), finishing])
+  await commits?.close()
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,56 @@
+import type { McpRoute } from '../../../mcp/http/mcp-route.ts'
+import type { Proposals } from '../../../mcp/proposals/proposals.ts'
+import type { FolderOptions } from '../../../site/open-folder.ts'
+import { openFolder } from '../../../site/open-folder.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { isInCheckout } from '../../../storage/git/git.ts'
+import { askGit } from '../../../storage/git/run-git.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { versionOfTool } from '../../output/version.ts'
+
+/** What assistants may do. */
+export interface AssistantFlags {
+  readonly readOnly: boolean
+  /** Whether changes become branches, for people to decide on. */
+  readonly propose: boolean
+}
+
+/**
+ * Opens the route for assistants of a site that is served.
+ *
+ * @param options how the folder of the site was opened
+ * @throws CliError for `--propose` where it cannot be
+ */
+export async function openAssistants(
+  site: OpenSite,
+  { readOnly, propose }: AssistantFlags,
+  options: FolderOptions,
+): Promise<McpRoute> {
+  const { openMcpRoute } = await import('../../../mcp/http/mcp-route.ts')
+  const proposals = propose ? await proposalsOn(site, readOnly, options) : undefined
+  return openMcpRoute(site, { readOnly, version: versionOfTool(), ...(proposals && { proposals }) })
+}
+
+/**
+ * Opens what keeps proposals of changes to a site.
+ *
+ * @throws CliError where nothing may be written, or git keeps nothing
+ */
+export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
+  const { root } = site.folder
+  if (readOnly)
+    throw new CliError('usage', '--propose: nothing may be written', 'Leave out --propose, or what forbids it')
+  const head = isInCheckout(root)
+    ? await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
+    : undefined
+  if (head === undefined)
+    throw new CliError(
+      'io',
+      `--propose: ${root} is not in git, or has no commit yet`,
+      'Make the first commit: git init, git add, git commit',
+    )
+  const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
+  // As it is now: what has changed on the disk since is read, and the cache spares the rest.
+  const openDry = () => openFolder(root, { ...options, dryRun: true, commitTimes: new Map(site.commitTimes) })
+  return new Proposals(site, openDry)
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { Command } from 'commander'
+import { areas } from '../../../resources/registry.ts'
+import { followFolder } from '../../../site/loading/follow-folder.ts'
+import { findOrLookAgain } from '../../../site/loading/look-again.ts'
+import { openFolder } from '../../../site/open-folder.ts'
+import { asPublished } from '../../../site/showing/as-published.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { openBrowser } from '../../open-browser.ts'
+import { goOnUnheard, print, showProgress, tell } from '../../output/terminal.ts'
+import { entryAmong } from '../../refs/find-ref.ts'
+import { clockOf, refuseRef } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
+
+interface Flags {
+  readonly port: string
+  readonly open?: true
+}
+
+/** Builds `preview`: the website as it will be, with drafts and what is scheduled, for one person on this machine. */
+export function buildPreview(command: Command): void {
+  command
+    .usage('[ref]')
+    .description(
+      'Serves the website on this machine as it will be: drafts, scheduled and private entries look as if they were published. Only the link that it prints lets a browser in. Pages reload when a file changes; Ctrl-C ends it.',
+    )
+    .argument('[ref]', 'Where the link leads: an id, noun/slug or a file; the home page without one.')
+    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
+    .option('--open', 'Open the link in the browser.')
+  addExamples(command, ['almanac preview', 'almanac preview post/opening-day --open'])
+  addGlobalFlags(command)
+  command.action(async (ref: string | undefined, flags: Flags) => {
+    const globals = globalsOf(command)
+    refuseRef(globals, 'preview')
+    const now = clockOf(globals.now)
+    const port = Number(flags.port) || (await freePort())
+    const site = openFolder(findContentDir(globals.content), {
+      areas: asPublished(areas),
+      publicUrl: `http://127.0.0.1:${port}`,
+      readOnly: true,
+      ...(now && { now }),
+      onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
+    })
+    showProgress('')
+    const isPage = ({ permalink, space }: { permalink?: unknown; space?: unknown }) =>
+      Boolean(permalink) && space === 'post'
+    const entry =
+      ref === undefined ? undefined : await findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
+    const path = entry ? new URL(entry.resource.permalink!(entry, site)) : new URL(site.home)
+    const { servePreview } = await import('../../../server/preview.ts')
+    const following = await followFolder(site, ({ message }) => tell(message))
+    const preview = await servePreview(site, port)
+    const link = preview.linkTo(path.pathname + path.search)
+    print(link)
+    if (flags.open) openBrowser(link)
+    goOnUnheard()
+    await untilStopped()
+    await Promise.all([preview.close(), following.close()])
+    site.close()
+    process.exit(0)
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { tell } from '../../output/terminal.ts'
+import { runProgram } from '../../running/run-program.ts'
+import { logStyles, startServing } from './start-serving.ts'
+import { dieOnSignals } from '../../until-stopped.ts'
+
+interface RunFlags {
+  readonly port: string
+  readonly writable?: true
+  readonly watch?: true
+  readonly mount?: string
+  readonly log: string
+  readonly publicUrl?: string
+  readonly grace: string
+}
+
+/** Builds `run`: a server for as long as another program runs. */
+export function buildRun(command: Command): void {
+  command
+    .usage('[--flags] -- COMMAND...')
+    .description(
+      'Serves the REST interface on this machine while COMMAND runs, which finds its address in $ALMANAC_URL, and ends with its exit code. Read-only, and the content stays as it is at the start, unless flags say otherwise.',
+    )
+    .argument('<command...>', 'What to run, after --: its words are not read as flags.')
+    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
+    .option('--writable', 'Answer writing requests, too.')
+    .option('--watch', 'Follow changes of the files, for a COMMAND that goes on.')
+    .option('--mount <name>', "Answer at WordPress's addresses too, as in serve.")
+    .option('--public-url <url>', 'Address of the website in all links, as in serve.')
+    .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}.`, 'off')
+    .option('--grace <seconds>', 'How long COMMAND may take to end after a signal before it is killed.', '10')
+  addExamples(command, [
+    'almanac run -- npm run build',
+    'almanac run --ref v1.4 --now 2026-03-01T09:00:00Z -- node build.js',
+    'almanac run --watch -- npx astro dev',
+  ])
+  addGlobalFlags(command)
+  command.action(async (words: string[]) => {
+    const { writable = false, watch = false, grace, ...flags } = command.opts<RunFlags>()
+    const globals = globalsOf(command)
+    const graceMs = millisecondsOf(grace)
+    if (writable && globals.ref !== undefined)
+      throw new CliError('usage', `--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
+    const stopDying = dieOnSignals()
+    const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
+    if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
+    stopDying()
+    const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs)
+    await serving.close()
+    // Remaining timers and caches must not keep the process alive once the program has ended.
+    process.exit(code)
+  })
+}
+
+function millisecondsOf(text: string): number {
+  const seconds = Number(text)
+  if (text.trim() === '' || !(seconds >= 0 && seconds <= 86_400))
+    throw new CliError('usage', `--grace ${text} is no time`, 'Write seconds, like 10 or 0.5')
+  return seconds * 1000
+}

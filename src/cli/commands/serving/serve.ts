@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import { addExamples } from '../../flags/examples.ts'
+import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import { print, tell } from '../../output/terminal.ts'
+import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
+import type { Globals } from '../../session.ts'
+import { untilStopped } from '../../until-stopped.ts'
+
+/** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
+export function buildServe(command: Command): void {
+  command
+    .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
+    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')
+    .option('--host <name>', 'Name or address to listen on.', '127.0.0.1')
+    .option('--read-only', 'Answer reading requests only.')
+    .option(
+      '--mount <name>',
+      "Answer at WordPress's addresses too: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
+    )
+    .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
+    .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
+    .option('--propose', 'Make what assistants change a branch in git for people to decide on.')
+    .option('--no-watch', 'Do not follow changes of the files.')
+    .option(
+      '--public-url <url>',
+      'Address of the website in all links, such as https://example.org; else $ALMANAC_PUBLIC_URL, else the setting url.',
+    )
+    .option(
+      '--trust-proxy <addresses>',
+      'Proxies whose Forwarded and X-Forwarded-* headers are believed: addresses, networks, loopback, with commas between.',
+    )
+    .option(
+      '--log <style>',
+      `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
+    )
+  addExamples(command, [
+    'almanac serve',
+    'almanac serve --port 8080 --read-only',
+    'almanac serve --mount wordpress',
+    'almanac serve --ref v1.4',
+    'almanac --content site serve --no-watch',
+    'almanac serve --public-url https://example.org --trust-proxy loopback',
+  ])
+  addGlobalFlags(command)
+  command.action(() => serveContent(command.opts<ServingFlags>(), globalsOf(command)))
+}
+
+async function serveContent(flags: ServingFlags, globals: Globals): Promise<void> {
+  const log = flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off')
+  const serving = await startServing({ ...flags, log }, globals)
+  print(serving.url)
+  if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
+  if (serving.mcpUrl !== undefined) tell(`Assistants find it at ${serving.mcpUrl}`)
+  await untilStopped()
+  await serving.close()
+  // Remaining timers and caches must not keep the process alive once everybody has been answered.
+  process.exit(exitCodes.ok)
+}

@@ -1,0 +1,157 @@
+import { mountNames } from '../../../define/rest-root.ts'
+import { listOf } from '../../../define/define.ts'
+import { areas } from '../../../resources/registry.ts'
+import { CommitQueue } from '../../../site/commits/commit-queue.ts'
+import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
+import { addressesFrom } from '../../addresses.ts'
+import { findContentDir } from '../../content-dir.ts'
+import { openCommit } from '../../open-commit.ts'
+import { askedCommit } from '../../committing/commit-written.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
+import { tellSkipped } from '../../output/tell-skipped.ts'
+import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
+import { clockOf, type Globals } from '../../session.ts'
+
+/** How content is served, by the flags of `serve`. */
+export interface ServingFlags {
+  readonly port: string
+  readonly host?: string
+  readonly readOnly?: boolean
+  /** Whether it is read once, by what makes something of it: then it is said if times of change may be wrong. */
+  readonly isBuild?: boolean
+  /** Whether changes of the files are followed. */
+  readonly watch: boolean
+  readonly mount?: string
+  readonly rest: boolean
+  readonly log?: string
+  readonly publicUrl?: string
+  readonly trustProxy?: string
+  /** Whether assistants are answered, and whether what they change is only proposed. */
+  readonly mcp?: true
+  readonly propose?: true
+}
+
+/**
+ * Opens the content folder and serves it. A commit of it (`--ref`) is read-only, and does not change.
+ *
+ * @throws CliError, ContentError, and errors of listening
+ */
+export async function startServing(flags: ServingFlags, globals: Globals) {
+  const { ref } = globals
+  const port = portOf(flags.port)
+  if (flags.propose && !flags.mcp) throw new CliError('usage', '--propose is about what assistants change', 'Add --mcp')
+  const style = oneOf('log style', flags.log ?? 'off', logStyles)
+  const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
+  const trustProxy = await proxiesOf(flags.trustProxy)
+  const now = clockOf(globals.now)
+  const root = findContentDir(globals.content)
+  const readOnly = (flags.readOnly ?? false) || ref !== undefined
+  const asked = askedCommit(root, globals.commit)
+  const options = {
+    areas,
+    publicUrl,
+    ...(now && { now }),
+    readOnly,
+    onProblem: ({ message }: Error) => tell(message),
+    onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
+  }
+  const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))
+  showProgress('')
+  const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
+  if (!flags.rest && !wordpress)
+    throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
+  // Loaded here because no other command needs the server.
+  const { serve, wordpressPath } = await import('../../../server/serve.ts')
+  const { openAccessLog } = await import('../../../server/http/access-log.ts')
+  const tellMessage = ({ message }: Error) => tell(message)
+  const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
+  const isLive = ref === undefined
+  const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
+  const stopClock = following ? undefined : followClock(site)
+  const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
+  if (problem) tell(problem)
+  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
+  // Finishes what a killed process left undone; readers need not wait for it.
+  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const proposing = { readOnly, propose: flags.propose ?? false }
+  const assistants =
+    flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
+  const served = await serve(site, {
+    ...(flags.host !== undefined && { host: flags.host }),
+    port,
+    readOnly,
+    trustProxy,
+    wordpress,
+    ...(!flags.rest && { mount: false }),
+    ...(assistants && { extra: assistants.mount }),
+    log: openAccessLog(style),
+  })
+  const background = readOnly
+    ? []
+    : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
+  tellSkipped(site.opening.skipped)
+  keepServing()
+  return {
+    site,
+    /** The REST root, where the server listens. */
+    url: served.url,
+    /** Where clients of WordPress's find it, if they do and it is elsewhere. */
+    wordpressUrl: wordpress && flags.rest ? site.address.of(wordpressPath) : undefined,
+    /** Where assistants find it, if they do. */
+    mcpUrl: assistants && site.address.of(assistants.path),
+    /** Answers the requests in progress, then ends all of it. */
+    async close() {
+      stopClock?.()
+      await assistants?.close()
+      await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
+      await commits?.close()
+      await keepSnapshot(site)
+      site.close()
+    },
+  }
+}
+
+/** How requests may be logged. */
+export const logStyles = ['off', 'pretty', 'json'] as const
+
+// The flag counts before the setting.
+function wordpressMount(flag: string | undefined, setting: unknown): boolean | 'legacy' {
+  const names = flag === undefined ? listOf(setting) : [oneOf('mount', flag, mountNames)]
+  return names.includes('wordpress=legacy') ? 'legacy' : names.includes('wordpress')
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
+  return port
+}
+
+async function proxiesOf(list: string | undefined): Promise<string[]> {
+  if (list === undefined) return []
+  const { readProxies } = await import('../../../server/http/trusted-proxies.ts')
+  const names = list.split(',').map((name) => name.trim())
+  try {
+    readProxies(names)
+  } catch (error) {
+    const wrong = (error as Error).message
+    throw new CliError(
+      'usage',
+      `--trust-proxy ${list}: '${wrong}' is no address, network or loopback`,
+      'Write it like loopback,192.0.2.7,10.0.0.0/8',
+    )
+  }
+  return names
+}
+
+// Every listener catches its exceptions. Those from a timer, or from a promise that nobody awaits, are only logged: the
+// index learns from files, so an interrupted step leaves nothing wrong behind.
+function keepServing(): void {
+  goOnUnheard()
+  const report = (error: unknown) => tell(`almanac: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+  process.on('uncaughtException', report)
+  process.on('unhandledRejection', report)
+}

@@ -1,0 +1,46 @@
+import { autocommitOf, toOrder } from '../../site/commits/commit-order.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { commitFiles } from '../../storage/git/commit-files.ts'
+import { isInCheckout } from '../../storage/git/git.ts'
+import { CliError, exitCodes } from '../output/exit-codes.ts'
+import { tell } from '../output/terminal.ts'
+
+/**
+ * What `--commit` says: whether to commit, or the message; undefined where it is not there.
+ *
+ * @throws CliError if it asks for a commit where there is no repository
+ */
+export function askedCommit(root: string, flag: string | undefined): string | boolean | undefined {
+  const asked = flag === 'true' || flag === 'false' ? flag === 'true' : flag
+  if (asked === undefined || asked === false || isInCheckout(root)) return asked
+  throw new CliError('io', `--commit: ${root} is in no git repository`, 'Make one with `git init`, or leave it out')
+}
+
+/**
+ * Notes what a command writes, for one commit of it when all is done. Returns the function that makes it, which never
+ * throws: what is written stays written, and what kept it from being committed is told.
+ *
+ * @param flag what `--commit` says: true, false or the message; the setting counts without it
+ * @param doing what the command does: `post update`
+ * @throws CliError if the flag asks for a commit where there is no repository
+ */
+export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {
+  const { root } = site.folder
+  const asked = askedCommit(root, flag)
+  const paths = new Set<string>()
+  site.recorder.onChanged = (changes) => changes.forEach(({ path }) => paths.add(path))
+  return async () => {
+    // The settings may be what was changed.
+    const message = asked ?? autocommitOf(site.settings)
+    if (message === false || paths.size === 0) return
+    const order = toOrder({ paths, what: doing }, message)
+    try {
+      const commit = await commitFiles(root, order)
+      if (commit !== undefined) tell(`Committed ${commit}: ${order.message}`)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      tell(`The change is written, but not committed: ${error.message}`)
+      process.exitCode ??= exitCodes.io
+    }
+  }
+}

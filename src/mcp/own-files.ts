@@ -1,0 +1,16 @@
+import type { Entry } from '../define/model.ts'
+import { entryPathOf } from '../site/loading/entry-path.ts'
+import type { Visit } from './visit.ts'
+
+/**
+ * Whether a caller may know what is in a file: who may change its entry; of what is no entry, who may change the
+ * settings.
+ */
+export function isOwn(path: string, { site, caller }: Visit): boolean {
+  const resource = site.resourceOf(path)
+  const entry = resource && site.entries.byPath.get(entryPathOf(path, resource))
+  const mayEdit = (one: Entry) => one.resource.access.rights.edit(caller, one, site)
+  if (entry) return mayEdit(entry)
+  const configuring = [...site.resources.values()].find(({ configures }) => configures)
+  return configuring !== undefined && [...site.all(configuring.name)].some(mayEdit)
+}

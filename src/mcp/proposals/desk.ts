@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { toMarkdown } from '../../cli/reviewing/to-markdown.ts'
+import { reviewSites } from '../../site/reviewing/review.ts'
+import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
+import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
+import { RestError } from '../../define/errors.ts'
+import { cut } from '../summary.ts'
+import { type Answer, defineTool, type Tool } from '../tool.ts'
+import type { Visit } from '../visit.ts'
+import { proposalNames } from './naming.ts'
+import type { Proposals } from './proposals.ts'
+
+/** The tools of one connection that proposes what it writes. */
+export interface Desk {
+  /** A tool that works on a proposal, and puts what it writes there. */
+  readonly proposing: (tool: Tool) => Tool
+  /** Shows what a proposal changes. */
+  readonly review: Tool
+}
+
+/** UTF-16 units of a review, and of a patch, in one answer. */
+const longestReview = 10_000
+const longestPatch = 20_000
+/** How many proposals are listed. */
+const mostListed = 20
+
+type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
+
+/** Opens the tools of a connection: one branch, as long as people have not decided on it. */
+export function openDesk(proposals: Proposals): Desk {
+  const { folder } = proposals
+  let current: string | undefined
+
+  // The named one; else that of this connection, unless it was decided on meanwhile.
+  const branchFor = async (named: string | undefined): Promise<Branch | undefined> => {
+    if (named !== undefined) return proposals.find(named)
+    if (current === undefined) return undefined
+    return proposals.find(current).catch((error: unknown) => {
+      if (!(error instanceof RestError)) throw error
+      return (current = undefined)
+    })
+  }
+
+  const proposing = (tool: Tool): Tool => ({
+    ...tool,
+    input: (site) =>
+      tool.input(site)?.extend({
+        proposal: z
+          .string()
+          .optional()
+          .describe('The branch of a proposal, as an answer named it: reads what it holds, adds to it.'),
+      }),
+    async run(whole: never, visit) {
+      const { proposal, ...given } = whole as Given
+      const branch = await branchFor(proposal)
+      if (!tool.writes) {
+        const read = (one: Visit) => tool.run(given as never, one)
+        return branch ? proposals.read(branch, visit, read) : read(visit)
+      }
+      const what = subjectOf(tool, given)
+      const work = (inside: Visit) => tool.run(given as never, inside)
+      const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: tellReview })
+      if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
+      current = now.name
+      const where = `Only proposed, on the branch ${now.name}: a person merges or deletes it.`
+      return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
+    },
+  })
+
+  // `site`: as the branch has it.
+  async function tellReview(branch: Branch, { site }: Visit): Promise<Answer> {
+    const { name, base, tip } = branch
+    const files = (await filesOf(folder, branch)).map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
+    const review = await reviewSites({
+      before: proposals.site,
+      after: site,
+      changed: new Set(files.map(({ path }) => path)),
+      renames: await renamedPaths(folder, base, tip),
+      isChanged: (path) => changedLines(folder, path, base, tip),
+    })
+    const { entries, effects, findings } = review
+    const text = cut(toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }), longestReview)
+    const patch = cut(await patchOf(folder, branch), longestPatch)
+    const changes = entries.map(({ change, noun, id, title, path, sentences }) => ({
+      change,
+      type: noun,
+      id,
+      title,
+      path,
+      sentences,
+    }))
+    return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
+  }
+
+  const review = defineTool<{ readonly proposal?: string }>({
+    name: 'review',
+    title: 'Review a proposal',
+    description:
+      'Tells what a proposal changes as a reviewer reads it: entry by entry, which pages follow, and what `check` says; the patch is among the data; that of this session by default. Where there is none, it lists those that wait for a decision.',
+    writes: false,
+    isInternal: true,
+    input: () => z.strictObject({ proposal: z.string().optional().describe('The branch of the proposal.') }),
+    async run({ proposal }, visit) {
+      const branch = await branchFor(proposal)
+      if (branch) return proposals.read(branch, visit, (inside) => tellReview(branch, inside))
+      const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
+      const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
+      const waiting = found.flatMap((one) => one?.name ?? [])
+      return { text: waiting.join('\n') || 'No proposal waits for a decision.', facts: { proposals: waiting } }
+    },
+  })
+
+  return { proposing, review }
+}
+
+// What a commit is about: `update post/spring-menu`.
+function subjectOf({ name }: Tool, { type, ref, fields }: Given): string {
+  const { title, name: called } = (fields ?? {}) as Readonly<Record<string, unknown>>
+  const about = ref ?? title ?? called ?? 'new'
+  return `${name.replace('_content', '')} ${String(type)}/${String(about).replace(`${String(type)}/`, '')}`
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '../../define/model.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
+
+const beginning = 'almanac/proposal-'
+
+/** What the names of all proposals begin with. */
+export const proposalNames = beginning
+
+/** Whether a branch is a proposal by its name; no other branch is ever written to. */
+export function isProposalName(name: string): boolean {
+  return name.startsWith(beginning) && !/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/$|\.lock$/.test(name) && name.length < 200
+}
+
+/**
+ * The name of a new proposal: `almanac/proposal-spring-menu-4f2a9c`.
+ *
+ * @param what `update post/spring-menu`
+ * @param short makes it unlike all others
+ */
+export function toBranchName(what: string, short: string): string {
+  const slug = what
+    .slice(what.lastIndexOf('/') + 1)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${beginning}${[...slug].slice(0, 40).join('') || 'change'}-${short}`
+}
+
+/** The message of a commit: `Update post/spring-menu`. */
+export function toMessage(what: string): string {
+  const line = what.replaceAll(/\s+/g, ' ').trim()
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}\n\nProposed by an assistant.\n`
+}
+
+/** Who proposes, as git names authors. */
+export function authorOf({ user }: Caller): { name: string; email: string } {
+  const title = user && titleMemberOf(user.resource)
+  const name = title === undefined ? undefined : user?.data[title]
+  const plain = (text: unknown) =>
+    String(text ?? '')
+      .replaceAll(/[<>\n\0]/g, '')
+      .trim()
+  return { name: plain(name) || plain(user?.slug) || 'almanac', email: plain(user?.data['email']) }
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { Caller } from '../../define/model.ts'
+import { makeUploadFolder } from '../../storage/files/temporaries.ts'
+import { type Branch, differing, filesOf, findBranch } from '../../storage/git/branch-changes.ts'
+import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
+import { askGit } from '../../storage/git/run-git.ts'
+import type { FileChange } from '../../site/changes/change-record.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { errors } from '../errors.ts'
+import { isOwn } from '../own-files.ts'
+import type { Visit } from '../visit.ts'
+import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
+
+/** What is done to a proposal, and what is told of it. */
+export interface Writing<Told, Review> {
+  readonly work: (visit: Visit) => Promise<Told>
+  readonly tell: (branch: Branch, visit: Visit) => Promise<Review>
+}
+
+/** What was written, and the branch that holds it; no branch if nothing has changed. */
+export interface Proposed<Told, Review> {
+  readonly told: Told
+  readonly branch?: Branch
+  readonly review?: Review
+}
+
+/** A site with the changes of a branch, which nothing is written to. */
+interface Draftsite {
+  readonly site: OpenSite
+  readonly branch: Branch | undefined
+  readonly changed: ReadonlySet<string>
+}
+
+/**
+ * Changes that people are to decide on: each is a commit to a branch of its own, which is not checked out. It is made on
+ * a site that stands in memory, as it would be, so that everything holds that holds for a change.
+ */
+export class Proposals {
+  /** As people have decided so far. */
+  readonly site: OpenSite
+  readonly #openDry: () => OpenSite
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** @param openDry opens the same folder for a dry run */
+  constructor(site: OpenSite, openDry: () => OpenSite) {
+    this.site = site
+    this.#openDry = openDry
+  }
+
+  /** The content folder, in a checkout. */
+  get folder(): string {
+    return this.site.folder.root
+  }
+
+  /**
+   * Finds a proposal on which people have not decided yet.
+   *
+   * @throws RestError `mcp_no_proposal`
+   */
+  async find(name: string): Promise<Branch> {
+    const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
+    if (branch && branch.base !== branch.tip) return branch
+    throw errors.mcp_no_proposal({ name })
+  }
+
+  /**
+   * Reads of the site as a proposal has it.
+   *
+   * @throws RestError `mcp_not_yours` for a caller who may not change all that is in it
+   */
+  read<Told>(branch: Branch, visit: Visit, work: (visit: Visit) => Promise<Told>): Promise<Told> {
+    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
+  }
+
+  /**
+   * Writes to the site as a proposal has it, and commits what has changed: to a new branch, if there is none yet.
+   *
+   * @param what is done, in words: `update post/spring-menu`
+   * @param tell is called with the branch, if anything has changed
+   */
+  write<Told, Review>(
+    branch: Branch | undefined,
+    visit: Visit,
+    what: string,
+    { work, tell }: Writing<Told, Review>,
+  ): Promise<Proposed<Told, Review>> {
+    return this.#inTurn(() =>
+      this.#within(branch, visit, async (draft, inside) => {
+        const told = await work(inside)
+        const changes = draft.site.recorder.take()
+        if (changes.length === 0) return { told }
+        const now = await this.#commit(draft, changes, what, inside.caller)
+        return { told, branch: now, review: await tell(now, inside) }
+      }),
+    )
+  }
+
+  async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], what: string, caller: Caller) {
+    const base = branch?.base ?? (await askGit(this.folder, ['rev-parse', '--verify', 'HEAD^{commit}']))?.trim()
+    if (base === undefined) throw errors.mcp_not_in_git()
+    const others = changes.map(({ path }) => path).filter((path) => !changed.has(path))
+    const different = await differing(this.folder, base, others)
+    if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
+    const name = branch?.name ?? toBranchName(what, randomBytes(3).toString('hex'))
+    const scratch = makeUploadFolder(this.folder)
+    try {
+      const tip = await commitToBranch(this.folder, scratch, {
+        branch: name,
+        parent: branch?.tip ?? base,
+        isOnBranch: branch !== undefined,
+        files: changes.map(({ path, after }) => ({ path, bytes: after })),
+        author: authorOf(caller),
+        message: toMessage(what),
+      })
+      return { name, base, tip }
+    } finally {
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  }
+
+  // The branch is the only truth: what it holds is laid over the files anew each time.
+  async #within<Told>(
+    branch: Branch | undefined,
+    visit: Visit,
+    work: (draft: Draftsite, inside: Visit) => Promise<Told>,
+  ): Promise<Told> {
+    const files = branch ? await filesOf(this.folder, branch) : []
+    const site = this.#openDry()
+    site.address.serveAt(this.site.home)
+    const inside = visitTo(site, visit)
+    try {
+      await site.locked(() => {
+        for (const { path, bytes } of files) {
+          if (bytes) site.folder.write(path, bytes)
+          else if (site.folder.has(path)) site.folder.remove([path])
+          site.load(path)
+        }
+      })
+      site.recorder.take()
+      const changed = new Set(files.map(({ path }) => path))
+      for (const path of changed)
+        if (!isOwn(path, inside) && !isOwn(path, visit)) throw errors.mcp_not_yours(visit.caller)
+      return await work({ site, branch, changed }, inside)
+    } finally {
+      site.close()
+    }
+  }
+
+  // One after another: each takes as much memory as the site.
+  #inTurn<Told>(work: () => Promise<Told>): Promise<Told> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+// The same caller, as an entry of that site.
+function visitTo(site: OpenSite, visit: Visit): Visit {
+  const { user, ...caller } = visit.caller
+  return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }
+}

@@ -1,0 +1,128 @@
+import type { AssembledSite } from '../../define/area.ts'
+import { patternOf } from '../../site/loading/entry-path.ts'
+import { createApp } from '../create-app.ts'
+import type { ExportFolder } from './export-folder.ts'
+import { pageFileOf, restFileOf } from './file-of.ts'
+import { FolderHeaders } from './folder-headers.ts'
+import { linksOfPage, linksOfText } from './links.ts'
+import { restPaths } from './rest-paths.ts'
+
+/** How a site is exported. */
+export interface ExportOptions {
+  /** Lists to export besides the usual ones, all pages of each: paths below the REST root, with their queries. */
+  readonly also?: readonly string[]
+  /** Whether pages, feeds and the sitemap are among it; without them, it is the interface and what it names: uploads. */
+  readonly pages?: boolean
+  /** Called after each file. `left`: how many addresses of pages are known and still to come. */
+  readonly onProgress?: (done: number, left: number) => void
+}
+
+/** Pages of a calendar that show nothing new are followed this far. */
+const mostBarren = 12
+const mount = '/rest'
+const starts = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico', '/feed/']
+
+/**
+ * Writes everything that the site answers to the public as files: the interface (indexes, lists with all their pages,
+ * items), and pages, feeds, the sitemap and uploads, as far as links lead to them. Beside them, `headers.json` says with
+ * which headers each is answered. Answers of the same site at the same time are the same bytes.
+ *
+ * @throws Error where the site does not answer; system errors
+ */
+export async function exportSite(
+  site: AssembledSite,
+  folder: ExportFolder,
+  options: ExportOptions = {},
+): Promise<void> {
+  const { also = [], pages = true, onProgress } = options
+  const { home } = site
+  const { fetch } = createApp(site, { readOnly: true })
+  const headers = new FolderHeaders()
+  const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
+  const waiting = new Map<string, { barren: number; from?: ReadonlySet<string> }>()
+  const seen = new Set<string>()
+  const found = (paths: Iterable<string>, how: { barren: number; from?: ReadonlySet<string> } = { barren: 0 }) => {
+    for (const path of paths) {
+      // Of the interface, other files are found here: calendars.
+      const isRest = path === mount || path.startsWith(`${mount}/`)
+      if (!pages && !/\.\w{1,8}$/.test(path)) continue
+      if (seen.has(path) || (isRest && !/\.[a-z]+$/.test(path))) continue
+      seen.add(path)
+      waiting.set(path, how)
+    }
+  }
+  const put = async (path: string, answer: Response, bytes?: Uint8Array) => {
+    if (folder.has(path)) return
+    if (bytes) folder.put(path, bytes)
+    else if (answer.body) await folder.putStream(path, answer.body)
+    headers.note(path, answer.headers)
+    onProgress?.(folder.size, waiting.size)
+  }
+
+  // What an answer tells of smaller copies depends on whether they are there.
+  for (const resource of site.resources.values())
+    if (patternOf(resource)?.attaches)
+      // oxlint-disable-next-line no-await-in-loop -- each takes memory
+      for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
+  for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
+  // oxlint-disable-next-line no-await-in-loop -- one after the other: they share a processor
+  for (const path of also) await exportRest(`/${path.replace(/^\/+/, '')}`, false)
+  if (pages) found(starts)
+  for (const [path, how] of waiting) {
+    waiting.delete(path)
+    // oxlint-disable-next-line no-await-in-loop -- what it names is asked for next
+    await exportPage(path, how)
+  }
+  const lost = pages ? await ask('/404.html') : undefined
+  if (lost?.status === 404) await put('404.html', lost, await bytesOf(lost))
+  for (const [path, text] of headers.files()) folder.put(path, Buffer.from(text))
+
+  // An answer that the public does not get has no file.
+  async function exportRest(path: string, isItem: boolean): Promise<void> {
+    const first = await askRest(path, isItem)
+    const last = Number([...(first?.headers ?? [])].find(([name]) => name.endsWith('-totalpages'))?.[1] ?? 1)
+    for (let page = 2; page <= last; page++)
+      // oxlint-disable-next-line no-await-in-loop -- page by page
+      await askRest(`${path}${path.includes('?') ? '&' : '?'}page=${page}`, isItem)
+  }
+
+  async function askRest(path: string, isItem: boolean): Promise<Response | undefined> {
+    const answer = await ask(mount + path)
+    const file = restFileOf(path, isItem)
+    if (answer.status !== 200 || file === undefined) return undefined
+    const bytes = await bytesOf(answer)
+    await put(`${mount.slice(1)}/${file}`, answer, bytes)
+    found(linksOfText(bytes.toString(), home))
+    return answer
+  }
+
+  async function exportPage(
+    path: string,
+    { barren, from }: { barren: number; from?: ReadonlySet<string> },
+  ): Promise<void> {
+    const answer = await ask(path)
+    const type = answer.headers.get('content-type') ?? ''
+    const file = pageFileOf(path, type)
+    if (answer.status !== 200 || file === undefined) return
+    if (!/^text\/|xml|json/.test(type)) return put(file, answer)
+    const bytes = await bytesOf(answer)
+    await put(file, answer, bytes)
+    if (!type.startsWith('text/html')) return found(linksOfText(bytes.toString(), home))
+    const { others, turns } = linksOfPage(bytes.toString(), path, home)
+    found(others)
+    // A calendar goes on for ever.
+    const now = from && [...others].every((one) => from.has(one)) ? barren + 1 : 0
+    if (now < mostBarren) found(turns, { barren: now, from: others })
+  }
+
+  async function namesIn(list: string): Promise<readonly string[]> {
+    const answer = await ask(mount + list)
+    const value: unknown = answer.status === 200 ? await answer.json() : []
+    if (!Array.isArray(value)) return Object.keys(value as object)
+    return value.flatMap((one: { slug?: unknown; name?: unknown }) => one.slug ?? one.name ?? []).map(String)
+  }
+}
+
+async function bytesOf(answer: Response): Promise<Buffer> {
+  return Buffer.from(await answer.arrayBuffer())
+}

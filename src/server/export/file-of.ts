@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+
+/** Longer names of files are none on most systems. */
+const longestName = 200
+
+/**
+ * The file for a path below the REST root, relative to the folder of the export: `…/posts/10` is `posts/10.json` where
+ * its last part is an id or a name, and `…/posts` is `posts/index.json`. A query is the name of a file in the folder of
+ * the path: arguments in the order of their names, `name-value`, with dots between: `?per_page=100&page=2` is
+ * `page-2.per_page-100.json`; `page=1` counts as left out.
+ */
+export function restFileOf(path: string, isItem: boolean): string | undefined {
+  const [pathname = '', query = ''] = path.split('?')
+  const inside = partsOf(pathname)
+  const name = nameOfQuery(query)
+  if (!inside || name.length > longestName) return undefined
+  if (name !== '') return join(...inside, `${name}.json`)
+  const last = inside.at(-1)
+  // What is no part of a version (`oembed/1.0`).
+  if (last !== undefined && /\.[a-z]+$/.test(last)) return join(...inside)
+  return isItem && last !== undefined ? join(...inside.slice(0, -1), `${last}.json`) : join(...inside, 'index.json')
+}
+
+function nameOfQuery(query: string): string {
+  return [...new URLSearchParams(query)]
+    .filter(([name, value]) => name !== 'page' || value !== '1')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => [name, value].filter(Boolean).map(encodeURIComponent).join('-'))
+    .join('.')
+}
+
+/**
+ * The file for the address of a page, a feed or an upload: of a folder (`/about/`) the `index` with the suffix of its
+ * type, else what it is called. Undefined for addresses that no file can have.
+ */
+export function pageFileOf(pathname: string, contentType: string): string | undefined {
+  const parts = partsOf(pathname)
+  if (!parts) return undefined
+  const last = parts.at(-1)
+  const isFile = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
+  return isFile ? join(...parts) : join(...parts, `index.${suffixOf(contentType)}`)
+}
+
+function suffixOf(contentType: string): string {
+  const type = contentType.split(';')[0]!.trim().toLowerCase()
+  return suffixes.find(([one]) => type.endsWith(one))?.[1] ?? 'html'
+}
+
+const suffixes = [
+  ['xml', 'xml'],
+  ['json', 'json'],
+  ['calendar', 'ics'],
+  ['plain', 'txt'],
+] as const
+
+// A static server takes the escapes of an address for the signs of a name.
+function partsOf(pathname: string): string[] | undefined {
+  try {
+    const parts = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+    return parts.every(isName) ? parts : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isName(part: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return part !== '.' && part !== '..' && !/[/\\\u0000-\u001f]/.test(part) && Buffer.byteLength(part) <= longestName
+}

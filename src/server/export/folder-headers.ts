@@ -1,0 +1,41 @@
+import { basename, dirname, join } from 'node:path'
+
+/** What a static server says itself, or what is about one transfer. */
+const left =
+  /^(?:content-length|etag|last-modified|date|vary|connection|accept-ranges|cache-control|expires)$|^access-control-/
+
+/**
+ * The headers of exported files, as files: `headers.json` of a folder says them by the name of each of its files; those of
+ * most stand once, under `*`, for all that are not named.
+ */
+export class FolderHeaders {
+  readonly #folders = new Map<string, Map<string, string>>()
+  /** Equal texts are kept once. */
+  readonly #texts = new Map<string, string>()
+
+  note(path: string, headers: Headers): void {
+    const told = JSON.stringify([...headers].filter(([name]) => !left.test(name)))
+    const text = this.#texts.get(told) ?? told
+    this.#texts.set(text, text)
+    const folder = this.#folders.get(dirname(path)) ?? new Map<string, string>()
+    this.#folders.set(dirname(path), folder.set(basename(path), text))
+  }
+
+  *files(): Generator<[path: string, text: string]> {
+    for (const [folder, files] of this.#folders) {
+      const counts = new Map<string, number>()
+      for (const text of files.values()) counts.set(text, (counts.get(text) ?? 0) + 1)
+      // Of as many, the first by its text: the same in every export.
+      const [[usual] = ['']] = [...counts].toSorted(
+        ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
+      )
+      const others = [...files]
+        .filter(([, text]) => text !== usual)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      const all = [['*', usual] as const, ...others].map(
+        ([name, text]) => [name, Object.fromEntries(JSON.parse(text) as [string, string][])] as const,
+      )
+      yield [join(folder, 'headers.json'), `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`]
+    }
+  }
+}

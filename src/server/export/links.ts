@@ -1,0 +1,50 @@
+import { Parser } from 'htmlparser2'
+
+/** Addresses of the same website that a document names, as paths; those with queries are left out. */
+export interface Links {
+  readonly others: Set<string>
+  /** Those that turn the page of a list or a calendar. */
+  readonly turns: Set<string>
+}
+
+/** The links of a page. `home`: the address of the website, without a slash at its end. */
+export function linksOfPage(html: string, page: string, home: string): Links {
+  const links: Links = { others: new Set(), turns: new Set() }
+  const add = (address: string | undefined, rel = '') => {
+    const path = address === undefined ? undefined : pathOf(address.trim(), home + page, home)
+    // What a page calls itself says nothing new.
+    if (path === undefined || path === page || /\bcanonical\b/.test(rel)) return
+    const kind = /\b(?:prev|next)\b/.test(rel) ? links.turns : links.others
+    kind.add(path)
+  }
+  const parser = new Parser({
+    onopentag(_name, { href, src, srcset, rel, poster }) {
+      for (const one of [href, src, poster]) add(one, rel)
+      for (const one of srcset?.split(',') ?? []) add(one.trim().split(/\s/)[0])
+    },
+  })
+  parser.end(html)
+  return links
+}
+
+/** The addresses of the website that a text of another kind names: JSON, a feed, a sitemap. */
+export function linksOfText(text: string, home: string): Set<string> {
+  const found = new Set<string>()
+  for (let at = text.indexOf(home); at !== -1; at = text.indexOf(home, at + home.length)) {
+    const [address = ''] = /^[^\s"'<>\\)\]]*/.exec(text.slice(at, at + longest))!
+    const path = pathOf(address, home, home)
+    if (path !== undefined) found.add(path)
+  }
+  return found
+}
+
+const longest = 2000
+
+function pathOf(address: string, base: string, home: string): string | undefined {
+  if (!URL.canParse(address, base)) return undefined
+  const url = new URL(address, base)
+  const [own, below] = [new URL(home), url.pathname]
+  if (url.origin !== own.origin || url.search !== '') return undefined
+  const prefix = own.pathname.replace(/\/$/, '')
+  return below === prefix || below.startsWith(`${prefix}/`) ? below.slice(prefix.length) || '/' : undefined
+}

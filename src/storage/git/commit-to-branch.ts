@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { askGit, type AskOptions, GitError, withoutOwnFilters } from './run-git.ts'
+
+/** A file as a commit is to have it; without bytes, it is gone. Its path is relative to the folder. */
+export interface FileVersion {
+  readonly path: string
+  readonly bytes: Uint8Array | undefined
+}
+
+/** A commit that is to be made. */
+export interface PlannedCommit {
+  /** The branch that it goes to, without `refs/heads/`. */
+  readonly branch: string
+  /** The commit that it follows. */
+  readonly parent: string
+  /** Whether the branch is there, at `parent`; else it begins with this commit. */
+  readonly isOnBranch: boolean
+  readonly files: readonly FileVersion[]
+  readonly author: { readonly name: string; readonly email: string }
+  readonly message: string
+}
+
+/**
+ * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, and no hook runs.
+ *
+ * @param scratch an existing folder for temporary files
+ * @returns the hash of the commit
+ * @throws GitError, also if the branch has moved meanwhile
+ */
+export async function commitToBranch(folder: string, scratch: string, planned: PlannedCommit): Promise<string> {
+  const { branch, parent, isOnBranch, files, author, message } = planned
+  const ref = `refs/heads/${branch}`
+  const env = {
+    GIT_INDEX_FILE: join(scratch, 'index'),
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    ...(await committer(folder, author)),
+  }
+  const prefix = (await must(folder, ['rev-parse', '--show-prefix'])).trim()
+  const lines = await Promise.all(files.map((file) => toIndexLine(folder, prefix, parent, file)))
+  await must(folder, ['read-tree', parent], { env })
+  await must(folder, ['update-index', '-z', '--index-info'], { env, input: lines.join('') })
+  const tree = (await must(folder, ['write-tree'], { env })).trim()
+  const commit = (await must(folder, ['commit-tree', tree, '-p', parent], { env, input: message })).trim()
+  await must(folder, ['update-ref', '-m', 'almanac', ref, commit, isOnBranch ? parent : '0'.repeat(parent.length)])
+  return commit
+}
+
+// With the mode that the file has, and as git's filters have it that the user has chosen (git-lfs).
+async function toIndexLine(folder: string, prefix: string, parent: string, file: FileVersion): Promise<string> {
+  const { path, bytes } = file
+  const whole = prefix + path
+  if (!bytes) return `0 ${'0'.repeat(parent.length)}\t${whole}\0`
+  const known = await askGit(folder, ['ls-tree', '-z', parent, '--', path])
+  const [mode = '100644'] = known ? known.split(' ') : []
+  const filters = await withoutOwnFilters(folder)
+  const hash = await must(folder, [...filters, 'hash-object', '-w', '--stdin', `--path=${path}`], { input: bytes })
+  return `${mode} ${hash.trim()}\t${whole}\0`
+}
+
+// Where git knows nobody, whoever wrote it.
+async function committer(folder: string, { name, email }: PlannedCommit['author']): Promise<Record<string, string>> {
+  const known = await askGit(folder, ['config', 'user.email'])
+  return known === undefined ? { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } : {}
+}
+
+async function must(folder: string, args: readonly string[], options: AskOptions = {}): Promise<string> {
+  const answer = await askGit(folder, args, options)
+  if (answer === undefined)
+    throw new GitError(`git ${args.find((arg) => !arg.startsWith('-') && !arg.includes('='))} failed`)
+  return answer
+}

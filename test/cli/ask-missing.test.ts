@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cliOn } from './in-process.ts'
+
+/** Lets a person at a terminal answer: each question gets the next answer as soon as it is asked. */
+function answering(...answers: string[]): void {
+  standIn(true, answers)
+}
+
+function standIn(isTTY: boolean, answers: string[]): void {
+  const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => {} })
+  stdin.on('resume', () => {
+    const next = answers.shift()
+    if (next !== undefined) stdin.write(next)
+  })
+  const real = [Object.getOwnPropertyDescriptor(process, 'stdin')!, process.stderr.isTTY] as const
+  Object.defineProperty(process, 'stdin', { configurable: true, value: stdin })
+  process.stderr.isTTY = isTTY
+  onTestFinished(() => {
+    Object.defineProperty(process, 'stdin', real[0])
+    process.stderr.isTTY = real[1]
+  })
+}
+
+const files = { 'tags/spring.md': '---\nid: 30\nname: Spring\n---\n' }
+
+describe('at a terminal, what create needs', () => {
+  it('is asked for, the title first, again while an answer is wrong', async () => {
+    answering('\r', 'Fair\r', 'tomorow\r', '2027-05-02 10:00\r')
+    const { almanac, read } = cliOn(files)
+    const { code, stderr } = await almanac('event', 'create')
+    expect(code).toBe(0)
+    expect(stderr.match(/(Title|Start): /g)).toEqual(expect.arrayContaining(['Title: ', 'Start: ']))
+    expect(stderr.indexOf('Title: ')).toBeLessThan(stderr.indexOf('Start: '))
+    expect(stderr).toContain("Did you mean 'tomorrow'?")
+    expect(read('events/fair.md')).toMatch(/title: Fair\n[^]*start: 2027-05-02 10:00\n/)
+  })
+
+  it('is the title alone of what needs nothing, unless it has a text', async () => {
+    answering('Hello\r')
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('page', 'create')).code).toBe(0)
+    expect(read('pages/hello.md')).toContain('title: Hello\n')
+    expect((await almanac('page', 'create', '--content', 'Words', '--slug', 'words')).code).toBe(0)
+  })
+
+  it('is not shown where it is secret', async () => {
+    answering('rosa\r', 'rosa@example.org\r', 'cat-on-a-mat\r')
+    const { almanac } = cliOn(files)
+    const { code, stderr } = await almanac('user', 'create')
+    expect([code, stderr.includes('Password: '), stderr.includes('cat-on-a-mat')]).toEqual([0, true, false])
+  })
+
+  it('may be given up with Ctrl-C: nothing is written', async () => {
+    answering('Fair\r', '\u0003')
+    const { almanac, root } = cliOn(files)
+    expect((await almanac('event', 'create')).code).toBe(130)
+    expect(existsSync(join(root, 'events'))).toBe(false)
+  })
+
+  it('may be a name that is near another: it is asked which is meant', async () => {
+    const { almanac, read, root } = cliOn({ ...files, 'posts/a.md': '---\nid: 20\ntitle: A\n---\n' })
+    answering('y\r')
+    expect((await almanac('post', 'update', 'a', '--tags', 'sprng')).stderr).toContain(
+      "There is no tag 'sprng'. Is 'spring' meant? [y/N] ",
+    )
+    expect(read('posts/a.md')).toContain('tags: [spring]')
+    answering('n\r')
+    await almanac('post', 'update', 'a', '--tags', 'sprng')
+    expect(existsSync(join(root, 'tags/sprng.md'))).toBe(true)
+  })
+})
+
+describe('without a terminal, what create needs', () => {
+  it('is told', async () => {
+    standIn(false, [])
+    const { almanac } = cliOn(files)
+    expect(await almanac('tag', 'create')).toMatchObject({ code: 2, stderr: 'almanac: needs --name\n' })
+    expect((await almanac('event', 'create', '--title', 'A')).stderr).toBe('almanac: needs --start\n')
+  })
+})

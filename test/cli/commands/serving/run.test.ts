@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contentFolder, type Files } from '../../../harness.ts'
+import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
+import { cliOn } from '../../in-process.ts'
+
+const { run, start, launch } = builtCli()
+
+/** The words of a program in JavaScript, which may wait. */
+const program = (text: string) => [process.execPath, '--input-type=module', '-e', text]
+
+/** A program that says where the interface and it are, and ends with 7 at a signal, if it does not ignore it. */
+const waiting = (ignored = '') =>
+  program(`
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(name, () => { console.log(name); if (name !== '${ignored}') process.exit(7) })
+    setInterval(() => {}, 1000)
+    console.log(process.env.ALMANAC_URL)`)
+
+/** Starts `run` and waits until its program has said where the interface is. */
+async function startRun(words: readonly string[], files: Files = {}, flags: readonly string[] = []) {
+  const child = start(['run', ...flags, '--', ...words], { env: { ALMANAC_CONTENT: contentFolder(files) } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const end = ended(child)
+  return { child, end, url: await firstLine(child) }
+}
+
+function firstLine(child: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (text) => resolve(String(text).split('\n')[0]!))
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+  })
+}
+
+/** What is said of a folder without history, and of nothing else. */
+const said = (more = '') => expect.stringMatching(new RegExp(`^This folder is in no git checkout: .*\\n${more}$`))
+
+const isGone = (url: string) => expect(fetch(url)).rejects.toThrow('fetch failed')
+
+it('a program finds the interface, for reading, and its output and exit code are those of the command; nothing is written', async () => {
+  const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
+  const before = readdirSync(root, { recursive: true })
+  const words = program(`
+    const url = process.env.ALMANAC_URL
+    const [post] = await (await fetch(url + '/core/v2/posts')).json()
+    const { status } = await fetch(url + '/core/v2/posts', { method: 'POST' })
+    console.log(JSON.stringify([url, post.title.rendered, status, process.argv.slice(1)]))
+    process.exit(3)`)
+  const end = await run(['--content', root, 'run', '--', ...words, '--', '--content', 'x'])
+  const [url, title, status, more] = JSON.parse(end.stdout) as [string, string, number, string[]]
+  expect({ ...end, stdout: '' }).toEqual({ code: 3, stdout: '', stderr: said() })
+  expect([title, status, more]).toEqual(['A', 403, ['--content', 'x']])
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
+  await isGone(url)
+  expect(readdirSync(root, { recursive: true })).toEqual(before)
+})
+
+it('with --writable it takes what a token may write', async () => {
+  const root = contentFolder()
+  const { stdout } = await cliOn({}, root).almanac('token', 'create', 'admin', '--format', 'json')
+  const { user, password } = JSON.parse(stdout) as { user: string; password: string }
+  const words = program(`
+    const headers = { authorization: 'Basic ${btoa(`${user}:${password}`)}', 'content-type': 'application/json' }
+    const made = await fetch(process.env.ALMANAC_URL + '/core/v2/posts', { method: 'POST', headers, body: '{"title":"New"}' })
+    process.exit(made.status === 201 ? 0 : 1)`)
+  expect(await run(['--content', root, 'run', '--writable', '--', ...words])).toMatchObject({ code: 0, stderr: said() })
+  expect(readdirSync(join(root, 'posts'), { recursive: true })).toContainEqual(expect.stringMatching(/new\.md$/))
+})
+
+describe('signals', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s goes to the program, and its exit code counts',
+    async (signal) => {
+      const { child, end, url } = await startRun(waiting())
+      child.kill(signal)
+      expect(await end).toEqual({ code: 7, stdout: `${url}\n${signal}\n`, stderr: said() })
+      await isGone(url)
+    },
+  )
+
+  it('a program that a signal ended gives 128 and its number; one that does not end is killed, and that is said', async () => {
+    const words = program(`console.log('on'); setInterval(() => {}, 1000)`)
+    const simple = await startRun(words)
+    simple.child.kill('SIGTERM')
+    expect((await simple.end).code).toBe(143)
+    const stubborn = await startRun(waiting('SIGTERM'), {}, ['--grace', '0.2'])
+    stubborn.child.kill('SIGTERM')
+    expect(await stubborn.end).toMatchObject({
+      code: 137,
+      stderr: said(`almanac: ${process.execPath} has not ended 0.2 seconds after SIGTERM: it is killed\n`),
+    })
+    await isGone(stubborn.url)
+  })
+
+  it('what a program leaves in the background ends with it', async () => {
+    const left = `process.on('SIGTERM', () => console.log('asked')); setInterval(() => {}, 1000); process.send('on')`
+    const words = program(`
+      import { spawn } from 'node:child_process'
+      const left = spawn(process.execPath, ['-e', ${JSON.stringify(left)}], { stdio: ['ignore', 'inherit', 'ignore', 'ipc'] })
+      left.on('message', () => process.exit(4))`)
+    const env = { ALMANAC_CONTENT: contentFolder() }
+    // It holds the other end of the pipe until it has ended.
+    expect(await run(['run', '--grace', '0.2', '--', ...words], { env })).toEqual({
+      code: 4,
+      stdout: 'asked\n',
+      stderr: said(`almanac: what ${process.execPath} started has not ended 0.2 seconds after it: it is killed\n`),
+    })
+  })
+
+  it('when the command itself is killed, its program is ended', async () => {
+    const { child, end, url } = await startRun(waiting())
+    child.kill('SIGKILL')
+    // The program holds the other end of the pipe until it has ended.
+    expect((await end).stdout).toBe(`${url}\nSIGTERM\n`)
+  })
+
+  it.each(['one', 'group'] as const)('sent to npx (%s), SIGTERM ends all of it', async (whom) => {
+    const folder = temporaryFolder()
+    const [node, main] = launch().command
+    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{ "name": "site" }')
+    writeFileSync(join(folder, 'node_modules/.bin/almanac'), `#!/bin/sh\nexec "${node}" "${main}" "$@"\n`)
+    chmodSync(join(folder, 'node_modules/.bin/almanac'), 0o755)
+    const path = `${dirname(node)}:${process.env['PATH']}`
+    const env = { ...launch().env, PATH: path, ALMANAC_CONTENT: contentFolder(), npm_config_update_notifier: 'false' }
+    const words = ['--no-install', 'almanac', 'run', '--', ...waiting()]
+    const npx = spawn('npx', words, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    onTestFinished(() => {
+      if (npx.exitCode === null && npx.signalCode === null) process.kill(-npx.pid!, 'SIGKILL')
+    })
+    const end = ended(npx)
+    const url = await firstLine(npx)
+    process.kill(whom === 'one' ? npx.pid! : -npx.pid!, 'SIGTERM')
+    // All of them hold the other end of what they say.
+    expect((await end).stdout).toBe(`${url}\nSIGTERM\n`)
+    await isGone(url)
+  })
+})
+
+it('--ref and --now fix what is read', async () => {
+  const root = contentFolder({
+    'posts/a.md': '---\nid: 10\ntitle: Then\n---\n',
+    'posts/b.md': '---\nid: 11\ntitle: Planned\ndate: 2030-01-01\n---\n',
+  })
+  const date = '2024-05-01T12:00:00Z'
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_NOSYSTEM: '1', HOME: root }
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...words], { cwd: root, env })
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-qm', 'one')
+  writeFileSync(join(root, 'posts/a.md'), '---\nid: 10\ntitle: Now\n---\n')
+  const words = program(`
+    const posts = await (await fetch(process.env.ALMANAC_URL + '/core/v2/posts?orderby=id')).json()
+    for (const { title, modified_gmt } of posts) console.log(title.rendered, modified_gmt)`)
+  const at = async (...flags: string[]) => (await run(['--content', root, 'run', ...flags, '--', ...words])).stdout
+  expect(await at('--ref', 'HEAD')).toBe('Then 2024-05-01T12:00:00\n')
+  expect(await at('--now', '2031-01-01T00:00:00Z')).toMatch(/^Planned 2024-05-01T12:00:00\nNow /)
+  const { almanac } = cliOn({}, root)
+  const titles = async (...more: string[]) => (await almanac(...more, 'post', 'list', '--field', 'title')).stdout
+  expect([await titles(), await titles('--ref', 'HEAD')]).toEqual(['Now\n', 'Then\n'])
+  expect((await almanac('post', 'get', 'a', '--field', 'title', '--ref', 'HEAD')).stdout).toBe('Then\n')
+  const told = async (...more: string[]) => {
+    const { code, stderr } = await almanac(...more)
+    return `${code} ${stderr}`
+  }
+  expect(await told('post', 'update', 'a', '--title', 'X', '--ref', 'HEAD')).toContain(
+    '2 almanac: --ref HEAD: post update works on the files as they are',
+  )
+  for (const words of ['check', 'undo', 'history', 'schema --write', 'preview', 'post edit a', 'embed refresh'])
+    expect(await told('--ref', 'HEAD', ...words.split(' '))).toMatch(/^2 almanac: --ref HEAD: /)
+  expect(await told('post', 'list', '--ref', 'v9')).toMatch(/^3 almanac: --ref: 'v9' names no commit/)
+})
+
+it('what cannot be run, or not like that, is told', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'plain'), 'no program')
+  const env = { ALMANAC_CONTENT: contentFolder() }
+  for (const [words, code, told] of [
+    [['--', 'no-such-program'], 127, 'almanac: there is no program no-such-program\n'],
+    [['--', join(folder, 'plain')], 126, 'plain cannot be run'],
+    [[], 2, "missing required argument 'command'"],
+    [['--grace', 'soon', '--', 'true'], 2, '--grace soon is no time'],
+    [['--writable', '--ref', 'HEAD', '--', 'true'], 2, '--writable: nothing can be written to --ref HEAD'],
+    [['--port', 'x', '--', 'true'], 2, '--port x is no port'],
+  ] as const) {
+    const end = await run(['run', ...words], { env })
+    expect(end).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(told) })
+  }
+})

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Proposals } from '../../src/mcp/proposals/proposals.ts'
+import { areas } from '../../src/resources/registry.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import type { Files } from '../harness.ts'
+import { assistantOn } from './assistant.ts'
+import { committedFolder } from './git-folder.ts'
+
+const files: Files = {
+  'categories/news.md': '---\nid: 7\nname: News\n---\n',
+  'posts/spring menu.md': '---\nid: 11\ntitle: Spring menu\ndate: 2026-04-02 10:00\nauthor: author\n---\nAsparagus.\n',
+  'posts/plan.md': '---\nid: 13\ntitle: Plan # soon\nstatus: draft\nauthor: editor\n---\nLater.\n',
+}
+
+async function proposing(as?: string) {
+  const folder = committedFolder(files)
+  const { root, git } = folder
+  const open = (dryRun = false) => openFolder(root, { areas, home: 'http://site.test', dryRun })
+  const site = open()
+  onTestFinished(() => site.close())
+  const proposals = new Proposals(site, () => open(true))
+  const assistant = await assistantOn(site, as, { proposals })
+  const join2 = (who?: string) => assistantOn(site, who, { proposals })
+  const state = () => `${git('status', '--porcelain')}\n${git('rev-parse', 'HEAD')}\n${git('symbolic-ref', 'HEAD')}`
+  return { ...folder, site, proposals, ...assistant, again: join2, state }
+}
+
+describe('proposals', () => {
+  it('are commits to a branch of their own, with their review; files, index and checkout stay as they are', async () => {
+    const { call, git, root, state, site } = await proposing('editor')
+    const before = state()
+    const made = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'The plan' } })
+    expect(made.isError).toBe(false)
+    const { branch, commit, files: changed, patch } = made.facts.proposal
+    expect(branch).toMatch(/^almanac\/proposal-plan-[0-9a-f]{6}$/)
+    expect(changed).toEqual([{ path: 'posts/plan.md', isGone: false }])
+    expect(patch).toContain('-title: Plan # soon\n+title: The plan # soon')
+    expect(made.text).toContain(`Only proposed, on the branch ${branch}: a person merges or deletes it.`)
+    expect(git('log', '-1', '--format=%H %an <%ae> %s', branch)).toBe(
+      `${commit} editor <editor@example.org> Update post/plan`,
+    )
+    expect(git('diff', '--name-only', `main..${branch}`)).toBe('content/posts/plan.md')
+    expect(state()).toBe(before)
+    expect(site.get('post', 13)!.data['title']).toBe('Plan')
+    expect(readFileSync(join(root, 'posts/plan.md'), 'utf8')).toContain('title: Plan # soon')
+    // It can be merged as any branch.
+    git('merge', '-q', '--ff-only', branch)
+    expect(readFileSync(join(root, 'posts/plan.md'), 'utf8')).toContain('title: The plan # soon')
+  })
+
+  it('are one branch a session, in which later steps see what earlier ones did', async () => {
+    const { call, git, again } = await proposing('editor')
+    const first = await call('create_content', {
+      type: 'post',
+      fields: { title: 'Opening day', content: 'We open.', categories: ['news'] },
+    })
+    const { branch } = first.facts.proposal
+    const found = await call('search_content', { words: 'opening' })
+    expect(found.facts.entries).toMatchObject([{ status: 'draft' }])
+    const out = await call('publish_content', { type: 'post', ref: found.facts.entries[0].id })
+    expect(out.facts.proposal.branch).toBe(branch)
+    expect(out.facts.entry).toMatchObject({ ref: 'post/opening-day', status: 'publish' })
+    await call('trash_content', { type: 'post', ref: 11 })
+    expect(git('log', '--format=%s', `main..${branch}`).split('\n')).toEqual([
+      'Trash post/11',
+      expect.stringMatching(/^Publish post\/\d+$/),
+      'Create post/Opening day',
+    ])
+    const review = await call('review')
+    expect(review.facts.proposal.patch).toMatch(/^\+\+\+ b\/posts\/(?:\d{4}\/)?opening-day\.md$/m)
+    expect(review.facts.proposal.changes).toMatchObject([
+      { change: 'added', type: 'post', title: 'Opening day' },
+      { change: 'changed', type: 'post', id: 11 },
+    ])
+    expect(review.facts.proposal.findings).toEqual([])
+    // Another session goes on where it is told to, and else begins its own.
+    const { call: other } = await again('editor')
+    expect((await other('search_content', { words: 'opening' })).facts.total).toBe(0)
+    expect((await other('search_content', { words: 'opening', proposal: branch })).facts.total).toBe(1)
+    expect((await other('review')).facts.proposals).toEqual([branch])
+    const more = await other('update_content', {
+      type: 'post',
+      ref: 'opening-day',
+      fields: { title: 'Day one' },
+      proposal: branch,
+    })
+    expect(more.facts.proposal.branch).toBe(branch)
+    const own = await again('editor').then(({ call: ask }) =>
+      ask('update_content', { type: 'post', ref: 13, fields: { title: 'X' } }),
+    )
+    expect(own.facts.proposal.branch).not.toBe(branch)
+  })
+
+  it('tell what check finds in them', async () => {
+    const { call } = await proposing()
+    const { facts, text } = await call('update_content', {
+      type: 'post',
+      ref: 'plan',
+      fields: { content: 'See [there](/nothing/here/).' },
+    })
+    expect(facts.proposal.findings).toMatchObject([{ file: 'posts/plan.md', severity: 'warning' }])
+    expect(text).toContain('What check says')
+  })
+
+  it('end when people have decided: the next change begins a new one', async () => {
+    const { call, git, site } = await proposing()
+    const first = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'One' } })
+    const { branch } = first.facts.proposal
+    git('merge', '-q', '--ff-only', branch)
+    site.load('posts/plan.md')
+    const second = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'Two' } })
+    expect(second.facts.proposal.branch).not.toBe(branch)
+    const ended = await call('review', { proposal: branch })
+    expect(ended).toMatchObject({ isError: true, facts: { error: { code: 'mcp_no_proposal' } } })
+    git('branch', '-D', second.facts.proposal.branch)
+    expect((await call('review')).text).toBe('No proposal waits for a decision.')
+    for (const proposal of ['main', 'almanac/proposal-../x', '--all'])
+      expect((await call('update_content', { type: 'post', ref: 13, fields: { title: 'X' }, proposal })).isError).toBe(
+        true,
+      )
+    expect(git('log', '--format=%s', 'main').split('\n')).toHaveLength(2)
+  })
+
+  it('hold nothing that others have not committed yet', async () => {
+    const { call, root, git, commit, site } = await proposing()
+    writeFileSync(join(root, 'posts/plan.md'), files['posts/plan.md']!.replace('Later.', 'By hand.'))
+    writeFileSync(join(root, 'posts/new.md'), '---\nid: 31\ntitle: New\n---\n')
+    for (const path of ['posts/plan.md', 'posts/new.md']) site.load(path)
+    for (const ref of [13, 31]) {
+      const said = await call('update_content', { type: 'post', ref, fields: { title: 'Mine' } })
+      expect(said.facts.error.code).toBe('mcp_not_committed')
+    }
+    expect(git('branch', '--list', 'almanac/*')).toBe('')
+    expect((await call('update_content', { type: 'post', ref: 11, fields: { title: 'Fine' } })).isError).toBe(false)
+    commit('by hand')
+    // Where the proposal began, that was not there.
+    const late = await call('update_content', { type: 'post', ref: 13, fields: { title: 'Mine' } })
+    expect(late.facts.error?.code).toBe('mcp_not_committed')
+  })
+
+  it('keep to what a role may do, for reading what is proposed, too', async () => {
+    const { call, git, again } = await proposing('author')
+    const other = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'Mine' } })
+    expect(other.facts.error.code).toBe('mcp_nothing_named')
+    const own = await call('update_content', { type: 'post', ref: 11, fields: { title: 'Spring' } })
+    const { branch } = own.facts.proposal
+    expect(git('log', '-1', '--format=%an', branch)).toBe('author')
+    const { call: subscriber } = await again('subscriber')
+    for (const said of [
+      await subscriber('review', { proposal: branch }),
+      await subscriber('get_content', { type: 'post', ref: 11, proposal: branch }),
+    ])
+      expect(said.facts.error.code).toBe('mcp_not_yours')
+    const { client } = await again('nobody')
+    const { tools } = await client.listTools()
+    expect(tools.some(({ inputSchema }) => 'proposal' in (inputSchema.properties ?? {}))).toBe(false)
+  })
+
+  it('say so when nothing changes, and leave nothing behind', async () => {
+    const { call, git, root } = await proposing('editor')
+    const same = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'Plan' } })
+    expect(same.text).toMatch(/^Nothing has changed\./)
+    const wrong = await call('update_content', { type: 'post', ref: 'plan', fields: { status: 'gone' } })
+    expect(wrong.isError).toBe(true)
+    expect(git('branch', '--list', 'almanac/*')).toBe('')
+    await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'New' } })
+    const uploads = join(root, '.almanac/uploads')
+    expect(existsSync(uploads) ? (await import('node:fs')).readdirSync(uploads) : []).toEqual([])
+  })
+
+  it('are made one after another, however many ask at once', async () => {
+    const { again, git } = await proposing()
+    const sessions = await Promise.all(Array.from({ length: 3 }, () => again()))
+    const said = await Promise.all(
+      sessions.map(({ call }, i) => call('update_content', { type: 'post', ref: 13, fields: { title: `T ${i}` } })),
+    )
+    const branches = said.map(({ facts }) => facts.proposal.branch as string)
+    expect(new Set(branches).size).toBe(3)
+    for (const [i, branch] of branches.entries())
+      expect(git('show', `${branch}:./posts/plan.md`)).toContain(`title: T ${i}`)
+  })
+})
