@@ -17,7 +17,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   const at = indexOfNoun(words)
   const before = normalizeFlags(words.slice(0, at), program.options)
-  const [noun, ...tail] = words.slice(at)
+  const [noun, ...tail] = await nounOf(words.slice(at))
   const after = tail[0] === 'help' ? ['--help'] : tail
   if (noun === undefined) {
     if (!words.some((word) => word === '--version' || word === '-V')) await addEverything(program)
@@ -87,6 +87,14 @@ export function indexOfNoun(words: readonly string[]): number {
     if (/^--(site|content|user|now|ref)$/.test(word)) at++
   }
   return words.length
+}
+
+// Whoever names the verb first says the noun with the ref.
+async function nounOf(words: readonly string[]): Promise<readonly string[]> {
+  const [first] = words
+  if (first === undefined || Object.hasOwn(commands, first)) return words
+  const { nounFirst } = await import('./refs/verb-first.ts')
+  return nounFirst(words, await loadNouns())
 }
 
 /** Adds one noun or command, its verb with its flags. @throws CliError if there is none of that name */

@@ -12,7 +12,7 @@ export interface WordDiff {
   /** How many words are in only one of them. */
   readonly removed: number
   readonly added: number
-  /** Whether they differ so much, or are so long, that one is told to stand for the other as a whole. */
+  /** Whether one stands for the other as a whole: they have nothing in common, or too little to be found. */
   readonly isRewritten: boolean
 }
 
@@ -30,7 +30,13 @@ export function diffWords(before: string, after: string): WordDiff {
   const found = pieces ?? whole(old!, fresh!)
   const count = (kind: DiffPiece['kind']) =>
     found.reduce((sum, piece) => sum + (piece.kind === kind ? countWords(piece.text) : 0), 0)
-  return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: pieces === undefined }
+  return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: isWhole(old!, fresh!, found) }
+}
+
+// Both say something, and nothing in common.
+function isWhole(old: string, fresh: string, pieces: readonly DiffPiece[]): boolean {
+  const isShared = pieces.some(({ kind, text }) => kind === 'same' && /\S/.test(text))
+  return !isShared && old.trim() !== '' && fresh.trim() !== ''
 }
 
 /** How many words a text has. */
@@ -90,11 +96,13 @@ function whole(old: string, fresh: string): DiffPiece[] {
 export function withContext(pieces: readonly DiffPiece[], around = 8): DiffPiece[] {
   return pieces.map((piece, at) => {
     if (piece.kind !== 'same') return piece
-    const words = piece.text.match(/\s*\S+\s*?(?=\s|$)|\s+$/g) ?? []
+    const text = piece.text.trimEnd()
+    const blanks = piece.text.slice(text.length)
+    const words = text.match(/\s*\S+/g) ?? []
     const [head, tail] = [at === 0 ? 0 : around, at === pieces.length - 1 ? 0 : around]
     if (words.length <= head + tail) return piece
-    const start = words.slice(0, head).join('')
-    const end = tail === 0 ? '' : words.slice(-tail).join('')
-    return { kind: 'same', text: `${start}${head > 0 ? ' ' : ''}…${end === '' ? '' : ` ${end.trimStart()}`}` }
+    const start = head === 0 ? '' : `${words.slice(0, head).join('')} `
+    const end = tail === 0 ? '' : ` ${words.slice(-tail).join('').trimStart()}${blanks}`
+    return { kind: 'same', text: `${start}…${end}` }
   })
 }

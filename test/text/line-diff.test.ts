@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { diffLines } from '../../src/text/line-diff.ts'
+import { diffWords, withContext } from '../../src/text/word-diff.ts'
 
 describe('the difference of two texts', () => {
   it('is nothing where they are the same', () => {
@@ -75,3 +76,41 @@ function editDistance(a: readonly string[], b: readonly string[]): number {
   }
   return row.at(-1)!
 }
+
+describe('the difference of two texts, word by word', () => {
+  const brief = (before: string, after: string) =>
+    diffWords(before, after)
+      .pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
+      .join('')
+
+  it('marks words, and those in a row as one change', () => {
+    expect(brief('We cook soup today.', 'We cook stew today.')).toBe('We cook [-soup-]{+stew+} today.')
+    expect(brief('a red old door', 'a blue new door')).toBe('a [-red old-]{+blue new+} door')
+    expect(brief('Zürich’s café', 'Zürich’s bar')).toBe('Zürich’s [-café-]{+bar+}')
+    expect(diffWords('a b c d', 'a c d e f')).toMatchObject({ removed: 1, added: 2, isRewritten: false })
+  })
+
+  it('holds both texts, whatever they are', () => {
+    const word = fc.constantFrom('a', 'b', 'soup', 'é', '日本', ' ', '\n', ', ', '-', '…', '  ')
+    const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(''))
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const { pieces } = diffWords(before, after)
+        const without = (kind: string) => pieces.map((piece) => (piece.kind === kind ? '' : piece.text)).join('')
+        expect([without('added'), without('removed')]).toEqual([before, after])
+      }),
+    )
+  })
+
+  it('tells texts that have little in common as rewritten, in bounded time', () => {
+    const words = (step: number) => Array.from({ length: 5000 }, (_, i) => `w${(i * step) % 4999}`).join(' ')
+    expect(diffWords(words(7), words(11)).isRewritten).toBe(true)
+    expect(diffWords(words(7), words(7).replace('w14 ', 'x ')).pieces).toHaveLength(4)
+  })
+
+  it('can be told with the words around each change alone', () => {
+    const words = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ')
+    const told = withContext(diffWords(words, words.replace('w20', 'x')).pieces, 2)
+    expect(told.map(({ text }) => text)).toEqual(['… w18 w19 ', 'w20', 'x', ' w21 w22 …'])
+  })
+})

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GitError } from '../git/run-git.ts'
+import { GitError, plainEnvironment } from '../git/run-git.ts'
 
 /** A merged text, with git's marks where both sides changed the same lines. */
 export interface MergedText {
@@ -18,7 +18,8 @@ export function mergeTextsWithGit(base: string, ours: string, theirs: string): M
   try {
     // The files' names are the labels behind the marks.
     for (const [name, text] of Object.entries({ ours, base, theirs })) writeFileSync(join(folder, name), text)
-    const options = { cwd: folder, maxBuffer: 256 * 1024 * 1024 }
+    // Git that merges tells its programs where its own folder is, by a path that may be relative.
+    const options = { cwd: folder, env: plainEnvironment(), maxBuffer: 256 * 1024 * 1024 }
     const { status, stdout, error } = spawnSync('git', ['merge-file', '-p', 'ours', 'base', 'theirs'], options)
     // The number of conflicts; beyond them are failures.
     if (error || status === null || status > 127)

@@ -44,12 +44,15 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
 /** What both lists have, and what either added; in the order of the side that changed the order. */
 function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const [first, second] = isReordered(theirs, base) && !isReordered(ours, base) ? [theirs, ours] : [ours, theirs]
-  const kept = first.filter((item) => second.includes(item) || !base.includes(item))
-  return [...kept, ...second.filter((item) => !base.includes(item) && !kept.includes(item))]
+  const [was, others] = [new Set(base), new Set(second)]
+  const kept = first.filter((item) => others.has(item) || !was.has(item))
+  const known = new Set([...base, ...kept])
+  return [...kept, ...second.filter((item) => !known.has(item))]
 }
 
 function isReordered(list: readonly unknown[], base: readonly unknown[]): boolean {
-  const places = list.filter((item) => base.includes(item)).map((item) => base.indexOf(item))
+  const known = new Map(base.map((item, at) => [item, at]))
+  const places = list.flatMap((item) => known.get(item) ?? [])
   return places.some((place, i) => i > 0 && place < places[i - 1]!)
 }
 

@@ -19,6 +19,7 @@ const entry = 'shows entries of an open site with the functions above'
 
 /** What prints words on a terminal, and what reads what is typed there. */
 export const printingReaders: Readers = {
+  'cli/output/version.ts': { versionOfTool: 'reads nothing' },
   'cli/output/emphasize.ts': {
     emphasize: [(text) => emphasize(text, [[0, 1]]), (text) => emphasize(text, markWords(text, ['a', 'b']))],
   },
