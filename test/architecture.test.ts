@@ -56,7 +56,9 @@ const rooms: Record<string, string[]> = {
   'cli/explaining': [...terminal, 'cli/refs', 'cli/output'],
   'cli/reviewing': [...terminal, 'cli', 'cli/refs', 'cli/output'],
   'resources/registry.ts': ['define', 'resources'],
-  'index.ts': ['define', 'resources/registry.ts', 'server', 'site'],
+  // What programs ask, without a server: all of it, ready to be read.
+  library: ['define', 'resources/registry.ts', 'server', 'site'],
+  'index.ts': ['define', 'library', 'resources/registry.ts', 'server', 'site'],
 }
 /** What each kind of content may import beside its own folder and what is general: other kinds only if they stand here. */
 const kinds: Record<string, string[]> = {

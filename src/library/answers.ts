@@ -1,0 +1,51 @@
+/** Addresses of any interface, where the site's own types are not given: what is answered is not known. */
+export type AnyPaths = Readonly<
+  Record<string, { get: { parameters: { query?: Arguments }; responses: { 200: { content: Json<unknown> } } } }>
+>
+
+/** What arguments are, whatever the interface. */
+export type Arguments = Readonly<Record<string, unknown>>
+
+type Json<Data> = { 'application/json': Data }
+
+/** The addresses that can be read, as `paths` of `almanac types` names them, without the slash before. */
+export type Readable<Paths> = {
+  [
+    Path in keyof Paths as Path extends string ? (Paths[Path] extends { get: object } ? Below<Path> : never) : never
+  ]: Paths[Path]
+}
+
+type Below<Path extends string> = Path extends `/${infer Rest}` ? Rest : Path
+
+/** What may be said with an address: its query, and what stands in its braces. */
+export type ArgumentsOf<Route> = Route extends { get: { parameters: infer Given } }
+  ? Query<Given> & InPath<Given>
+  : never
+
+type Query<Given> = Given extends { query?: infer Query }
+  ? [Query] extends [never]
+    ? unknown
+    : NonNullable<Query>
+  : unknown
+type InPath<Given> = Given extends { path: infer Path } ? Path : unknown
+
+/** What is answered at an address. */
+export type DataOf<Route> = Route extends { get: { responses: { 200: { content: Json<infer Data> } } } } ? Data : never
+
+/** An answer of the interface. */
+export interface Answer<Data> {
+  /** The JSON. With `_fields` it is partial, whatever its type requires. */
+  readonly data: Data
+  /** Of a list: how many entries there are, on all pages, and how many pages. */
+  readonly total: number | undefined
+  readonly totalPages: number | undefined
+  readonly headers: Headers
+}
+
+/** How an address is asked: without arguments only where none is needed. */
+export type Given<Route> =
+  unknown extends ArgumentsOf<Route>
+    ? [given?: Record<string, never>]
+    : Record<never, never> extends ArgumentsOf<Route>
+      ? [given?: ArgumentsOf<Route>]
+      : [given: ArgumentsOf<Route>]
