@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ended } from '../cli/built-cli.ts'
+import { npmAlone } from './action.ts'
 import { buildImage, type Image } from './image.ts'
 import { checkout, linkDependencies, putDist } from './shipped.ts'
 
@@ -25,7 +26,7 @@ const env = () => ({
   HOME: place,
   TZ: 'UTC',
   GIT_CONFIG_NOSYSTEM: '1',
-  npm_config_update_notifier: 'false',
+  ...npmAlone,
 })
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe('the packed tarball, in a folder that has it and its dependencies', () 
     for (const name of ['package.json', 'README.md', 'LICENSE', ...others])
       cpSync(join(checkout, name), join(packed, name), { recursive: true })
     cpSync(join(place, 'dist'), join(packed, 'dist'), { recursive: true })
-    const tarball = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--offline'], {
+    const tarball = execFileSync('npm', ['pack', '--ignore-scripts', '--silent'], {
       cwd: packed,
       env: env(),
       encoding: 'utf8',
@@ -68,7 +69,7 @@ describe('the packed tarball, in a folder that has it and its dependencies', () 
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   })
 
-  it('is a command: it makes a site, writes a post and serves it to a program', async () => {
+  it('is a command: it makes a site, writes a post and serves it to a program', { timeout: 60_000 }, async () => {
     const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string }
     expect((await run(folder, 'npx', '--no-install', 'almanac', '--version')).stdout.trim()).toBe(version)
     expect(await almanac('init', 'site')).toMatchObject({ code: 0 })
@@ -82,7 +83,7 @@ describe('the packed tarball, in a folder that has it and its dependencies', () 
     })
   })
 
-  it('is a library, typed by what `types` prints of the site, which finds mistakes', async () => {
+  it('is a library, typed by what `types` prints of the site, which finds mistakes', { timeout: 60_000 }, async () => {
     await almanac('init', '--bare', 'typed')
     writeFileSync(join(folder, 'almanac.d.ts'), (await almanac('--site', 'typed', 'types')).stdout)
     writeFileSync(join(folder, 'read.ts'), typed)
@@ -169,7 +170,7 @@ describe('the image', () => {
     expect([image.user, image.volumes]).toEqual(['node', ['/content']])
   })
 
-  it('serves what is mounted, says that it is well, and ends with 0 at SIGTERM', async () => {
+  it('serves what is mounted, says that it is well, and ends with 0 at SIGTERM', { timeout: 60_000 }, async () => {
     const cwd = join(image.root, image.workdir)
     const own = { ...env(), ...image.env, PORT: String(await freePort()) }
     const content = image.env['ALMANAC_CONTENT']!
