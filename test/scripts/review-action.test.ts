@@ -1,23 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { load } from 'js-yaml'
 import { builtCli, ended, temporaryFolder } from '../cli/built-cli.ts'
+import { actionFolder, runAction, writeStarter } from './action.ts'
 
-const action = join(import.meta.dirname, '../../.github/actions/review')
+const action = actionFolder('review')
 const { launch } = builtCli()
-
-interface Step {
-  readonly name: string
-  readonly if?: string
-  readonly shell: string
-  readonly env: Readonly<Record<string, string>>
-  readonly run: string
-}
 
 /** GitHub's interface of comments, as far as the action uses it, on a socket. */
 async function commentServer(refusal?: number) {
@@ -79,52 +71,33 @@ function checkout() {
   write('content/posts/a.md', '---\nid: 21\ntitle: A\nauthor: nobody\ndate: 2026-01-01\n---\n')
   commit('three')
   git(folder, 'clone', '-q', '--depth', '1', '--branch', 'work', `file://${upstream}`, 'clone')
-  const { command } = launch()
-  mkdirSync(join(clone, 'node_modules/.bin'), { recursive: true })
-  writeFileSync(join(clone, 'node_modules/.bin/almanac'), `#!/bin/sh\nexec '${command.join("' '")}' "$@"\n`)
-  chmodSync(join(clone, 'node_modules/.bin/almanac'), 0o755)
+  writeStarter(join(clone, 'node_modules/.bin/almanac'), launch().command)
   writeFileSync(join(clone, 'package.json'), '{}')
   return { folder, clone }
 }
 
-/** Runs the steps of the action as GitHub's runner does, or one of them; answers how each ended. */
-async function runAction(place: ReturnType<typeof checkout>, api: string, only?: string) {
-  const { runs } = load(readFileSync(join(action, 'action.yml'), 'utf8')) as { runs: { steps: Step[] } }
-  const values: Record<string, string> = {
-    'inputs.content': join(place.clone, 'content'),
-    'inputs.base': 'origin/main',
-    'inputs.token': 'secret',
-    'github.event.pull_request.number': '7',
-  }
-  const outcomes: { name: string; code: number | null; stdout: string; stderr: string }[] = []
-  for (const { name, env, run, shell } of runs.steps.filter((step) => only === undefined || step.name === only)) {
-    expect(shell).toBe('bash')
-    // What comes from outside reaches the shell by its environment only.
-    expect(run).not.toContain('${{')
-    const own = Object.entries(env).map(([key, value]) => {
-      const asked = /^\$\{\{ ([\w.]+) \}\}$/.exec(value)?.[1] ?? ''
-      expect(values).toHaveProperty([asked])
-      return [key, values[asked]!]
-    })
-    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
-      cwd: place.clone,
+/** Runs the steps of the action, or one of them. */
+const run = ({ folder, clone }: ReturnType<typeof checkout>, api: string, only?: string) =>
+  runAction(
+    action,
+    {
+      cwd: clone,
       env: {
         ...launch().env,
-        GITHUB_ACTION_PATH: action,
         GITHUB_API_URL: api,
         GITHUB_REPOSITORY: 'owner/name',
-        GITHUB_STEP_SUMMARY: join(place.folder, 'summary.md'),
-        GITHUB_WORKSPACE: place.clone,
-        RUNNER_TEMP: place.folder,
-        ...Object.fromEntries(own),
+        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+        RUNNER_TEMP: folder,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    // oxlint-disable-next-line no-await-in-loop
-    outcomes.push({ name, ...(await ended(child)) })
-  }
-  return outcomes
-}
+      values: {
+        'inputs.content': join(clone, 'content'),
+        'inputs.base': 'origin/main',
+        'inputs.token': 'secret',
+        'github.event.pull_request.number': '7',
+      },
+    },
+    only,
+  )
 
 it(
   'the action comments once, renews its comment, marks what is wrong, and ends with 1 for errors',
@@ -132,7 +105,7 @@ it(
   async () => {
     const place = checkout()
     const { url, comments, asked } = await commentServer()
-    const [fetched, told, commented, marked] = await runAction(place, url)
+    const [fetched, told, commented, marked] = await run(place, url)
     expect(
       [fetched, told, commented].map((step) => [step!.code, step!.stderr.replaceAll(/^npm warn.*\n/gm, '')]),
     ).toEqual([
@@ -149,7 +122,7 @@ it(
     expect(marked!.stdout).toMatch(/^::error file=content\/posts\/a\.md,line=4,col=9,title=almanac unknown-reference::/)
     expect(new Set(asked.map((one) => one.split(' ').slice(2).join(' ')))).toEqual(new Set(['Bearer secret']))
 
-    const [again] = await runAction(place, url, commented!.name)
+    const [again] = await run(place, url, commented!.name)
     expect(again!.stdout).toBe('Renewed https://github.test/c/122\n')
     expect(comments).toHaveLength(122)
     expect(comments[0]!.body).toBe('<!-- almanac review -->\nmine')

@@ -1,0 +1,37 @@
+// Bundles the library as a module beside its dependencies, and its types.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWorker } from './build-worker.mjs'
+import { build } from './esbuild.mjs'
+
+const root = new URL('..', import.meta.url).pathname
+
+/** Builds the library into a folder; false if there is something wrong with its types. */
+export async function buildLibrary(outdir) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { index: 'src/index.ts' },
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    chunkNames: 'chunks/[name]-[hash]',
+    logLevel: 'warning',
+  })
+  await buildWorker(outdir)
+  return buildTypes(join(outdir, 'types'))
+}
+
+// The types of the library are for who develops with it: an install without development tools does without them.
+function buildTypes(outdir) {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  if (!existsSync(compiler)) return true
+  const words = [compiler, '-p', 'tsconfig.build.json', '--outDir', outdir]
+  return spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status === 0
+}
