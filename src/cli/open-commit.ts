@@ -1,4 +1,4 @@
-import { shallowHistory } from '../site/loading/follow-folder.ts'
+import { asksHistory, shallowHistory } from '../site/loading/follow-folder.ts'
 import { openAtRef } from '../site/open-at-ref.ts'
 import type { FolderOptions } from '../site/open-folder.ts'
 import { type LeftOut, UnknownRef } from '../storage/git/committed-tree.ts'
@@ -15,7 +15,7 @@ export async function openCommit(root: string, ref: string, options: FolderOptio
     if (!(error instanceof UnknownRef)) throw error
     throw new CliError('notFound', `--ref: ${error.message}`, error.hint)
   })
-  if (isShallow) tell(shallowHistory)
+  if (isShallow && asksHistory(site)) tell(shallowHistory)
   for (const [kind, paths] of Object.entries(leftOut) as [keyof LeftOut, readonly string[]][])
     if (paths.length > 0) tell(`${ref}: ${sentences[kind](listed(paths))}`)
   return site

@@ -2,7 +2,7 @@ import type { AssembledSite } from '../define/area.ts'
 import { RestError } from '../define/errors.ts'
 import { areas } from '../resources/registry.ts'
 import { createApp } from '../server/create-app.ts'
-import { historyProblem, readCommitTimes, shallowHistory } from '../site/loading/follow-folder.ts'
+import { asksHistory, historyProblem, readCommitTimes, shallowHistory } from '../site/loading/follow-folder.ts'
 import { openAtRef } from '../site/open-at-ref.ts'
 import { openFolder } from '../site/open-folder.ts'
 import { operator } from '../site/showing/access.ts'
@@ -84,7 +84,7 @@ async function openFiles(root: string, how: How, warn: Warn) {
 
 async function openCommit(root: string, ref: string, how: How, warn: Warn) {
   const { site, leftOut, isShallow } = await openAtRef(root, ref, how)
-  if (isShallow) warn(shallowHistory)
+  if (isShallow && asksHistory(site)) warn(shallowHistory)
   const missing = Object.values(leftOut).flat()
   if (missing.length > 0) warn(`${ref}: left out, as git has no content of it here: ${missing.join(', ')}`)
   return site

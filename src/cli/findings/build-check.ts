@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
-import { shallowHistory } from '../../site/loading/follow-folder.ts'
+import { asksHistory, shallowHistory } from '../../site/loading/follow-folder.ts'
 import { addExamples } from '../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { findChanged } from './find-changed.ts'
@@ -62,7 +62,7 @@ async function check(command: Command, paths: readonly string[], flags: Flags): 
     const files = [...site.entries.byPath.keys()].filter(isLooked)
     const fails = ({ severity }: Finding) => severity === 'error' || (flags.strict === true && severity === 'warning')
     printFindings(findings, flags.format as FindingFormat, { site, files, fails })
-    if ((await startGit(site.folder.root))?.isShallow()) tell(shallowHistory)
+    if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) tell(shallowHistory)
     tellSkipped(skippedFiles(site, isLooked))
     tellSummary(findings, files.length)
     if (!isFixed || findings.some(fails)) process.exitCode = 1

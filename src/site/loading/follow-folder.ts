@@ -77,13 +77,17 @@ const noHistory =
   'shows the time at which it was last saved here as `modified`, which may be that of a copy; ' +
   'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
 
+/** Whether some file leaves it to the history of git to tell when it was changed. */
+export function asksHistory(site: OpenSite): boolean {
+  return [...site.entries.byPath.values()].some(({ data }: Entry) => !tellsChange(data))
+}
+
 /** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
 export async function historyProblem(site: OpenSite): Promise<string | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
-  if (git) return git.isShallow() ? shallowHistory : undefined
-  const isUnsaid = ({ data }: Entry) => data['modified'] === undefined && data['lastmod'] === undefined
-  if (![...site.entries.byPath.values()].some(isUnsaid)) return undefined
+  if ((git && !git.isShallow()) || !asksHistory(site)) return undefined
+  if (git) return shallowHistory
   return isInCheckout(root)
     ? `git does not read this checkout (see its safe.directory): a file ${noHistory}`
     : `This folder is in no git checkout: a file ${noHistory}`
@@ -97,7 +101,7 @@ export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error
   const cacheFile = machinePath(site.folder.root, 'cache', 'commit-times')
   const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
-  if (git.isShallow()) onWarning(new Error(shallowHistory))
+  if (git.isShallow() && asksHistory(site)) onWarning(new Error(shallowHistory))
   const again = async () => {
     const times = await cleanTimes(git)
     const before = site.commitTimes
