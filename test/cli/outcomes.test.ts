@@ -218,6 +218,8 @@ describe('a wrong value of a flag', () => {
       "--date 'tomorow': Invalid date.",
       '\n  Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"\n',
     ],
+    [['--date', '2027-02-30 8:00'], "--date '2027-02-30': there is no such day\n  That month has 28 days\n", '9:00"\n'],
+    [['--date', '31.4.2027'], "--date '31.4.2027': there is no such day\n  That month has 30 days\n", '9:00"\n'],
     [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
   ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
     const { almanac } = cliOn({})
