@@ -1,10 +1,18 @@
 import { nearest } from '../../text/nearest.ts'
 import { CliError } from './exit-codes.ts'
 
-/** ` Did you mean 'post'?`, or nothing if no known name is similar. */
+/** `Did you mean 'post'?`, or nothing if no known name is similar; a known name may be called by its last part (`Paris`). */
 export function didYouMean(word: string, known: Iterable<string>): string {
-  const meant = nearest(word, known)
+  const names = [...known]
+  const meant = names.find((name) => lastPartOf(name) === lastPartOf(word)) ?? nearest(word, names)
   return meant === undefined ? '' : `Did you mean '${meant}'?`
+}
+
+function lastPartOf(name: string): string {
+  return name
+    .slice(name.lastIndexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .toLowerCase()
 }
 
 /** Checks that a word is one of the known ones. @throws CliError if it is not */
