@@ -42,7 +42,7 @@ describe('at a terminal, what create needs', () => {
     answering('Hello\r')
     const { almanac, read } = cliOn(files)
     const { code, stderr } = await almanac('page', 'create')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('It is a draft: almanac page publish hello; ')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It is a draft: almanac preview page/hello shows it, ')])
     expect(read('pages/hello.md')).toContain('title: Hello\n')
     expect((await almanac('page', 'create', '--content', 'Words', '--slug', 'words')).code).toBe(0)
   })

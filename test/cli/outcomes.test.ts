@@ -228,6 +228,23 @@ describe('a wrong value of a flag', () => {
     expect(stderr.endsWith(hint)).toBe(true)
   })
 
+  it.each([
+    [['schedule', 'a', 'tomorrow'], "there is no post 'tomorrow'", '--at "tomorrow"'],
+    [['schedule', 'a', '--at', 'next', 'friday', '9:00'], "there is no post 'friday'", '--at "next friday 9:00"'],
+    [['update', 'a', '--date', 'next', 'friday'], "there is no post 'friday'", '--date "next friday"'],
+  ])('%j is a date that is no ref, told with its flag', async (words, told, hint) => {
+    const { almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
+    expect(await almanac('post', ...words)).toMatchObject({
+      code: 3,
+      stderr: `almanac: ${told}\n  A date stands after its flag, in quotes: ${hint}\n`,
+    })
+  })
+
+  it('may be the last part of what is meant', async () => {
+    const { stderr } = await cliOn({}).almanac('settings', 'update', '--timezone', 'paris')
+    expect(stderr).toContain("--timezone: The setting 'timezone' cannot be 'paris'.\n  Did you mean 'Europe/Paris'?\n")
+  })
+
   it('is told with all others, and a secret never', async () => {
     const { almanac } = cliOn({})
     const { code, stderr } = await almanac('post', 'list', '--orderby', 'titel', '--order', 'up')

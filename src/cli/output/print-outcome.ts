@@ -30,8 +30,8 @@ function tellIfDraft([only, ...others]: readonly Outcome[], verb: Verb, { name, 
   if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
   if (entry.derived.status !== 'draft' || !actions.some((action) => action.name === 'publish')) return
-  const ref = entry.slug === '' ? entry.path : entry.slug
-  tell(`It is a draft: almanac ${name} publish ${ref}; almanac preview ${entry.path} shows it before`)
+  const ref = entry.slug === '' ? entry.id : entry.slug
+  tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
 }
 
 // Several entries in a form for many are one list.

@@ -1,11 +1,16 @@
 import { nearest } from '../../text/nearest.ts'
 import { CliError } from './exit-codes.ts'
 
-/** `Did you mean 'post'?`, or nothing if no known name is similar; a known name may be called by its last part (`Paris`). */
+/** `Did you mean 'post'?`, or nothing if no known name is similar. */
 export function didYouMean(word: string, known: Iterable<string>): string {
-  const names = [...known]
-  const meant = names.find((name) => lastPartOf(name) === lastPartOf(word)) ?? nearest(word, names)
+  const meant = meantBy(word, known)
   return meant === undefined ? '' : `Did you mean '${meant}'?`
+}
+
+/** The known name that a word is the last part of (`Paris`), else the nearest to it; undefined if none is similar. */
+export function meantBy(word: string, known: Iterable<string>): string | undefined {
+  const names = [...known]
+  return names.find((name) => lastPartOf(name) === lastPartOf(word)) ?? nearest(word, names)
 }
 
 function lastPartOf(name: string): string {
