@@ -73,7 +73,7 @@ const examples = [
   ['almanac post update hello --status publish', 'publish it'],
   ['almanac post edit hello', 'open its file in your editor'],
   ['almanac check', 'see that all files are well'],
-  ['almanac serve', 'serve the REST interface'],
+  ['almanac serve', 'serve the website and its REST interface'],
 ].map(([command, what]) => `${command!.padEnd(48)}${what}`)
 
 const footer = `

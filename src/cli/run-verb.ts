@@ -17,6 +17,7 @@ import { isFormat, isForPeople, type Output, readOutput } from './output/output.
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { didYouMean, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
+import { explainDates } from './refs/dates-for-refs.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
 import { newNames, settleNewNames } from './refs/new-names.ts'
@@ -49,7 +50,7 @@ export async function runVerb(asked: Asked): Promise<void> {
       resolveRefs(session, flags, readDates(session.site, flags, raw)),
       resolveRefs(session, flags, lists.added) as ListChanges['added'],
       resolveRefs(session, known, lists.removed) as ListChanges['removed'],
-      toTargets(session, verb, positionals, test),
+      explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
     ])
     const mayAsk = !typed['yes'] && !isDry
     const [only, ...others] = targets

@@ -55,6 +55,8 @@ export interface FlagHints {
   readonly alias?: string
   /** A sentence for its help. */
   readonly about?: string
+  /** A value for the example of `create`, as typed: of what it needs, though its type does not say so. */
+  readonly example?: string
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }

@@ -134,14 +134,21 @@ export function readOwnFields(setting: unknown): OwnFields {
       const named = key.safeParse(name)
       const read = declaration.safeParse(value)
       if (named.success && read.success) fields.set(name, read.data)
+      if (!isRecord(value)) faults.push({ path, value, issue: bareType(value) })
       for (const issue of named.error?.issues ?? []) faults.push({ path, value: name, issue })
-      for (const issue of read.error?.issues ?? []) faults.push({ path, value, issue })
+      for (const issue of (isRecord(value) && read.error?.issues) || []) faults.push({ path, value, issue })
     }
     byType.set(type, fields)
   }
   const made = { byType, faults }
   read.set(setting, made)
   return made
+}
+
+// `"serves": "number"` is what people write first.
+function bareType(value: unknown): z.core.$ZodIssue {
+  const type = types.split(', ').includes(String(value)) ? String(value) : 'text'
+  return { code: 'custom', path: [], message: `is no declaration: write { "type": "${type}" }`, input: value }
 }
 
 const nothing: OwnFields = { byType: new Map(), faults: [] }

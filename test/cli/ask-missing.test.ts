@@ -41,7 +41,8 @@ describe('at a terminal, what create needs', () => {
   it('is the title alone of what needs nothing, unless it has a text', async () => {
     answering('Hello\r')
     const { almanac, read } = cliOn(files)
-    expect((await almanac('page', 'create')).code).toBe(0)
+    const { code, stderr } = await almanac('page', 'create')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It is a draft: almanac preview page/hello shows it, ')])
     expect(read('pages/hello.md')).toContain('title: Hello\n')
     expect((await almanac('page', 'create', '--content', 'Words', '--slug', 'words')).code).toBe(0)
   })

@@ -40,6 +40,14 @@ describe('help', () => {
     expect(stdout).toContain('--sticky, --no-sticky')
   })
 
+  it('has examples of create that say what it needs', async () => {
+    const { almanac } = cliOn()
+    const { stdout } = await almanac('event', 'create', '--help')
+    const [, , example] = /^Examples:\n {2}almanac (.*) --title "A good name" --start "(.*)"$/m.exec(stdout) ?? []
+    expect(example).toBe('next friday 18:00')
+    expect(await almanac('event', 'create', '--title', 'A good name', '--start', example!)).toMatchObject({ code: 0 })
+  })
+
   it('is told on standard error when a verb is missing', async () => {
     const { code, stdout, stderr } = await run(['post'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

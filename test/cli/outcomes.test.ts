@@ -218,12 +218,31 @@ describe('a wrong value of a flag', () => {
       "--date 'tomorow': Invalid date.",
       '\n  Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"\n',
     ],
+    [['--date', '2027-02-30 8:00'], "--date '2027-02-30': there is no such day\n  That month has 28 days\n", '9:00"\n'],
+    [['--date', '31.4.2027'], "--date '31.4.2027': there is no such day\n  That month has 30 days\n", '9:00"\n'],
     [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
   ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
     const { almanac } = cliOn({})
     const { code, stderr } = await almanac('post', 'create', '--title', 'X', ...words)
     expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(`almanac: ${told}`)])
     expect(stderr.endsWith(hint)).toBe(true)
+  })
+
+  it.each([
+    [['schedule', 'a', 'tomorrow'], "there is no post 'tomorrow'", '--at "tomorrow"'],
+    [['schedule', 'a', '--at', 'next', 'friday', '9:00'], "there is no post 'friday'", '--at "next friday 9:00"'],
+    [['update', 'a', '--date', 'next', 'friday'], "there is no post 'friday'", '--date "next friday"'],
+  ])('%j is a date that is no ref, told with its flag', async (words, told, hint) => {
+    const { almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
+    expect(await almanac('post', ...words)).toMatchObject({
+      code: 3,
+      stderr: `almanac: ${told}\n  A date stands after its flag, in quotes: ${hint}\n`,
+    })
+  })
+
+  it('may be the last part of what is meant', async () => {
+    const { stderr } = await cliOn({}).almanac('settings', 'update', '--timezone', 'paris')
+    expect(stderr).toContain("--timezone: The setting 'timezone' cannot be 'paris'.\n  Did you mean 'Europe/Paris'?\n")
   })
 
   it('is told with all others, and a secret never', async () => {

@@ -17,7 +17,10 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     isNoun: true,
     load: async () => (await import('./revision.ts')).buildRevision,
   },
-  serve: { summary: 'Serve the REST interface.', load: async () => (await import('./serving/serve.ts')).buildServe },
+  serve: {
+    summary: 'Serve the website and its REST interface.',
+    load: async () => (await import('./serving/serve.ts')).buildServe,
+  },
   run: {
     summary: 'Serve the REST interface while a command runs.',
     load: async () => (await import('./serving/run.ts')).buildRun,

@@ -79,7 +79,7 @@ function tellNextSteps(dir: string, files: number): void {
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
     [`almanac ${named}user update admin --email you@example.org --password-stdin`, 'set your password'],
-    [`almanac ${named}serve`, 'serve the REST interface'],
+    [`almanac ${named}serve`, 'serve the website and its REST interface'],
     [`almanac ${named}check`, 'see that all files are well'],
   ] as const)
     tell(`  ${tellColours.bold(command)}  ${tellColours.dim(`# ${what}`)}`)

@@ -49,7 +49,7 @@ export function addExamples(command: Command, examples: readonly string[] | (() 
 
 function creations(command: string, resource: Resource, flags: readonly Flag[]): string[] {
   const title = titleMemberOf(resource)
-  const needed = flags.filter(({ required, arg }) => required || arg === title)
+  const needed = flags.filter(({ required, arg, example }) => required || arg === title || example !== undefined)
   const full = [command, ...needed.map(valueOf)].join(' ')
   const body = flags.find(({ isBody }) => isBody)
   return body ? [full, `${full} --${nameOf(body)}-file text.md`] : [full]
@@ -59,7 +59,7 @@ function valueOf(flag: Flag | undefined): string {
   if (!flag) return ''
   if (flag.isSecret) return `--${flag.name}-stdin`
   if (/^(title|name)$/.test(nameOf(flag))) return `--${nameOf(flag)} "A good name"`
-  return `--${flag.name} ${placeholderOf(flag)}`.trim()
+  return `--${flag.name} ${flag.example ?? placeholderOf(flag)}`.trim()
 }
 
 // The name that is the same for every kind.

@@ -15,6 +15,8 @@ export interface Flag {
   readonly about?: string
   /** The argument it sets. */
   readonly arg: string
+  /** A value as typed, for the example of `create`. */
+  readonly example?: string
   /** What a person is asked for each file that is taken in. */
   readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
@@ -82,7 +84,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isSecret: /(^|_)password$/.test(arg),
         isBody: arg === resource.bodyKey,
       }
-      const { about, asks } = hints ?? {}
+      const { about, asks, example } = hints ?? {}
       return Object.assign(
         flag,
         named,
@@ -90,6 +92,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         suggests && { suggests },
         typed && { makes: true as const },
         about !== undefined && { about },
+        example !== undefined && { example },
         asks && { asks },
       )
     },

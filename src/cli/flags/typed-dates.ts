@@ -22,6 +22,7 @@ export function readDates(
   for (const flag of flags) {
     const value = raw[flag.arg]
     if (flag.type.format !== 'date-time' || typeof value !== 'string' || flag.specialValues.has(value)) continue
+    assertDay(value, `--${flag.name} `)
     const zone = /_(?:gmt|utc)$/.test(flag.arg) ? 'UTC' : site.settings.timezone
     read[flag.arg] = toDate(value, zone, site.now()) ?? value
   }
@@ -35,10 +36,27 @@ export function readDates(
  * @throws CliError
  */
 export function readDate(text: string, zone: string, now: number, about = ''): string {
+  assertDay(text, about)
   const date = toDate(text, zone, now)
   if (date !== undefined) return date
   throw new CliError('usage', `${about}'${text}' is no date`, dateHint(text))
 }
+
+// For programs, days that run over go on into the next month; a person who types one has mistyped it.
+function assertDay(text: string, about: string): void {
+  const found = dayForms.map((form) => form.exec(text.trim())).find((one) => one !== null)
+  const { y, m, d } = found?.groups ?? {}
+  if (!found || Number(m) < 1 || Number(m) > 12) return
+  const days = new Date(Date.UTC(Number(y), Number(m), 0)).getUTCDate()
+  if (Number(d) >= 1 && Number(d) <= days) return
+  const hint = `That month has ${days} days\n${dateForms}`
+  throw new CliError('usage', `${about}'${found[0]}': there is no such day`, hint)
+}
+
+const dayForms = [
+  /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?!\d)/,
+  /^(?<d>\d{1,2})[.-](?<m>\d{1,2})[.-](?<y>\d{4})(?!\d)/,
+]
 
 /** What can be done about a text that is no date: the one that is meant, if one is near, and how dates are written. */
 export function dateHint(value: unknown): string {

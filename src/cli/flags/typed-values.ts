@@ -1,9 +1,9 @@
 import { errors, RestError } from '../../define/errors.ts'
-import { nearest, nearestPhrase } from '../../text/nearest.ts'
+import { nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 import { dateHint } from './typed-dates.ts'
-import { didYouMean } from '../output/suggest.ts'
+import { didYouMean, meantBy } from '../output/suggest.ts'
 
 /**
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, what is wrong with it,
@@ -84,6 +84,6 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
 function suggestionFor({ type, suggests }: Flag, value: unknown): string | undefined {
   const known = [...((type.items ?? type).enum?.map(String) ?? suggests?.words() ?? [])]
   if (typeof value !== 'string' || known.includes(value)) return undefined
-  const meant = nearest(value, known) ?? (suggests && nearestPhrase(value, known))
+  const meant = meantBy(value, known) ?? (suggests && nearestPhrase(value, known))
   return meant === undefined ? undefined : `Did you mean '${meant}'?`
 }

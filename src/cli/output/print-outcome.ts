@@ -1,10 +1,10 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import type { Listed, Outcome, Shown } from '../run-action.ts'
 import type { Output } from './output.ts'
 import { toPatch } from './patch.ts'
-import { print, tell } from './terminal.ts'
+import { canAsk, print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
 /** Prints a verb's results: requested data on standard output, changes on standard error. */
@@ -13,6 +13,7 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
     for (const outcome of outcomes) tell(toSentences(outcome, verb, resource.name))
+    tellIfDraft(outcomes, verb, resource)
     if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
   }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
@@ -22,6 +23,15 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   const isAsked = (output.format ?? output.field ?? output.fields) !== undefined || output.porcelain
   const field = printed === undefined || isAsked ? output.field : printed
   for (const outcome of outcomes) printOutcome(outcome, { ...printing, output: { ...output, field } })
+}
+
+// Who made something for the first time looks for it on the website.
+function tellIfDraft([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
+  if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
+  const { entry } = only
+  if (entry.derived.status !== 'draft' || !actions.some((action) => action.name === 'publish')) return
+  const ref = entry.slug === '' ? entry.id : entry.slug
+  tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
 }
 
 // Several entries in a form for many are one list.
@@ -60,6 +70,8 @@ function printValue(value: unknown, printing: Printing): void {
   const { output } = printing
   if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
   const rows = Object.values(value)
+  const isForReading = (output.format ?? 'table') === 'table' && !output.porcelain && output.field === undefined
+  if (rows.length === 0 && isForReading) return tell('None.')
   const isTable = rows.length > 0 && rows.every(isRecord)
   if (!isTable) return isRecord(value) ? printOne(value, printing) : print(toJson(value))
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')

@@ -1,10 +1,23 @@
 import { nearest } from '../../text/nearest.ts'
 import { CliError } from './exit-codes.ts'
 
-/** ` Did you mean 'post'?`, or nothing if no known name is similar. */
+/** `Did you mean 'post'?`, or nothing if no known name is similar. */
 export function didYouMean(word: string, known: Iterable<string>): string {
-  const meant = nearest(word, known)
+  const meant = meantBy(word, known)
   return meant === undefined ? '' : `Did you mean '${meant}'?`
+}
+
+/** The known name that a word is the last part of (`Paris`), else the nearest to it; undefined if none is similar. */
+export function meantBy(word: string, known: Iterable<string>): string | undefined {
+  const names = [...known]
+  return names.find((name) => lastPartOf(name) === lastPartOf(word)) ?? nearest(word, names)
+}
+
+function lastPartOf(name: string): string {
+  return name
+    .slice(name.lastIndexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .toLowerCase()
 }
 
 /** Checks that a word is one of the known ones. @throws CliError if it is not */

@@ -23,7 +23,7 @@ export function describeError(error: unknown): Described {
   const { code, path } = typed as NodeJS.ErrnoException
   if (code?.startsWith('commander.')) return { message: typed.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
-  return { message: reason && path ? `${path}: ${reason}` : typed.message }
+  return { message: reason && path ? `${path}: ${reason}` : typed.message, hint: code && hints[code] }
 }
 
 interface Described {
@@ -42,6 +42,10 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
     }
   // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
+}
+
+const hints: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another server runs there already; --port chooses another port',
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -43,6 +43,7 @@ export function entryAmong(
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   const [one = byBarePath(site, ref)] = found
   if (one && among(one.resource)) return one
+  throwUnreadable(site, noun ? [noun] : nouns, ref)
   const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
@@ -92,12 +93,18 @@ function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
   throw new CliError('notFound', `'${ref}' is no ${resource.name}, it is a ${name}`, `Try: almanac ${name} …`)
 }
 
-function notFound(site: OpenSite, resource: Resource, ref: string): never {
+// Where the file that a ref means cannot be read, that is the answer.
+function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string): void {
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   for (const problem of site.problems.all()) {
-    const at = entryPathOf(problem.file, resource)
-    if (site.resourceOf(problem.file) === resource && slugOfPath(at) === slug) throw problem
+    const resource = site.resourceOf(problem.file)
+    if (resource && among.includes(resource) && slugOfPath(entryPathOf(problem.file, resource)) === slug) throw problem
   }
+}
+
+function notFound(site: OpenSite, resource: Resource, ref: string): never {
+  throwUnreadable(site, [resource], ref)
+  const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
   const hint = didYouMean(slug, names) || elsewhere(site, resource, ref) || containing(slug, names)
   throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, hint)

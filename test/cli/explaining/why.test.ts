@@ -211,6 +211,16 @@ describe('why of a file that is no entry', () => {
     expect(said).toContain(reason)
   })
 
+  it('is told by its name alone too', async () => {
+    const { almanac } = cliOn({ 'posts/oops.md': '---\ntitle: Oops: x\n---\n' })
+    for (const ref of ['oops', 'post/oops'])
+      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
+      expect(await almanac('why', ref)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('posts/oops.md:2:12: '),
+      })
+  })
+
   it('a link out of the folder, and what git ignores, are told', async () => {
     const { almanac, root } = cliOn({ '.gitignore': 'posts/own.md\n', 'posts/own.md': post(10, '') })
     mkdirSync(join(root, 'pages'), { recursive: true })

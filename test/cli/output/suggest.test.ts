@@ -7,6 +7,11 @@ describe('suggestions', () => {
     expect(didYouMean('catgory', ['category', 'tag'])).toBe("Did you mean 'category'?")
   })
 
+  it('name what is called by its last part', () => {
+    expect(didYouMean('paris', ['Africa/Lagos', 'Europe/Paris'])).toBe("Did you mean 'Europe/Paris'?")
+    expect(didYouMean('New York', ['America/New_York'])).toBe("Did you mean 'America/New_York'?")
+  })
+
   it('are not made when nothing is near', () => {
     expect(didYouMean('xyz', ['post'])).toBe('')
   })

@@ -11,7 +11,11 @@ import { errors } from '../errors.ts'
 /** Short option names at the terminal: `--start`, `--end` of an event, `--from`, `--to` of a list. */
 export const eventTyped = defineTrait({
   fields: {
-    start: typedField('start', 'When it begins: 2027-05-02, "2027-05-02 10:00", "next saturday 2pm", +30d.'),
+    start: typedField(
+      'start',
+      'When it begins: 2027-05-02, "2027-05-02 10:00", "next saturday 2pm", +30d.',
+      '"next friday 18:00"',
+    ),
     end: typedField('end', 'When it ends; left out, it ends when it begins, or with its day.'),
   },
   filters: {
@@ -40,9 +44,10 @@ function withoutNeed(resource: Resource): ArgTable {
   return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
 }
 
-function typedField(key: 'start' | 'end', description: string): Field {
+function typedField(key: 'start' | 'end', description: string, example?: string): Field {
   return field(z.string().describe(description), {
     terminalOnly: true,
+    ...(example !== undefined && { flag: { example } }),
     suggests: { words: () => dateWords },
     stored: false,
     show: () => undefined,

@@ -27,8 +27,8 @@ export const move = defineAction({
   run: (call) => {
     const { site, resource } = call
     const slug = wantedSlug(String(call.args['to']))
-    // Reading every text takes a while, in which others may write.
-    const holders = [...linksTo(found(call), site).keys()]
+    // Reading every text takes a while, in which others may write. People read in order what follows.
+    const holders = [...linksTo(found(call), site).keys()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
     refuseNameOfDraft(call, slug)
     return site.locked(() => {
       const entry = site.refresh(found(call))

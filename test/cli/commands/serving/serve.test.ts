@@ -339,7 +339,11 @@ describe('serve', () => {
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as { port: number }
     const ending = await run(['serve', '--port', String(port)], { env: { ALMANAC_CONTENT: contentFolder() } })
-    expect(ending).toMatchObject({ code: 6, stdout: '', stderr: expect.stringContaining('the port is in use') })
+    expect(ending).toMatchObject({
+      code: 6,
+      stdout: '',
+      stderr: expect.stringMatching(/the port is in use\.\n {2}.*--port/),
+    })
   })
 
   it.each([

@@ -157,6 +157,12 @@ describe('refs', () => {
       { file: 'posts/links.md', by: '16 links', entry: 'post/links' },
     ])
   })
+
+  it('says to people that nothing does, and gives programs an empty list', async () => {
+    const { almanac } = cliOn({ 'posts/alone.md': '---\nid: 10\ntitle: Alone\n---\n' })
+    expect(await almanac('post', 'refs', 'alone')).toEqual({ code: 0, stdout: '', stderr: 'None.\n' })
+    expect((await almanac('post', 'refs', 'alone', '--format', 'json')).stdout).toBe('[]\n')
+  })
 })
 
 describe('replaceLinks', () => {

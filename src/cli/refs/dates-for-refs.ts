@@ -1,0 +1,28 @@
+import { readWallTime } from '../../text/time/strtotime.ts'
+import type { Asked } from '../asked.ts'
+import { CliError } from '../output/exit-codes.ts'
+import type { Session } from '../session.ts'
+
+type Given = Pick<Asked, 'verb' | 'flags' | 'positionals'> & { readonly raw: Readonly<Record<string, unknown>> }
+
+/**
+ * Finds what refs name. Where there is no such entry and the ref reads like a date (`schedule a tomorrow`, `--at next
+ * friday 9:00`), the flag that dates stand after is told, with the quotes.
+ *
+ * @throws what finding throws
+ */
+export function explainDates<Found>({ site }: Session, { verb, flags, positionals, raw }: Given, find: () => Found) {
+  try {
+    return find()
+  } catch (error) {
+    const flag = flags.find(({ type }) => type.format === 'date-time')
+    const isChange = !verb.action.methods.includes('GET')
+    if (!(error instanceof CliError) || error.exit !== 'notFound' || !flag || !isChange) throw error
+    const isDate = (word: string) => readWallTime(word, site.settings.timezone, site.now()) !== undefined
+    // Numbers are ids.
+    const words = positionals.flat().filter((word) => word !== undefined && !/^[#\d-]*$/.test(word) && isDate(word))
+    if (!words.some((word) => error.message.includes(`'${word}'`))) throw error
+    const date = [raw[flag.arg] ?? [], ...words].flat().join(' ')
+    throw new CliError(error.exit, error.message, `A date stands after its flag, in quotes: --${flag.name} "${date}"`)
+  }
+}
