@@ -37,12 +37,12 @@ export async function askMissing(
     const mayName = target.action.name === 'create' && !target.uploads
     const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
     const title = titleMemberOf(resource)
-    const [next = optional] = names.includes(title ?? '') ? [title!] : names
+    const next = optional ?? names.find((name) => name === title) ?? names[0]
     const flag = flags.find(({ arg }) => arg === next)
     if (!flag) return known
     asked.add(flag.arg)
     // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
-    const answer = await askFor(session, resource, target, flag, names.length > 0)
+    const answer = await askFor(session, resource, target, flag, names.includes(flag.arg))
     if (answer !== undefined) known[flag.arg] = answer
   }
 }
@@ -64,11 +64,13 @@ function namesIn(error: unknown): string[] {
   return Array.isArray(params) ? params.map(String) : []
 }
 
-// Where nothing is required, what has neither title nor text would be refused.
+// What has neither title nor text would be refused, also where fields of a site's own are required. A person's name may
+// be left out.
 function untitled(resource: Resource, flags: readonly Flag[], args: Args): string | undefined {
   const title = titleMemberOf(resource)
   const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)
-  return isSaid || flags.some(({ required }) => required) ? undefined : title
+  const isTitle = title !== undefined && resource.fields[title]?.stored?.key === 'title'
+  return isSaid || !isTitle ? undefined : title
 }
 
 async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {

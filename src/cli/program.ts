@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { commands } from './commands/commands.ts'
 import { addExamples } from './flags/examples.ts'
 import { declareGlobals } from './flags/global-flags.ts'
-import { unknownWord } from './output/suggest.ts'
 import { lineWidth } from './output/terminal.ts'
 import { normalizeFlags } from './flags/typed-flags.ts'
 import { versionOfTool } from './output/version.ts'
@@ -17,12 +16,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   const at = indexOfNoun(words)
   const before = normalizeFlags(words.slice(0, at), program.options)
-  const [noun, ...tail] = words.slice(at)
+  const [noun, ...tail] = await nounOf(words.slice(at))
   const after = tail[0] === 'help' ? ['--help'] : tail
   if (noun === undefined) {
     if (!words.some((word) => word === '--version' || word === '-V')) await addEverything(program)
     if (words.length === 0) program.outputHelp()
-    else await program.parseAsync(before, { from: 'user' })
+    else await parse(program, before, program, before)
     return
   }
   await addNamed(program, noun, after[0], words)
@@ -30,7 +29,16 @@ export async function run(argv: readonly string[]): Promise<void> {
   const path = [noun, ...after].slice(0, depth)
   const rest = normalizeFlags([noun, ...after].slice(depth), command.options, command.registeredArguments.length > 0)
   if (command.commands.length && rest.length === 0) command.help({ error: true })
-  await program.parseAsync([...before, ...path, ...rest], { from: 'user' })
+  await parse(program, [...before, ...path, ...rest], command, rest)
+}
+
+async function parse(program: Command, words: readonly string[], command: Command, rest: readonly string[]) {
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    const isCommanders = String((error as { code?: unknown }).code).startsWith('commander.')
+    throw isCommanders ? (await import('./output/explain-words.ts')).explainWords(error, command, rest) : error
+  }
 }
 
 /** The program without nouns and commands. */
@@ -89,6 +97,14 @@ export function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
+// Whoever names the verb first says the noun with the ref.
+async function nounOf(words: readonly string[]): Promise<readonly string[]> {
+  const [first] = words
+  if (first === undefined || Object.hasOwn(commands, first)) return words
+  const { nounFirst } = await import('./refs/verb-first.ts')
+  return nounFirst(words, await loadNouns())
+}
+
 /** Adds one noun or command, its verb with its flags. @throws CliError if there is none of that name */
 export async function addNamed(
   program: Command,
@@ -100,7 +116,10 @@ export async function addNamed(
   if (lazy) return (await lazy.load())(program.command(name))
   const nouns = await loadNouns()
   const resource = nouns.find((one) => one.name === name)
-  if (!resource) throw unknownWord('noun or command', name, [...nouns.map((one) => one.name), ...Object.keys(commands)])
+  if (!resource) {
+    const { unknownFirstWord } = await import('./output/first-word.ts')
+    throw unknownFirstWord(name, verb, { nouns, commands: Object.keys(commands), program })
+  }
   const { addNoun } = await import('./resource-command.ts')
   const { asDeclared } = await import('./declared.ts')
   await addNoun(program, asDeclared(resource, words), verb)

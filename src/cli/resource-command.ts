@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Resource } from '../define/model.ts'
-import { subcommands } from './commands/commands.ts'
+import { commands, subcommands } from './commands/commands.ts'
 import { addExamples, examplesOf } from './flags/examples.ts'
 import { describeFlag, type Flag, placeholderOf, toFlags, valuesOf } from './flags/flags.ts'
 import { addGlobalFlags, globalsOf } from './flags/global-flags.ts'
@@ -8,9 +8,11 @@ import { offer } from './flags/offers.ts'
 import { gather, typedOf } from './flags/typed-flags.ts'
 import { conditionForms } from './refs/conditions.ts'
 import { addOutputFlags } from './output/output.ts'
+import { CliError } from './output/exit-codes.ts'
 import { unknownWord } from './output/suggest.ts'
+import { didYouMeanVerb } from './output/usual-words.ts'
 import { runVerb } from './run-verb.ts'
-import { isEditable, toVerbs, type Verb } from './verbs.ts'
+import { hasEdit, isEditable, toVerbs, type Verb, verbNamesOf } from './verbs.ts'
 
 /**
  * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
@@ -30,23 +32,30 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
     const command = noun.command(verb.name).summary(verb.summary).description(verb.summary)
     if (verb.name === typed) buildVerb(command, resource, verb)
   }
-  const names = verbs.map(({ name }) => name)
-  if (resource.files !== undefined && names.includes('update')) {
+  if (hasEdit(resource)) {
     const edit = noun.command('edit').summary('Open its file in your editor, then check it.')
     if (typed === 'edit') (await import('./commands/edit.ts')).buildEdit(edit, resource)
-    names.push('edit')
   }
   for (const [name, { summary, load }] of Object.entries(subcommands[resource.name] ?? {})) {
     const command = noun.command(name).summary(summary)
     if (name === typed) (await load())(command)
-    names.push(name)
   }
   addExamples(noun, () =>
     verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!),
   )
   noun.addHelpText('after', `\n\`almanac ${resource.name} VERB --help\` lists the flags of a verb.`)
-  if (typed !== undefined && !typed.startsWith('-') && !names.includes(typed))
-    throw unknownWord('verb', typed, names, ` for ${resource.name}`)
+  const names = verbNamesOf(resource)
+  if (typed === undefined || names.includes(typed)) return
+  if (!typed.startsWith('-')) throw unknownVerb(typed, names, resource)
+  if (!/^--?h(elp)?$/.test(typed))
+    throw new CliError('usage', `a verb is missing after '${resource.name}'`, `There are: ${names.join(', ')}`)
+}
+
+function unknownVerb(typed: string, names: readonly string[], { name }: Resource): CliError {
+  const { message, hint } = unknownWord('verb', typed, names, ` for ${name}`)
+  const isCommand = Object.hasOwn(commands, typed)
+  const own = isCommand ? `It is a command of its own: almanac ${typed} --help` : didYouMeanVerb(typed, names)
+  return new CliError('usage', message, own || hint)
 }
 
 // Arguments, flags, help and action: all from the definition.

@@ -103,7 +103,7 @@ function nameUntitled({ flags, resource }: Asked, raw: Record<string, unknown>):
 function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
   const target = verb.positionals.find(({ isTarget }) => isTarget)
   if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
-  throw new CliError('usage', `missing required argument '${target.label}'`)
+  throw new CliError('usage', `missing required argument '${target.label}'`, target.description)
 }
 
 // Showing a single entry needs only part of a large folder. Who `me` is matters even for reading.

@@ -1,5 +1,6 @@
 import type { Action, Resource } from '../define/model.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
+import { subcommands } from './commands/commands.ts'
 
 /** A positional argument, between the verb and the flags. */
 export interface Positional {
@@ -41,6 +42,18 @@ export function toVerbs(resource: Resource): Verb[] {
     const positionals = positionalsOf(action, resource)
     return { name, summary: action.summary, action, positionals, words: new Map(words) }
   })
+}
+
+/** The names of all verbs of a noun: of its actions, of its file, and of commands of its own. */
+export function verbNamesOf(resource: Resource): string[] {
+  const names = toVerbs(resource).map(({ name }) => name)
+  const own = Object.keys(subcommands[resource.name] ?? {})
+  return [...names, ...(hasEdit(resource) ? ['edit'] : []), ...own]
+}
+
+/** Whether an entry's file can be changed in an editor. */
+export function hasEdit(resource: Resource): boolean {
+  return resource.files !== undefined && resource.actions.some(({ name, webOnly }) => name === 'update' && !webOnly)
 }
 
 /** Whether a new entry of a resource can be written in an editor: it is a file of text. */

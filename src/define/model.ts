@@ -64,8 +64,8 @@ export interface Call {
   readonly posted?: Readonly<Record<string, unknown>>
   /** The client's address and user agent. */
   readonly origin: { readonly ip: string; readonly agent: string }
-  /** `terminal` when a person types a command, `rest` over HTTP. */
-  readonly face: 'rest' | 'terminal'
+  /** `terminal` when a person types a command, `rest` over HTTP, `assistant` when one writes for a person. */
+  readonly face: 'rest' | 'terminal' | 'assistant'
   /** Warns the person at the terminal that something was done differently than requested. */
   readonly warn?: (message: string) => void
   /** Refuses if the entry has changed meanwhile (If-Match, If-Unmodified-Since); called under the write lock. */

@@ -87,6 +87,7 @@ export function toArgTable(action: Action, resource: Resource, face: Call['face'
 const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = {
   rest: new WeakMap(),
   terminal: new WeakMap(),
+  assistant: new WeakMap(),
 }
 
 function patternOf(name: string, { pathArgs }: Action): string {

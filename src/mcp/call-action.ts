@@ -29,7 +29,8 @@ export async function callAction<Told>(
     headers: {},
     uploads: {},
     posted: raw,
-    face: 'rest',
+    // Assistants read what the interface shows, and write files as people do: Markdown.
+    face: action.methods.includes('GET') ? 'rest' : 'assistant',
   }
   const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
   const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))

@@ -46,11 +46,32 @@ describe('at a terminal, what create needs', () => {
     expect((await almanac('page', 'create', '--content', 'Words', '--slug', 'words')).code).toBe(0)
   })
 
+  it('is the title, then what fields of its own require, each by its own question', async () => {
+    const fields = { post: { serves: { type: 'number', required: true } } }
+    const { almanac } = cliOn({ ...files, 'settings.json': JSON.stringify({ fields }) })
+    answering('Rye\r', 'four\r', '4\r')
+    const { code, stderr } = await almanac('post', 'create')
+    expect([code, stderr.match(/(Title|Serves): /g)]).toEqual([0, ['Title: ', 'Serves: ', 'Serves: ']])
+    expect((await almanac('post', 'get', 'rye', '--fields', 'title,serves')).stdout).toMatch(/Rye[^]* 4\n/)
+  })
+
   it('is not shown where it is secret', async () => {
     answering('rosa\r', 'rosa@example.org\r', 'cat-on-a-mat\r')
     const { almanac } = cliOn(files)
     const { code, stderr } = await almanac('user', 'create')
     expect([code, stderr.includes('Password: '), stderr.includes('cat-on-a-mat')]).toEqual([0, true, false])
+  })
+
+  it('is not asked about a file that is not there, or is a folder: that is told at once', async () => {
+    answering('An oven\r')
+    const { almanac, root } = cliOn(files)
+    const missing = await almanac('media', 'add', join(root, 'ovn.png'))
+    expect(missing).toMatchObject({ code: 3, stderr: expect.stringMatching(/There is no file .*ovn\.png/) })
+    const folder = await almanac('media', 'add', join(root, 'tags'))
+    expect(folder).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/tags is a folder\.\n {2}Name the files in it/),
+    })
   })
 
   it('may be given up with Ctrl-C: nothing is written', async () => {

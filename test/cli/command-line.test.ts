@@ -60,8 +60,8 @@ describe('what is typed wrong', () => {
     [['pots', 'list'], "there is no noun or command 'pots'\n  Did you mean 'post'?"],
     [['post', 'lst'], "there is no verb 'lst' for post\n  Did you mean 'list'?"],
     [['post', 'list', '--pre-page', '3'], 'there is no flag --pre-page here\n  Did you mean --per_page?'],
-    [['post', 'get'], "missing required argument 'ref'"],
-    [['post', 'list', 'extra'], 'too many arguments'],
+    [['post', 'get'], "missing required argument 'ref'\n  Which post: an id, a slug or a file"],
+    [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  A text with blanks"],
     [['post', 'list', '--page'], '--page needs a value'],
     [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],
     [['--now', 'soon', 'post', 'list'], '--now soon is no moment'],
@@ -70,6 +70,25 @@ describe('what is typed wrong', () => {
     const { code, stdout, stderr } = await run(words, { env: { ALMANAC_CONTENT: contentFolder() } })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(`almanac: ${message}`)
+  })
+
+  it.each([
+    [['post', 'create', 'Cake'], "'create' does not take 'Cake'\n  Did you mean --title \"Cake\"?"],
+    [['post', 'create', '--title', 'Big', 'Cake'], "does not take 'Cake'\n  A text with blanks stands in quotes"],
+    [['why'], "missing required argument 'ref'\n  "],
+    [['post', 'rename', 'a', 'b'], "there is no verb 'rename' for post\n  Did you mean 'mv'?"],
+    [['post', 'preview', 'a'], "'preview' for post\n  It is a command of its own: almanac preview --help"],
+    [['settings', 'set'], "there is no verb 'set' for settings\n  Did you mean 'update'?"],
+    [['post', '--title', 'Cake'], "a verb is missing after 'post'\n  There are: list, create, "],
+    [['create', 'page'], "there is no noun or command 'create'\n  The noun comes first: almanac page create"],
+    [['new', 'tag'], "there is no noun or command 'new'\n  The noun comes first: almanac tag create"],
+    [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],
+    [['add', 'oven.jpg'], "'add'\n  The noun comes first, as in: almanac media add"],
+    [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],
+    [['-v'], "unknown option '-v'\n  Did you mean --version?"],
+  ])('%j is told as it is written here', async (words, message) => {
+    const { almanac } = cliOn()
+    expect(await almanac(...words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
   })
 
   it('is a missing content folder: 3', async () => {

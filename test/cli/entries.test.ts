@@ -3,15 +3,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder, type Files } from '../harness.ts'
 import { builtCli, type Start } from './built-cli.ts'
+import { cliOn } from './in-process.ts'
 
 const { run } = builtCli()
 
-/** Runs commands in a content folder of the test's own. */
+/** Runs commands in a content folder of the test's own, in a process of theirs where one is told how to start it. */
 function inFolder(files: Files = {}) {
   const root = contentFolder(files)
-  const almanac = (command: string, options: Start = {}) =>
-    run(wordsOf(command), { ...options, env: { ALMANAC_CONTENT: root, ...options.env } })
-  const json = async (command: string, options: Start = {}) =>
+  const here = cliOn({}, root)
+  const almanac = (command: string, options?: Start) =>
+    options
+      ? run(wordsOf(command), { ...options, env: { ALMANAC_CONTENT: root, ...options.env } })
+      : here.almanac(...wordsOf(command))
+  const json = async (command: string, options?: Start) =>
     JSON.parse((await almanac(`${command} --format json`, options)).stdout)
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   return { root, almanac, json, read }

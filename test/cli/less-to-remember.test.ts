@@ -40,6 +40,30 @@ describe('one flag', () => {
   })
 })
 
+describe('a verb', () => {
+  const files = {
+    'posts/hello.md': '---\nid: 20\ntitle: Hello\n---\n',
+    'pages/about.md': '---\nid: 21\ntitle: About\n---\n',
+  }
+
+  it('may stand first, where a ref names its noun, or its file', async () => {
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('mv', 'post/hello', 'welcome')).stderr).toContain('posts/welcome.md')
+    expect((await almanac('update', '--title', 'New', 'pages/about.md')).code).toBe(0)
+    expect([read('posts/welcome.md'), read('pages/about.md')]).toEqual([
+      expect.stringContaining('title: Hello'),
+      expect.stringContaining('title: New'),
+    ])
+  })
+
+  it('of which no ref tells the noun is refused with what to write', async () => {
+    const { almanac } = cliOn(files)
+    const { code, stderr } = await almanac('trash', 'hello')
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/The noun comes first, as in: almanac \w+ trash/)])
+    expect((await almanac('trassh', 'post/hello')).stderr).toContain("there is no noun or command 'trassh'")
+  })
+})
+
 describe('a wrong value', () => {
   const files = {
     'posts/hello.md': '---\nid: 20\ntitle: Hello\n---\n',

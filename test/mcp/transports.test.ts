@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -90,7 +91,6 @@ describe('assistants over HTTP', () => {
     expect(allowed.status).toBe(200)
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://tool.example')
     // fetch sets the Host header itself.
-    const { request } = await import('node:http')
     const status = await new Promise((resolve) => {
       request(
         { port, host: '127.0.0.1', path: '/mcp', method: 'POST', headers: { host: 'rebound.example' } },
@@ -126,6 +126,19 @@ describe('assistants over HTTP', () => {
     expect((await fetch(url)).status).toBe(405)
     const { call } = await open()
     expect((await call('list_content', { type: 'post' })).facts.total).toBe(1)
+  })
+
+  it('wait for each other where too many send at once', async () => {
+    const { post, port } = await served()
+    const slow = Array.from({ length: 64 }, () => {
+      const headers = { 'content-type': 'application/json', 'content-length': 100 }
+      const sending = request({ port, host: '127.0.0.1', path: '/mcp', method: 'POST', headers })
+      sending.on('error', () => undefined).write('{')
+      return sending
+    })
+    await expect.poll(async () => (await post({})).status).toBe(503)
+    for (const one of slow) one.destroy()
+    await expect.poll(async () => (await post({})).status).toBe(200)
   })
 
   it('read only where the server does', async () => {

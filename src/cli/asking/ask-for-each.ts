@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
@@ -19,7 +20,8 @@ export async function askForEach(
   const { ask } = await import('../prompt.ts')
   for (const target of targets) {
     const file = target.file ?? target.uploads?.['file']?.[0]?.path
-    if (file === undefined) continue
+    // What is not there is told by what was to take it in, without a question first.
+    if (file === undefined || !existsSync(file)) continue
     const given: Record<string, unknown> = {}
     for (const flag of missing) {
       const question = flag.asks!(basename(file))

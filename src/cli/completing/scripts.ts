@@ -6,11 +6,14 @@ export const shells = ['bash', 'zsh', 'fish'] as const
  * candidates, each with what it does after a tab; `:files` stands for the names of files.
  */
 export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
-  // Bash 3, which macOS has, knows neither mapfile nor compopt.
+  // Bash 3, which macOS has, knows neither mapfile nor compopt. What is typed may be an alias, which stands for words.
   bash: `# Completion of almanac for bash: source <(almanac completion bash)
 _almanac() {
   local line current="\${COMP_WORDS[COMP_CWORD]}"
   [[ $current == = ]] && current=
+  local -a tool=("\${COMP_WORDS[0]/#\\~/$HOME}")
+  local alias="$(alias -- "\${COMP_WORDS[0]}" 2>/dev/null)"
+  if [[ -n $alias && $alias != *="'\${COMP_WORDS[0]}"[\\ \\']* ]]; then eval "eval 'tool=('\${alias#*=}')'"; fi
   COMPREPLY=()
   while IFS= read -r line; do
     line="\${line%%$'\\t'*}"
@@ -21,7 +24,7 @@ _almanac() {
       [[ $line == */ ]] && compopt -o nospace 2>/dev/null
       COMPREPLY+=("$line")
     fi
-  done < <("\${COMP_WORDS[0]/#\\~/$HOME}" __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null)
+  done < <("\${tool[@]}" __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null)
 }
 complete -F _almanac almanac
 `,

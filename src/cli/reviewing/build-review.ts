@@ -24,31 +24,35 @@ export function buildReview(command: Command): void {
     'almanac review v1.0...v1.1 --format json',
   ]
   const formats = ['text', 'markdown', 'json']
-  buildOwnVerb<object>(command, { examples, formats, reads: true }, async ({ site }, [typed], { format }) => {
-    const { root } = site.folder
-    const range = await readRange(root, typed)
-    const sides = await openSides(site, range)
-    const { commit, before, after } = sides
-    try {
-      const { head } = range
-      const review = await reviewSites({
-        before,
-        after,
-        changed: await changedPaths(root, commit, head),
-        renames: await renamedPaths(root, commit, head),
-        isChanged: (path) => changedLines(root, path, commit, head),
-      })
-      const told = {
-        base: range.base,
-        commit,
-        head: head ?? null,
-        ...review,
-        findings: seenFrom(review.findings, site),
+  buildOwnVerb<object>(
+    command,
+    { examples, formats, reads: true, isLocal: true },
+    async ({ site }, [typed], { format }) => {
+      const { root } = site.folder
+      const range = await readRange(root, typed)
+      const sides = await openSides(site, range)
+      const { commit, before, after } = sides
+      try {
+        const { head } = range
+        const review = await reviewSites({
+          before,
+          after,
+          changed: await changedPaths(root, commit, head),
+          renames: await renamedPaths(root, commit, head),
+          isChanged: (path) => changedLines(root, path, commit, head),
+        })
+        const told = {
+          base: range.base,
+          commit,
+          head: head ?? null,
+          ...review,
+          findings: seenFrom(review.findings, site),
+        }
+        if (format === 'json') print(toJson(told))
+        else print(format === 'markdown' ? toMarkdown(told) : toText(told))
+      } finally {
+        sides.close()
       }
-      if (format === 'json') print(toJson(told))
-      else print(format === 'markdown' ? toMarkdown(told) : toText(told))
-    } finally {
-      sides.close()
-    }
-  })
+    },
+  )
 }

@@ -85,7 +85,7 @@ function words(count: number): string {
 export function effectLines({ effects }: Review): readonly (readonly [heading: string, lines: readonly string[]])[] {
   const { everything, newPages, gonePages, changedPages, lists, answers } = effects
   const all: readonly (readonly [string, readonly string[]])[] = [
-    ['Settings change: every page may', everything ? [''] : []],
+    ['Settings change: any page may look different', everything ? [''] : []],
     ['New pages', newPages],
     ['Pages that are gone', gonePages],
     ['Pages that change', changedPages],

@@ -1,8 +1,10 @@
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server'
 import type { H3, H3Event } from 'h3'
-import { type RestError } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
 import { restRoot } from '../../define/rest-root.ts'
+import type { SignedIn } from '../../server/authenticate.ts'
 import type { Within } from '../../server/create-app.ts'
+import { errors as serverErrors } from '../../server/errors.ts'
 import { corsRecord, isPreflight } from '../../server/http/cors.ts'
 import { callerOf } from '../../site/showing/access.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -17,6 +19,8 @@ const mcpPath = '/mcp'
 
 /** Bytes of one message: the longest text that is written in one go. */
 const longestMessage = 4 * 1024 * 1024
+/** Messages that are read and answered at once: with their length, the bound of all memory that they take. */
+const mostAtOnce = 64
 /** Streams that tell of changes, in all; each holds a connection. */
 const mostStreams = 64
 
@@ -36,6 +40,7 @@ export interface McpRoute {
  */
 export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' | 'version' | 'proposals'>): McpRoute {
   let report: Within['report'] = () => {}
+  let active = 0
   const open = (context: McpRequestContext) =>
     openServer({ ...options, report: (error, request) => report(error, request), visit: () => visitOf(context) })
   const handler = createMcpHandler(open, {
@@ -44,13 +49,8 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
   })
   const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
 
-  async function answer(event: H3Event, within: Within): Promise<Response> {
+  async function answer(event: H3Event, within: Within, signedIn: SignedIn | undefined): Promise<Response> {
     const { req } = event
-    const refusal = judgeSender(req.headers, site.home, site)
-    if (refusal) return toResponse(refusal)
-    if (isPreflight(req.method, Object.fromEntries(req.headers)))
-      return new Response(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(within.cors, req) } })
-    const signedIn = await within.signedIn(event)
     const visit: Visit = {
       site,
       caller: callerOf(signedIn?.user, site, signedIn?.token),
@@ -64,23 +64,44 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     return response
   }
 
+  // Who sends it is judged before anything of it is read.
+  async function judged(event: H3Event, within: Within): Promise<{ response: Response; user?: number }> {
+    const { req } = event
+    const refusal = judgeSender(req.headers, site.home, site)
+    if (refusal) throw refusal
+    if (isPreflight(req.method, Object.fromEntries(req.headers)))
+      return {
+        response: new Response(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(within.cors, req) } }),
+      }
+    if (active >= mostAtOnce) throw serverErrors.rest_too_busy().with({ retry_after: 1 })
+    active++
+    try {
+      const signedIn = await within.signedIn(event)
+      const response = await answer(event, within, signedIn)
+      return { response, ...(signedIn && { user: signedIn.user.id }) }
+    } finally {
+      active--
+    }
+  }
+
+  async function logged(event: H3Event, within: Within): Promise<Response> {
+    const { method } = event.req
+    const started = performance.now()
+    const { response, user } = await judged(event, within).catch((error: unknown) => {
+      const refusal = toRefusal(error)
+      if (!refusal) report(error, `${method} ${mcpPath}`)
+      return { response: toResponse(refusal ?? unexpected()), user: undefined }
+    })
+    const bytes = Number(response.headers.get('content-length') ?? 0)
+    within.log?.({ method, target: mcpPath, status: response.status, bytes, ms: performance.now() - started, user })
+    return response
+  }
+
   return {
     path: mcpPath,
     mount(app, within) {
       report = within.report
-      app.all(mcpPath, async (event) => {
-        const started = performance.now()
-        const response = await within
-          .where(event, () => answer(event, within))
-          .catch((error: unknown) => {
-            const refusal = toRefusal(error)
-            if (!refusal) report(error, `${event.req.method} ${mcpPath}`)
-            return toResponse(refusal ?? unexpected())
-          })
-        const { method } = event.req
-        within.log?.({ method, target: mcpPath, status: response.status, bytes: 0, ms: performance.now() - started })
-        return response
-      })
+      app.all(mcpPath, (event) => within.where(event, () => logged(event, within)))
     },
     async close() {
       stopNoting()

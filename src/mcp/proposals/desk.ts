@@ -79,7 +79,9 @@ export function openDesk(proposals: Proposals): Desk {
       isChanged: (path) => changedLines(folder, path, base, tip),
     })
     const { entries, effects, findings } = review
-    const text = cut(toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }), longestReview)
+    // Without the mark by which a comment on a pull request is found.
+    const told = toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }).replace(/^<!--.*-->\n/, '')
+    const text = cut(told, longestReview)
     const patch = cut(await patchOf(folder, branch), longestPatch)
     const changes = entries.map(({ change, noun, id, title, path, sentences }) => ({
       change,

@@ -1,5 +1,6 @@
 import type { Caller } from '../../define/model.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 
 const beginning = 'almanac/proposal-'
 
@@ -18,11 +19,9 @@ export function isProposalName(name: string): boolean {
  * @param short makes it unlike all others
  */
 export function toBranchName(what: string, short: string): string {
-  const slug = what
-    .slice(what.lastIndexOf('/') + 1)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  return `${beginning}${[...slug].slice(0, 40).join('') || 'change'}-${short}`
+  const slug = toSlug(what.slice(what.lastIndexOf('/') + 1)).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+/gu, '-')
+  const name = slug.replaceAll(/^-+|-+$/g, '')
+  return `${beginning}${[...name].slice(0, 40).join('') || 'change'}-${short}`
 }
 
 /** The message of a commit: `Update post/spring-menu`. */

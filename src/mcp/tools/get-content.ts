@@ -7,7 +7,7 @@ import { defineTool } from '../tool.ts'
 
 /** A ref as tools take it. */
 export const refArgument = z
-  .union([z.string().min(1), z.int().min(1)])
+  .union([z.string().min(1).max(1000), z.int().min(1)])
   .describe('Which one: its slug, path of slugs, `type/slug` or id.')
 
 interface Given {

@@ -11,6 +11,7 @@ export const errors = defineErrors({
   rest_upload_no_data: [400, 'No data supplied.', 'Send the file as the body, or as the part `file` of a form.'],
   rest_upload_no_data__unnamed: [400, 'No file is named.', 'Name one file or more.'],
   rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name a file that is there.'],
+  rest_upload_no_data__folder: [400, '{path} is a folder.', 'Name the files in it.'],
   rest_upload_no_content_type: [400, 'No Content-Type supplied.', 'Say in that header what the file is.'],
   rest_upload_no_content_disposition: [400, 'No Content-Disposition supplied.', 'Name the file in that header.'],
   rest_upload_invalid_disposition: [

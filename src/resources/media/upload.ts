@@ -120,6 +120,7 @@ function headOf(path: string): Uint8Array {
 
 function fromDisk(path: string): Omit<Incoming, 'refusal'> {
   const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) throw errors.rest_upload_no_data__folder({ path })
   if (!stat?.isFile()) throw errors.rest_upload_no_data__missing({ path })
   return { name: basename(path), path, size: stat.size }
 }

@@ -20,7 +20,7 @@ export function discussion(comments: 'setting' | 'closed', pings = comments): Tr
       // What a setting decided for a new entry remains when the setting changes, but for what people write: their files say
       // what they said.
       (draft, { site, face }) => {
-        if (draft.before || face === 'terminal') return
+        if (draft.before || face !== 'rest') return
         for (const kind of ['comment_status', 'ping_status'] as const)
           if (kinds[kind] === 'setting' && draft.get(kind) === undefined) draft.set(kind, preset(site, kind))
       },

@@ -62,7 +62,7 @@ function refuseRoles(draft: Draft, { args, given, caller, face, site }: Call): v
   const unknown = wanted.find((role) => !isRole(role))
   if (unknown !== undefined) throw errors.rest_user_invalid_role__unknown({ role: unknown })
   // Nobody locks themselves out by their own change; at the terminal nobody can.
-  const isOwn = face === 'rest' && draft.before !== undefined && draft.before.id === caller.user?.id
+  const isOwn = face !== 'terminal' && draft.before !== undefined && draft.before.id === caller.user?.id
   const keepsRights = wanted.length > 0 && wanted.every((role) => isRole(role) && site.roles[role].has('edit_users'))
   if (isOwn && !keepsRights) throw errors.rest_user_invalid_role__own()
 }

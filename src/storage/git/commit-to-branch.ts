@@ -36,8 +36,7 @@ export async function commitToBranch(folder: string, scratch: string, planned: P
     GIT_AUTHOR_EMAIL: author.email,
     ...(await committer(folder, author)),
   }
-  const prefix = (await must(folder, ['rev-parse', '--show-prefix'])).trim()
-  const lines = await Promise.all(files.map((file) => toIndexLine(folder, prefix, parent, file)))
+  const lines = await toIndexLines(folder, parent, files)
   await must(folder, ['read-tree', parent], { env })
   await must(folder, ['update-index', '-z', '--index-info'], { env, input: lines.join('') })
   const tree = (await must(folder, ['write-tree'], { env })).trim()
@@ -46,16 +45,26 @@ export async function commitToBranch(folder: string, scratch: string, planned: P
   return commit
 }
 
-// With the mode that the file has, and as git's filters have it that the user has chosen (git-lfs).
-async function toIndexLine(folder: string, prefix: string, parent: string, file: FileVersion): Promise<string> {
-  const { path, bytes } = file
-  const whole = prefix + path
-  if (!bytes) return `0 ${'0'.repeat(parent.length)}\t${whole}\0`
-  const known = await askGit(folder, ['ls-tree', '-z', parent, '--', path])
-  const [mode = '100644'] = known ? known.split(' ') : []
-  const filters = await withoutOwnFilters(folder)
-  const hash = await must(folder, [...filters, 'hash-object', '-w', '--stdin', `--path=${path}`], { input: bytes })
-  return `${mode} ${hash.trim()}\t${whole}\0`
+// With the modes that files have, and as git's filters have them that the user has chosen (git-lfs).
+async function toIndexLines(folder: string, parent: string, files: readonly FileVersion[]): Promise<string[]> {
+  const paths = files.map(({ path }) => path)
+  const [prefix, listed, filters] = await Promise.all([
+    must(folder, ['rev-parse', '--show-prefix']),
+    must(folder, ['ls-tree', '-z', parent, '--', ...paths]),
+    withoutOwnFilters(folder),
+  ])
+  const modes = new Map(listed.split('\0').map((line) => [line.slice(line.indexOf('\t') + 1), line.split(' ')[0]]))
+  const lines: string[] = []
+  for (const { path, bytes } of files) {
+    const whole = prefix.replace(/\n$/, '') + path
+    const store = [...filters, 'hash-object', '-w', '--stdin', `--path=${path}`]
+    // oxlint-disable-next-line no-await-in-loop -- not a process for each of a thousand files at once
+    const hash = bytes && (await must(folder, store, { input: bytes })).trim()
+    lines.push(
+      hash ? `${modes.get(path) ?? '100644'} ${hash}\t${whole}\0` : `0 ${'0'.repeat(parent.length)}\t${whole}\0`,
+    )
+  }
+  return lines
 }
 
 // Where git knows nobody, whoever wrote it.

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { contentFolder } from '../../harness.ts'
 import { builtCli } from '../built-cli.ts'
+import { cliOn } from '../in-process.ts'
 
 const { run } = builtCli()
 const post =
@@ -127,8 +128,8 @@ describe('revision', () => {
 
 function folder() {
   const root = contentFolder({ 'posts/hello.md': post, 'pages/about.md': '---\ntitle: About\n---\n' })
-  const almanac = (...words: string[]) => run(words, { env: { ALMANAC_CONTENT: root, ALMANAC_USER: 'editor' } })
-  return { root, almanac }
+  vi.stubEnv('ALMANAC_USER', 'editor')
+  return { root, almanac: cliOn({}, root).almanac }
 }
 
 async function ids(almanac: ReturnType<typeof folder>['almanac']): Promise<string[]> {

@@ -103,7 +103,7 @@ describe('completion', () => {
 })
 
 describe('the script', () => {
-  it('for bash completes words, values after =, and names of files', async () => {
+  it('for bash completes words, values after =, names of files, and an alias of the command', async () => {
     const root = contentFolder(files)
     const folder = temporaryFolder()
     const { command, env } = launch()
@@ -117,8 +117,10 @@ describe('the script', () => {
       ['almanac', 'post', 'list', '--status', '=', 'dr'],
       ['almanac', 'post', 'list', '--order', '='],
       ['almanac', 'media', 'add', 'two'],
+      ['alm', 'post', 'get', 'so'],
     ]
-    const script = `source <(almanac completion bash) || exit 1; complete -p almanac; ${lines.map(ask).join('\n')}`
+    const alias = `alias alm='${command.join(' ')}'`
+    const script = `${alias}; source <(almanac completion bash) || exit 1; complete -p almanac; ${lines.map(ask).join('\n')}`
     const path = `${folder}${delimiter}${env.PATH}`
     const told = execFileSync('bash', ['--norc', '-c', script], {
       cwd: folder,
@@ -132,7 +134,7 @@ describe('the script', () => {
         .join('\n')
         .split('--\n')
         .map((one) => one.trim().split('\n').toSorted()),
-    ).toEqual([['sorbet', 'soup', 'stew'], ['draft'], ['asc', 'desc'], ['two words.jpg'], ['']])
+    ).toEqual([['sorbet', 'soup', 'stew'], ['draft'], ['asc', 'desc'], ['two words.jpg'], ['sorbet', 'soup'], ['']])
   })
 
   it('is there for three shells, and for no other', async () => {

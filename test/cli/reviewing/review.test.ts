@@ -210,6 +210,8 @@ describe('review', () => {
     expect((await review('main')).stdout).toMatch(/^Nothing changes/)
     expect(await review('nowhere...work')).toMatchObject({ code: 3, stderr: expect.stringContaining("'nowhere'") })
     expect(await cliOn().almanac('review', 'main')).toMatchObject({ code: 2 })
+    // Which commits are compared is said by its argument.
+    expect(await review('main', '--ref', 'work')).toMatchObject({ code: 2 })
   })
 
   it('tells a page of a list by where the entry stands in it', async () => {

