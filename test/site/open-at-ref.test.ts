@@ -82,6 +82,34 @@ async function openAt(root: string, ref = 'v1') {
 const temporaries = () =>
   readdirSync(tmpdir()).filter((name) => isTemporaryName(name) && name.includes(`-${process.pid}-`))
 
+it('writes nothing through a link of a tree that has a folder of the same name', async () => {
+  const { root, git } = repository()
+  const elsewhere = emptyFolder()
+  const store = (type: string, input: string | Buffer) =>
+    execFileSync('git', ['hash-object', '-t', type, '--literally', '-w', '--stdin'], { cwd: root, input })
+      .toString()
+      .trim()
+  const tree = (...entries: [mode: string, name: string, hash: string][]) =>
+    store(
+      'tree',
+      Buffer.concat(
+        entries.map(([mode, name, hash]) =>
+          Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(hash, 'hex')]),
+        ),
+      ),
+    )
+  const settings = git('rev-parse', 'v1:content/settings.json').trim()
+  const below = tree(['120000', 'planted', store('blob', '/dev/null')])
+  const content = tree(
+    ['120000', 'posts', store('blob', elsewhere)],
+    ['40000', 'posts', below],
+    ['100644', 'settings.json', settings],
+  )
+  const commit = git('commit-tree', tree(['40000', 'content', content]), '-m', 'evil').trim()
+  await expect(openAt(root, commit).then(({ site }) => site.close())).rejects.toThrow('posts')
+  expect(readdirSync(elsewhere)).toEqual([])
+})
+
 it('a commit is shown as it was, whatever stands in the worktree, which stays as it is; nothing is left behind', async () => {
   const { folder, root, write, commit } = repository({ 'posts/a.md': '---\nid: 10\ntitle: Then\n---\n\nOld *text*.\n' })
   write('posts/a.md', '---\nid: 10\ntitle: Later\n---\n')

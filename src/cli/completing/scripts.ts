@@ -7,22 +7,28 @@ export const shells = ['bash', 'zsh', 'fish'] as const
  */
 export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   // Bash 3, which macOS has, knows neither mapfile nor compopt. What is typed may be an alias, which stands for words.
+  // Bash puts words on the line as they stand, and would run $(…) in them; names of files it quotes itself, from 4 on.
   bash: `# Completion of almanac for bash: source <(almanac completion bash)
 _almanac() {
-  local line current="\${COMP_WORDS[COMP_CWORD]}"
+  local line current="\${COMP_WORDS[COMP_CWORD]}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*'
   [[ $current == = ]] && current=
   local -a tool=("\${COMP_WORDS[0]/#\\~/$HOME}")
   local alias="$(alias -- "\${COMP_WORDS[0]}" 2>/dev/null)"
   if [[ -n $alias && $alias != *="'\${COMP_WORDS[0]}"[\\ \\']* ]]; then eval "eval 'tool=('\${alias#*=}')'"; fi
   COMPREPLY=()
+  _almanac_offer() {
+    local word="$1"
+    [[ $word == $special ]] && printf -v word %q "$word"
+    COMPREPLY+=("$word")
+  }
   while IFS= read -r line; do
     line="\${line%%$'\\t'*}"
     if [[ $line == :files ]]; then
-      compopt -o filenames 2>/dev/null
-      while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
+      compopt -o filenames 2>/dev/null && special=
+      while IFS= read -r line; do _almanac_offer "$line"; done < <(compgen -f -- "$current")
     elif [[ -n $line ]]; then
       [[ $line == */ ]] && compopt -o nospace 2>/dev/null
-      COMPREPLY+=("$line")
+      _almanac_offer "$line"
     fi
   done < <("\${tool[@]}" __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null)
 }

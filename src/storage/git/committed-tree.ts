@@ -109,8 +109,10 @@ export async function writeTree(
   const target = (i: number) => gather((bytes) => void targets.set(links[i]!.path, bytes.toString()))
   await readAll(folder, files, write)
   await readAll(folder, links, target)
-  // Last, so that no file is written through one.
-  for (const [path, to] of targets) symlinkSync(to, place(path))
+  // Last, and when all folders are there, so that nothing is written through one: a made-up tree may have a link and a
+  // folder of one name, and some file systems take two names for one.
+  const places = [...targets].map(([path, to]) => [place(path), to] as const)
+  for (const [at, to] of places) symlinkSync(to, at)
   return leftOut
 }
 

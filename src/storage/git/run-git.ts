@@ -173,8 +173,8 @@ export async function streamLog(
 }
 
 /**
- * Options, to precede a command that compares the worktree, which disable the filters in the checkout's own
- * configuration: comparing a file runs them. Those in the user's own configuration stay (git-lfs).
+ * Options, to precede a command that compares the worktree or asks for a file as a checkout has it, which disable the
+ * filters in the checkout's own configuration: these commands run them. Those in the user's own configuration stay (git-lfs).
  */
 export async function withoutOwnFilters(folder: string): Promise<string[]> {
   const listed = (await askGit(folder, ['config', '--list', '-z', '--show-scope', '--includes'])) ?? ''
@@ -183,10 +183,11 @@ export async function withoutOwnFilters(folder: string): Promise<string[]> {
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [scope, setting] = [fields[at]!, fields[at + 1]!]
     // The name of a filter may contain anything but a line break, which ends the name of a setting.
-    const name = /^filter\.(.*)\.(?:clean|process)(?:\n|$)/.exec(setting)?.[1]
+    const name = /^filter\.(.*)\.(?:clean|smudge|process)(?:\n|$)/.exec(setting)?.[1]
     if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name)
   }
-  // A filter that is required but disabled would be an error. An empty value also means false.
+  // An empty `process` goes before `smudge`, too. A filter that is required but disabled would be an error; an empty
+  // value also means false.
   return [...names].flatMap((name) => ['clean', 'process', 'required'].flatMap((what) => off(`filter.${name}.${what}`)))
 }
 

@@ -7,6 +7,7 @@ import { assertText } from '../front-matter/limits.ts'
 import { isJsonPath, readJsonEntry } from '../front-matter/parse-entry.ts'
 import type { Data } from '../front-matter/plain-value.ts'
 import { readJson } from '../front-matter/read-json.ts'
+import { losesComment } from './comments.ts'
 import { markConflicts } from './mark-conflicts.ts'
 import { mergeMatter, type Matter, type Versions } from './merge-matter.ts'
 import { type MergedText, mergeTextsWithGit, mergeWithoutConflict } from './merge-texts.ts'
@@ -31,7 +32,8 @@ interface Parts extends Matter {
 
 /**
  * Merges three versions of an entry file: front matter key by key, the body by lines. Marks stand around the lines of a
- * key, or of the body, that both sides changed. What cannot be read as an entry is merged by lines, as by git itself.
+ * key, or of the body, that both sides changed. What cannot be read as an entry is merged by lines, as by git itself; so
+ * is what would lose a comment otherwise.
  *
  * @param path its name, which tells what kind of file it is
  * @throws GitError if git cannot be started
@@ -68,6 +70,8 @@ function mergeTextFiles(texts: Versions<string>, path: string): MergedText | und
   const matter = language && writeMatter(parts, data, language, path)
   if (language && !matter) return undefined
   const head = matter ? headOf(parts, matter) : ''
+  const sources = each(parts, ({ source }) => source)
+  if (losesComment(sources, head)) return undefined
   const rest = mergeTextsWithGit(parts.base.rest, parts.ours.rest, parts.theirs.rest)
   const text = head + (head !== '' && !head.endsWith('\n') && rest.text !== '' ? '\n' : '') + rest.text
   if (matter && matter.ours !== matter.theirs) return { text, hasConflict: true }

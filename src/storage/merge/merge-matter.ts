@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { editToml } from '../front-matter/edit-toml.ts'
 import { editYaml } from '../front-matter/edit-yaml.ts'
 import type { Data } from '../front-matter/plain-value.ts'
+import { newComments } from './comments.ts'
 import { mergeWithoutConflict } from './merge-texts.ts'
 import type { Merged } from './merge-values.ts'
 import { type Piece, type Pieces, toPieces } from './pieces.ts'
@@ -43,9 +44,8 @@ export function mergeMatter(
     const lines = order.flatMap((key) => {
       if (!Object.hasOwn(data, key)) return []
       const lead = mergeLeads(base.keys.get(key), ours.keys.get(key), theirs.keys.get(key))
-      // What both are to say is written once, as ours has it.
       const isAgreed = isDeepStrictEqual(merged.ours[key], merged.theirs[key])
-      return [lead + textOf(key, data[key], versions, pieces, isAgreed ? 'ours' : side, language)]
+      return [lead + textOf(key, data[key], versions, pieces, isAgreed ? carrierOf(key, pieces) : side, language)]
     })
     return lines.join('') + tail[side]
   }
@@ -61,6 +61,13 @@ function orderOf(ours: Pieces, theirs: Pieces): string[] {
     before = key
   }
   return order
+}
+
+/** What both are to say is written once: as ours has it, unless only theirs has a comment that is new. */
+function carrierOf(key: string, { base, ours, theirs }: Versions<Pieces>): 'ours' | 'theirs' {
+  const [was, one, other] = [base, ours, theirs].map(({ keys }) => keys.get(key)?.text ?? '')
+  const isIn = (text: string | undefined) => newComments(was!, text!).length > 0
+  return isIn(other) && !isIn(one) ? 'theirs' : 'ours'
 }
 
 /** The lines that say a value: those of a side that says it, else edited ones. */

@@ -104,7 +104,9 @@ describe('completion', () => {
 
 describe('the script', () => {
   it('for bash completes words, values after =, names of files, and an alias of the command', async () => {
-    const root = contentFolder(files)
+    const choices = ['odd two', 'odd$(touch ran)', 'odd`touch ran`', 'odd/é,b']
+    const settings = JSON.stringify({ fields: { post: { mood: { type: 'choice', choices } } } })
+    const root = contentFolder({ ...files, 'settings.json': settings })
     const folder = temporaryFolder()
     const { command, env } = launch()
     writeFileSync(join(folder, 'almanac'), `#!/bin/sh\nexec "${command[0]}" "${command[1]}" "$@"\n`)
@@ -118,6 +120,7 @@ describe('the script', () => {
       ['almanac', 'post', 'list', '--order', '='],
       ['almanac', 'media', 'add', 'two'],
       ['alm', 'post', 'get', 'so'],
+      ['almanac', 'post', 'create', '--mood', 'odd'],
     ]
     const alias = `alias alm='${command.join(' ')}'`
     const script = `${alias}; source <(almanac completion bash) || exit 1; complete -p almanac; ${lines.map(ask).join('\n')}`
@@ -127,6 +130,8 @@ describe('the script', () => {
       env: { ...env, PATH: path, ALMANAC_CONTENT: root },
       encoding: 'utf8',
     })
+    // The shell runs what stands on its line. Outside of completion, it does not quote names of files itself.
+    const quoted = [String.raw`odd\ two`, String.raw`odd\$\(touch\ ran\)`, 'odd\\`touch\\ ran\\`', 'odd/é,b'].toSorted()
     const [head, ...answers] = told.split('\n')
     expect(head).toBe('complete -F _almanac almanac')
     expect(
@@ -134,7 +139,15 @@ describe('the script', () => {
         .join('\n')
         .split('--\n')
         .map((one) => one.trim().split('\n').toSorted()),
-    ).toEqual([['sorbet', 'soup', 'stew'], ['draft'], ['asc', 'desc'], ['two words.jpg'], ['sorbet', 'soup'], ['']])
+    ).toEqual([
+      ['sorbet', 'soup', 'stew'],
+      ['draft'],
+      ['asc', 'desc'],
+      [String.raw`two\ words.jpg`],
+      ['sorbet', 'soup'],
+      quoted,
+      [''],
+    ])
   })
 
   it('is there for three shells, and for no other', async () => {

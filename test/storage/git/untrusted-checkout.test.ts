@@ -12,6 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { differing } from '../../../src/storage/git/branch-changes.ts'
+import { changedLines, renamedPaths } from '../../../src/storage/git/changed-lines.ts'
+import { changedPaths } from '../../../src/storage/git/changed-paths.ts'
 import { type Git, openGit } from '../../../src/storage/git/git.ts'
 import { askGitSync } from '../../../src/storage/git/run-git.ts'
 
@@ -30,6 +33,13 @@ describe('the configuration of a checkout', () => {
     await fileAt(opened, history[0]!.commit, 'plain.md')
     expect(await opened.filesAt(history)).toHaveLength(2)
     expect(await opened.missingPaths()).toEqual(['gone.md'])
+    expect(String(await opened.bytesAt(history[0]!.commit, 'changed.md'))).not.toBe('')
+    await opened.lastDeleted(() => true)
+    await opened.renamedSince(history[1]!.commit)
+    await changedPaths(root, history[1]!.commit)
+    await renamedPaths(root, history[1]!.commit)
+    await changedLines(root, 'changed.md', history[1]!.commit)
+    await differing(root, history[1]!.commit, ['changed.md', 'plain.md'])
     askGitSync(root, ['config', 'user.email'])
     expect(ran()).toEqual([])
     // The same settings are real: git itself runs what they name.
@@ -56,7 +66,11 @@ describe('the configuration of a checkout', () => {
     appendFileSync(join(root, '.gitattributes'), 'changed.md filter=a=b\n')
     git('config', 'filter.a=b.clean', program('filter-odd'))
     git('config', 'filter.a=b.required', 'true')
-    expect(await (await openGit(root))!.dirtyPaths()).toContain('changed.md')
+    git('config', 'filter.out.smudge', program('filter-out'))
+    appendFileSync(join(root, '.git/info/attributes'), 'plain.md filter=out\n')
+    const opened = (await openGit(root))!
+    expect(await opened.dirtyPaths()).toContain('changed.md')
+    expect(String(await opened.bytesAt('HEAD', 'plain.md'))).toBe('other\n')
     expect(ran()).toEqual([])
   })
 })

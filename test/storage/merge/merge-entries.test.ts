@@ -90,6 +90,18 @@ Second paragraph.
       expect(merge(base, one, other).text).toContain('status: pending # until Friday\n')
   })
 
+  test.each([
+    ['above a key', 'status: draft', '# ask Bob first\nstatus: draft', ''],
+    ['beside a value', 'status: draft', 'status: draft # ask Bob first', ''],
+    ['beside a value that it changed as well', 'id: 7 # never changes', 'id: 8 # ask Bob first', 'id: 7 # a number'],
+    ['in a list', '[one, two]', '\n  - one\n  - two\n  - three # ask Bob first', '[one, two, four]'],
+    ['beside what both wrote', 'status: draft', 'status: pending # ask Bob first', 'status: pending # soon'],
+  ])('loses no comment that one side wrote %s, whatever the other did to it', (_, was, written, other) => {
+    const [ours, theirs] = [base.replace(was, written), base.replace(other === '' ? `${was}\n` : was, other)]
+    expect(merge(base, ours, theirs).text).toContain('# ask Bob first')
+    expect(merge(base, theirs, ours).text).toContain('# ask Bob first')
+  })
+
   test('merges texts of several lines by lines, mappings by keys, and takes the later of two moments of change', () => {
     const of = (body: string) => `---\n${body}---\n`
     const was = of('modified: 2026-01-01T10:00:00\ngeo:\n  lat: 1\n  lon: 2\nnote: |-\n  a\n  b\n  c\n  d\n  e\n')

@@ -1,0 +1,17 @@
+import type { Versions } from './merge-matter.ts'
+
+/** Whether merged YAML or TOML is without a comment that a side wrote: beside a value that the other side removed, say. */
+export function losesComment({ base, ours, theirs }: Versions<string>, merged: string): boolean {
+  return [ours, theirs].some((source) => newComments(base, source).some((one) => !merged.includes(one)))
+}
+
+/** The comments that a side has and the base has not. */
+export function newComments(base: string, side: string): string[] {
+  const known = new Set(commentsOf(base))
+  return commentsOf(side).filter((one) => !known.has(one))
+}
+
+// What looks like one within a text counts, too: it is not to be lost either.
+function commentsOf(source: string): string[] {
+  return [...source.matchAll(/(?<=^|\s)#.*/gm)].map(([comment]) => comment.trim())
+}
