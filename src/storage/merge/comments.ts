@@ -1,4 +1,4 @@
-import type { Versions } from './merge-matter.ts'
+import type { Versions } from './versions.ts'
 
 /** Whether merged YAML or TOML is without a comment that a side wrote: beside a value that the other side removed, say. */
 export function losesComment({ base, ours, theirs }: Versions<string>, merged: string): boolean {

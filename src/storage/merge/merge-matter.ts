@@ -1,3 +1,4 @@
+import type { Versions } from './versions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { editToml } from '../front-matter/edit-toml.ts'
 import { editYaml } from '../front-matter/edit-yaml.ts'
@@ -11,13 +12,6 @@ import { type Piece, type Pieces, toPieces } from './pieces.ts'
 export interface Matter {
   readonly source: string
   readonly data: Data
-}
-
-/** The three versions of what is merged. */
-export interface Versions<T> {
-  readonly base: T
-  readonly ours: T
-  readonly theirs: T
 }
 
 /**

@@ -7,7 +7,7 @@ import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
-import { didYouMean, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
+import { didYouMean, meantBy, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/tell-error.ts'
 import { Command } from 'commander'
 import { explainWords } from '../../../src/cli/output/explain-words.ts'
@@ -125,6 +125,7 @@ export const printingReaders: Readers = {
   },
   'cli/output/suggest.ts': {
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),
+    meantBy: (text) => meantBy(text, ['Europe/Paris', text.slice(1)]),
     oneOf: (text) => oneOf('noun', text, ['post', 'page']),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
   },
