@@ -68,6 +68,7 @@ describe('at a terminal, what create needs', () => {
     const { almanac, root } = cliOn(files)
     const missing = await almanac('media', 'add', join(root, 'ovn.png'))
     expect(missing).toMatchObject({ code: 3, stderr: expect.stringMatching(/There is no file .*ovn\.png/) })
+    expect(missing.stderr).not.toContain('What does')
     const folder = await almanac('media', 'add', join(root, 'tags'))
     expect(folder).toMatchObject({
       code: 2,
