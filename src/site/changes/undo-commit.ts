@@ -28,7 +28,9 @@ export async function commitToUndo(
   isForced: boolean,
 ): Promise<Undoing | NoCommit | undefined> {
   const undone = undoneGroups(newest)
-  const histories = await Promise.all(paths.map((path) => git.fileHistory(path)))
+  const whole = await Promise.all(paths.map((path) => git.fileHistory(path)))
+  // A file that came from outside of the folder began with that.
+  const histories = whole.map((history) => history.filter(({ path }) => !path.startsWith('../')))
   const all = histories.flat().sort((a, b) => b.time - a.time)
   const commits = [...new Map(all.map((one) => [one.commit, one])).values()]
   const left = commits.filter((commit) => !undone.has(groupOf(commit, paths)))

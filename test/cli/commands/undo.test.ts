@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite, type Files } from '../../harness.ts'
@@ -197,6 +197,26 @@ describe('undo of what only git knows', () => {
       await almanac('undo', '--change', JSON.parse((await almanac('history', '--format', 'json')).stdout)[0].id),
     ).toMatchObject({ code: 0 })
     expect(read('posts/b.md')).toContain('title: One\n')
+  })
+
+  it('knows nothing of a file before it came into the folder', async () => {
+    const root = join(temporaryFolder(), 'content')
+    const { almanac } = cliOn({}, root)
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=J', '-c', 'user.email=j@example.org', ...words], { cwd: join(root, '..') })
+    mkdirSync(join(root, 'posts'), { recursive: true })
+    writeFileSync(join(root, 'settings.json'), '{}')
+    writeFileSync(join(root, '../note.md'), '---\nid: 10\ntitle: Note\n---\nA text of some words.\n')
+    git('init', '-q', '-b', 'main')
+    for (const message of ['one', 'two']) {
+      git('add', '-A')
+      git('commit', '-qm', message)
+      if (message === 'one') git('mv', 'note.md', 'content/posts/note.md')
+    }
+    expect(await almanac('undo', 'post/note')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('(two) made posts/note.md: nothing stood there before'),
+    })
   })
 
   it('gives a renamed file its name again, brings one back that is gone, and refuses what changed since', async () => {

@@ -43,6 +43,14 @@ function repository(more: Files = {}) {
 }
 
 describe('--commit', () => {
+  it('tells nothing of the query of a request, which may be a password', async () => {
+    const { almanac, log } = repository()
+    const sent = await almanac('api', 'POST', 'core/v2/posts/10?password=secret', '--data', '{}', '--commit')
+    expect(sent.code).toBe(0)
+    expect(log()).toEqual(['Jane: api POST core/v2/posts/10: posts/one.md'])
+    expect((await almanac('history')).stdout).not.toContain('secret')
+  })
+
   it('commits what the command wrote, and leaves what else is staged, changed or new as it is', async () => {
     const { almanac, git, root, write, log, lastFiles, status } = repository()
     write('posts/two.md', '---\nid: 11\ntitle: Staged\ncategories: [news]\n---\n')

@@ -54,7 +54,9 @@ export function buildApi(command: Command): void {
     const target = targetOf(path)
     const globals = globalsOf(command)
     const reads = reading.has(method)
-    await withSession(globals, { reads, doing: `api ${method} ${path}` }, async (session) => {
+    // The query may hold a password; what is done is told in the history and in commits.
+    const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
+    await withSession(globals, { reads, doing }, async (session) => {
       const caller = globals.user === undefined ? session.caller : callerOf(session.caller.user, session.site)
       const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
