@@ -1,5 +1,6 @@
 // Installs and tests the examples, one after the other: all that have a package.json, or those that are named
-// (`npm run test:examples -- astro`). Ends with 1 when one of them fails. They use the command that `npm run build` made.
+// (`npm run test:examples -- astro`). Ends with 1 when one of them fails. `npm ci` of an example
+// builds the command anew, so that nothing else should use `dist/` meanwhile.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
