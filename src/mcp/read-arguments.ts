@@ -60,22 +60,22 @@ function read(name: string, value: unknown, { table, resource, action, visit }: 
   const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
   const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
   // Who writes may name what they cannot read, as by its id: an author who has published nothing.
-  const isSeen = action.methods.includes('GET') || visit.caller.roles.length === 0 ? undefined : () => true
-  const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit, isSeen).id : ref)
+  const isMeant = action.methods.includes('GET') || visit.caller.roles.length === 0 ? undefined : () => true
+  const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit, isMeant).id : ref)
   return Array.isArray(value) ? value.map(toId) : toId(value)
 }
 
-function anyNamed(types: readonly Resource[], ref: string, visit: Visit, isSeen: (() => boolean) | undefined): Entry {
+function anyNamed(types: readonly Resource[], ref: string, visit: Visit, isMeant: (() => boolean) | undefined): Entry {
   const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
   const [type, ...others] = named.length > 0 ? named : types
   for (const other of others) {
     try {
-      return entryNamed(other, ref, visit, isSeen)
+      return entryNamed(other, ref, visit, isMeant)
     } catch {
       // The first type's error is told if no other has it.
     }
   }
-  return entryNamed(type!, ref, visit, isSeen)
+  return entryNamed(type!, ref, visit, isMeant)
 }
 
 // Digits are an id.

@@ -175,6 +175,18 @@ describe('tools for assistants', () => {
     expect(secret.facts.error.code).toBe('mcp_secret_argument')
   })
 
+  it('suggest nothing that the caller may not read, though writing may name it', async () => {
+    for (const who of ['subscriber', 'contributor', 'nobody']) {
+      const { call } = await open(who)
+      const near = await call('create_content', { type: 'comment', fields: { post: 'secret-pla', content: 'Hm' } })
+      expect(near.isError).toBe(true)
+      expect(near.text).not.toContain('secret-plan')
+    }
+    const { call: edit } = await open('editor')
+    const near = await edit('create_content', { type: 'comment', fields: { post: 'secret-pla', content: 'Hm' } })
+    expect(near.text).toContain("Did you mean 'secret-plan'?")
+  })
+
   it('tell what is wrong with arguments, and what to do', async () => {
     const { call } = await open('editor')
     const said = async (name: string, args: Record<string, unknown>) => (await call(name, args)).text
