@@ -23,6 +23,7 @@ export const errors = defineErrors({
     'A person deletes it at the terminal, with `--force`.',
   ],
   mcp_not_yours: ['auth', 'Only those who may change it are told that.'],
+  mcp_role_above: ['auth', "What the role '{role}' sees is told to those who have all of its rights."],
   mcp_invalid_cursor: [400, 'The cursor is none that a list told.', 'Begin the list anew, without one.'],
   mcp_origin_refused: [
     403,

@@ -208,6 +208,23 @@ describe('tools for assistants', () => {
     expect(unknown).toMatchObject({ isError: true, facts: { error: { code: 'mcp_unknown_tool' } } })
   })
 
+  it('say what a role sees only to those who have its rights: lists tell of others, too', async () => {
+    const { site } = testSite(
+      { ...files, 'posts/mine.md': '---\nid: 15\ntitle: Mine\nstatus: draft\nauthor: contributor\n---\n' },
+      { now },
+    )
+    const ask = async (who: string, role: string) =>
+      (await assistantOn(site, who)).call('why', { type: 'post', ref: 15, role, request: '/core/v2/posts/13' })
+    for (const role of ['administrator', 'editor', 'author']) {
+      const told = await ask('contributor', role)
+      expect(told.facts.error?.code).toBe('mcp_role_above')
+      expect(told.text).not.toContain('secret-plan')
+    }
+    expect((await ask('contributor', 'contributor')).text).toMatch(/^post\/mine is not shown\.\n[^]*is refused to/)
+    for (const who of ['editor', 'terminal'])
+      expect((await ask(who, 'editor')).text).toContain('The path names post/secret-plan, another entry.')
+  })
+
   it('check the files, and say why readers see something, for who may change it', async () => {
     const { call } = await open('editor')
     const { site } = testSite(
