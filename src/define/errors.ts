@@ -35,6 +35,11 @@ export class RestError extends Error {
   }
 }
 
+/** The error that an answer of the interface tells, of that status. */
+export function toldError({ code, message, data }: ReturnType<RestError['toJSON']>, status: number): RestError {
+  return new RestError(code, message, status, data)
+}
+
 /**
  * A row of an error table: status, message and hint; without a hint, the message's second sentence is the hint. The
  * status `auth` stands for a missing right: 401 if signed out, 403 if signed in.

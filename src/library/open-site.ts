@@ -1,5 +1,5 @@
 import type { AssembledSite } from '../define/area.ts'
-import { RestError } from '../define/errors.ts'
+import { type RestError, toldError } from '../define/errors.ts'
 import { areas } from '../resources/registry.ts'
 import { createApp } from '../server/create-app.ts'
 import { asksHistory, historyProblem, readCommitTimes, shallowHistory } from '../site/loading/follow-folder.ts'
@@ -76,10 +76,15 @@ type Warn = (message: string) => void
 
 async function openFiles(root: string, how: How, warn: Warn) {
   const site = openFolder(root, how)
-  const problem = await historyProblem(site)
-  if (problem) warn(problem)
-  await readCommitTimes(site, () => undefined)
-  return site
+  try {
+    const problem = await historyProblem(site)
+    if (problem) warn(problem)
+    await readCommitTimes(site, () => undefined)
+    return site
+  } catch (error) {
+    site.close()
+    throw error
+  }
 }
 
 async function openCommit(root: string, ref: string, how: How, warn: Warn) {
@@ -114,10 +119,7 @@ function targetOf(path: string, given: Arguments): string {
 async function toAnswer(response: Response): Promise<Answer<unknown>> {
   const { headers, status } = response
   const data: unknown = await response.json()
-  if (!response.ok) {
-    const { code, message, data: more } = data as ReturnType<RestError['toJSON']>
-    throw new RestError(code, message, status, more)
-  }
+  if (!response.ok) throw toldError(data as ReturnType<RestError['toJSON']>, status)
   // Each family of clients has a prefix of its own for the same counts.
   const count = (pattern: RegExp) => {
     const [, found] = [...headers].find(([name]) => pattern.test(name)) ?? []

@@ -1,8 +1,6 @@
-import type { Versions } from './versions.ts'
-
 /** Whether merged YAML or TOML is without a comment that a side wrote: beside a value that the other side removed, say. */
-export function losesComment({ base, ours, theirs }: Versions<string>, merged: string): boolean {
-  return [ours, theirs].some((source) => newComments(base, source).some((one) => !merged.includes(one)))
+export function losesComment(base: string, sides: readonly string[], merged: string): boolean {
+  return sides.some((side) => newComments(base, side).some((one) => !merged.includes(one)))
 }
 
 /** The comments that a side has and the base has not. */

@@ -71,8 +71,7 @@ function mergeTextFiles(texts: Versions<string>, path: string): MergedText | und
   const matter = language && writeMatter(parts, data, language, path)
   if (language && !matter) return undefined
   const head = matter ? headOf(parts, matter) : ''
-  const sources = each(parts, ({ source }) => source)
-  if (losesComment(sources, head)) return undefined
+  if (losesComment(parts.base.source, [parts.ours.source, parts.theirs.source], head)) return undefined
   const rest = mergeTextsWithGit(parts.base.rest, parts.ours.rest, parts.theirs.rest)
   const text = head + (head !== '' && !head.endsWith('\n') && rest.text !== '' ? '\n' : '') + rest.text
   if (matter && matter.ours !== matter.theirs) return { text, hasConflict: true }
