@@ -1,28 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { answering, standIn } from './answering.ts'
 import { cliOn } from './in-process.ts'
-
-/** Lets a person at a terminal answer: each question gets the next answer as soon as it is asked. */
-function answering(...answers: string[]): void {
-  standIn(true, answers)
-}
-
-function standIn(isTTY: boolean, answers: string[]): void {
-  const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => {} })
-  stdin.on('resume', () => {
-    const next = answers.shift()
-    if (next !== undefined) stdin.write(next)
-  })
-  const real = [Object.getOwnPropertyDescriptor(process, 'stdin')!, process.stderr.isTTY] as const
-  Object.defineProperty(process, 'stdin', { configurable: true, value: stdin })
-  process.stderr.isTTY = isTTY
-  onTestFinished(() => {
-    Object.defineProperty(process, 'stdin', real[0])
-    process.stderr.isTTY = real[1]
-  })
-}
 
 const files = { 'tags/spring.md': '---\nid: 30\nname: Spring\n---\n' }
 
