@@ -4,6 +4,7 @@ import {
   closeSync,
   createWriteStream,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -40,6 +41,8 @@ export class ExportFolder {
   /** Digests of files by path, as earlier exports wrote them. */
   readonly #before: ReadonlyMap<string, string>
   readonly #now = new Map<string, string>()
+  /** Folders of the export that are no links. */
+  readonly #own = new Set<string>()
   readonly #changed = { written: 0, removed: 0, kept: [] as string[] }
 
   /** @throws ForeignFolder, system errors */
@@ -63,7 +66,7 @@ export class ExportFolder {
     return this.#now.has(path)
   }
 
-  /** Puts a file where it is to be, relative to the folder. @throws system errors */
+  /** Puts a file where it is to be, relative to the folder. @throws ForeignFolder behind a link, system errors */
   put(path: string, bytes: Uint8Array): void {
     this.#settle(path, digestOf(bytes), () => writeFileSync(this.#temporary, bytes))
   }
@@ -100,7 +103,7 @@ export class ExportFolder {
   }
 
   #settle(path: string, digest: string, write: () => void): void {
-    const at = join(this.root, path)
+    const at = this.#placeOf(path)
     this.#now.set(path, digest)
     if (digestAt(at) === digest) {
       if (this.#before.get(path) !== digest) this.#note(path, digest)
@@ -117,8 +120,21 @@ export class ExportFolder {
     appendFileSync(this.#list, `${JSON.stringify([path, digest])}\n`)
   }
 
+  // What lies behind a link is not the export's: neither written nor removed.
+  #placeOf(path: string): string {
+    const folders = dirname(path).split('/')
+    for (let depth = 1; depth <= folders.length; depth++) {
+      const folder = join(this.root, ...folders.slice(0, depth))
+      if (this.#own.has(folder)) continue
+      if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new ForeignFolder(`${folder} is a link, which leads out of the export: remove it`)
+      this.#own.add(folder)
+    }
+    return join(this.root, path)
+  }
+
   #remove(path: string, digest: string): void {
-    const at = join(this.root, path)
+    const at = this.#placeOf(path)
     const found = digestAt(at)
     if (found === undefined) return
     if (found !== digest) return void this.#changed.kept.push(path)

@@ -75,7 +75,8 @@ export async function exportSite(
   }
   const lost = pages ? await ask('/404.html') : undefined
   if (lost?.status === 404) await put('404.html', lost, await bytesOf(lost))
-  for (const [path, text] of headers.files()) folder.put(path, Buffer.from(text))
+  // A file of the site's own by that name stays what it is.
+  for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
   // An answer that the public does not get has no file.
   async function exportRest(path: string, isItem: boolean): Promise<void> {

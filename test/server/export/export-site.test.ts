@@ -1,11 +1,14 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -117,6 +120,27 @@ it('everything public is a file, a second export changes no byte, and what went 
   expect(await write()).toMatchObject({ removed: 2, kept: [join('rest/core/v2/posts/_fields-id.per_page-5.json')] })
   expect(readFileSync(join(root, 'own.html'), 'utf8')).toBe('mine')
   expect(() => new ExportFolder(rest)).toThrow(ForeignFolder)
+})
+
+it('what lies behind a link is neither written nor removed by an export', () => {
+  const [root, elsewhere] = [emptyFolder(), emptyFolder()]
+  new ExportFolder(root).put('uploads/a.txt', Buffer.from('A'))
+  renameSync(join(root, 'uploads'), join(elsewhere, 'uploads'))
+  symlinkSync(join(elsewhere, 'uploads'), join(root, 'uploads'))
+  const again = new ExportFolder(root)
+  expect(() => again.put('uploads/b.txt', Buffer.from('B'))).toThrow(/uploads is a link/)
+  expect(() => again.finish()).toThrow(/uploads is a link/)
+  expect(readdirSync(join(elsewhere, 'uploads'))).toEqual(['a.txt'])
+})
+
+it('a file of the site is not written over by the list of headers', async () => {
+  const { root: content, site } = testSite({ 'posts/a.md': '---\nid: 10\n---\n\n[It](../media/headers.json)\n' })
+  mkdirSync(join(content, 'media'))
+  writeFileSync(join(content, 'media/headers.json'), '{"mine":true}')
+  site.load('media/headers.json')
+  const folder = new ExportFolder(emptyFolder())
+  await exportSite(site, folder)
+  expect(readFileSync(join(folder.root, 'uploads/headers.json'), 'utf8')).toBe('{"mine":true}')
 })
 
 it('the read half of what was recorded of the reference is answered by a server of plain files', async () => {
