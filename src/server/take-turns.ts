@@ -4,12 +4,10 @@
  */
 export function openTurns(): (work: () => void) => void {
   const waiting: (() => void)[] = []
-  let next = 0
 
   function run(): void {
-    const work = waiting[next++]!
-    if (next < waiting.length) setImmediate(run)
-    else waiting.length = next = 0
+    const work = waiting.shift()!
+    if (waiting.length > 0) setImmediate(run)
     work()
   }
 

@@ -2,10 +2,9 @@ import { posix } from 'node:path'
 import { variantOf } from '../../define/entries.ts'
 import type { Entry } from '../../define/model.ts'
 import { storedSlug } from '../../define/name-texts.ts'
+import type { NamedFile } from '../../define/texts/named-files.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
-import { originalName } from '../../storage/pictures/copy-sizes.ts'
-import { patternOf } from '../loading/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 
 /**
@@ -25,15 +24,15 @@ export function openTargets(site: OpenSite): FaultOfTarget {
     if (path === '' && !rest.startsWith('?')) return undefined
     // A template's or a shortcode's place is filled later.
     if (/[{}<>[\]]|%7b/i.test(target)) return undefined
-    const named = site.inTexts.nameFiles.map((nameFile) => nameFile(target.trim(), holder, site)).find(Boolean)
-    if (named) return named.isThere ? undefined : `but there is no file ${named.path}`
+    const named = namedFile(target.trim(), holder, site)
+    if (named) return faultOfFile(named)
     if (isShown && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
     if (isFile(path, holder, site)) return undefined
     const url = addressFor(target.trim(), holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, faultOf(url, isHidden, site))
+    if (!known.has(key)) known.set(key, faultOf(url, isHidden, holder, site))
     return known.get(key)
   }
 }
@@ -57,16 +56,14 @@ function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefi
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-function faultOf(url: URL, isHidden: boolean, site: OpenSite): string | undefined {
+function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): string | undefined {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   const path =
     url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
   // Beside the website, others answer.
   if (path === undefined) return undefined
-  const uploads = ['uploads', String(site.settings['uploads_base'] ?? 'uploads')].find((one) =>
-    path.startsWith(`/${one}/`),
-  )
-  if (uploads !== undefined) return faultOfUpload(decoded(path.slice(uploads.length + 2)), site)
+  const named = namedFile(path, holder, site)
+  if (named) return faultOfFile(named)
   if (isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed')) return undefined
   const entry = findByAddress(site, url.href)
   if (entry) return faultOfEntry(entry, isHidden)
@@ -94,15 +91,12 @@ function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | und
   return `where readers do not find ${path}: its status is ${derived.status}`
 }
 
-function faultOfUpload(path: string, site: OpenSite): string | undefined {
-  const folders = [...site.resources.values()].flatMap((resource) => {
-    const pattern = patternOf(resource)
-    return pattern?.attaches ? pattern.folder : []
-  })
-  const isThere = folders.some((folder) =>
-    [path, originalName(path) ?? path].some((one) => site.entries.byPath.has(`${folder}/${one}`)),
-  )
-  return isThere ? undefined : `but there is no file ${folders[0] ?? ''}/${path}`
+function namedFile(written: string, holder: Entry, site: OpenSite): NamedFile | undefined {
+  return site.inTexts.nameFiles.map((nameFile) => nameFile(written, holder, site)).find(Boolean)
+}
+
+function faultOfFile({ isThere, path }: NamedFile): string | undefined {
+  return isThere ? undefined : `but there is no file ${path}`
 }
 
 function isForm(path: string, site: OpenSite): boolean {
