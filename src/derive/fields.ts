@@ -27,9 +27,12 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
 
 /** An answer with only the selected members; lists item by item. `_links` is kept whole or left out. */
 export function selectFields(body: unknown, fields: Fields): unknown {
-  if (Array.isArray(body)) return body.map((item) => selectFields(item, fields))
-  if (!isRecord(body)) return body
-  return pick(body, toTree(fields))
+  const tree = toTree(fields)
+  const select = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(select)
+    return isRecord(item) ? pick(item, tree) : item
+  }
+  return select(body)
 }
 
 /** Selected members with their selected submembers; `true` selects everything. */
