@@ -1,3 +1,4 @@
+import { readableKey } from '../define/name-texts.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import type { Action, Entry, Resource } from '../define/model.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
@@ -60,7 +61,7 @@ export async function runTargets(
         const outcome = await run(session, resource, action, argsOf(target), uploads)
         const taken = takenSlug(outcome, before, raw)
         if (taken !== undefined && outcome.kind === 'entry')
-          tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
+          tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
         outcomes.push(isSame ? { ...outcome, unchanged: true } : outcome)
       } catch (thrown) {

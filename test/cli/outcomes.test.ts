@@ -143,13 +143,13 @@ describe('media add, for pictures that are to be heard,', () => {
     expect(stderr.endsWith(`\n1 of 3 failed:\n  ${bad!}\n`)).toBe(true)
     expect(stderr.match(/^Added/gm)).toHaveLength(2)
     expect(await alternatives(cli)).toEqual([
-      ['oven-room', 'oven-room (oven-room), seen'],
+      ['oven-room', 'oven room (oven-room), seen'],
       ['roof', 'roof (roof), seen'],
     ])
     await cli.almanac('media', 'update', 'roof', '--title', 'Our roof')
     await cli.almanac('media', 'update', 'roof', 'oven-room', '--alt_text={title}.')
     expect(await alternatives(cli)).toEqual([
-      ['oven-room', 'oven-room.'],
+      ['oven-room', 'oven room.'],
       ['roof', 'Our roof.'],
     ])
     expect((await cli.almanac('media', 'add', '--help')).stdout).toMatch(

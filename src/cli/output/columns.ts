@@ -1,4 +1,5 @@
 import type { Context, Resource, Site } from '../../define/model.ts'
+import { readableKey } from '../../define/name-texts.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { toCell } from './cell.ts'
 
@@ -18,7 +19,7 @@ export function usualColumns(resource: Resource, context: Context): string[] {
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 
-/** Makes the function that formats a member for people: other entries by slug, times without seconds. */
+/** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */
 export function toCellOf(
   resource: Resource,
   site: Pick<Site, 'get' | 'inSpace'>,
@@ -28,10 +29,11 @@ export function toCellOf(
     const { references, space } = field?.stored ?? {}
     const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
     if ((references ?? space) !== undefined && isIds(value)) {
-      const names = [value].flat().map((id) => (id === 0 ? '' : find(id)?.slug || String(id)))
+      const names = [value].flat().map((id) => (id === 0 ? '' : readableKey(find(id)?.slug ?? '') || String(id)))
       return names.join(', ')
     }
     const isMoment = field !== undefined && describeSchema(field.schema).format === 'date-time'
+    if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
     if (!isMoment || typeof value !== 'string') return toCell(value)
     return value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
   }

@@ -1,3 +1,4 @@
+import { readableKey } from '../../define/name-texts.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
@@ -30,7 +31,7 @@ function tellIfDraft([only, ...others]: readonly Outcome[], verb: Verb, { name, 
   if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
   if (entry.derived.status !== 'draft' || !actions.some((action) => action.name === 'publish')) return
-  const ref = entry.slug === '' ? entry.id : entry.slug
+  const ref = readableKey(entry.slug) || entry.id
   tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
 }
 
