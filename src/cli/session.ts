@@ -3,7 +3,7 @@ import type { Caller, Entry, Resource } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { rolesOf } from '../define/roles.ts'
 import { areas } from '../resources/registry.ts'
-import { operator } from '../site/showing/access.ts'
+import { callerOf, operator } from '../site/showing/access.ts'
 import { keepNames } from '../site/loading/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
@@ -53,6 +53,8 @@ export interface Purpose {
 export interface Session {
   readonly site: OpenSite
   readonly caller: Caller
+  /** The user whom `--user` names, with no more than their own rights; undefined where nobody is named. */
+  readonly named?: Caller | undefined
   /** The REST interface in links. */
   readonly rest: RestRoot
   /** Nothing is written: what is told is what would be. */
@@ -81,6 +83,9 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   return {
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
+    get named() {
+      return globals.user === undefined ? undefined : callerOf(entryByRef(site, 'user', globals.user), site)
+    },
     rest: restRoot(site.address.of(mount)),
     isDry: dryRun,
     close: () => site.close(),
