@@ -224,3 +224,18 @@ describe('a file that is made at the terminal', () => {
     )
   })
 })
+
+describe('what is shown to people', () => {
+  it('is what they wrote, where programs get HTML; they may write names of days', async () => {
+    const { almanac, read } = cliOn({ 'tags/a.md': '---\nid: 30\nname: Food & Drink\n---\n' })
+    await almanac('settings', 'update', '--description', 'Bühne, Café & Kuchen', '--start-of-week', 'Sunday')
+    expect(read('settings.json')).toMatch(/"start_of_week": 0/)
+    expect((await almanac('settings', 'get')).stdout).toMatch(/^description +Bühne, Café & Kuchen$/m)
+    expect((await almanac('settings', 'get', '--field', 'description')).stdout).toContain('&amp;')
+    expect((await almanac('tag', 'list')).stdout).toContain('Food & Drink')
+    expect((await almanac('tag', 'get', 'a')).stdout).toContain('Food & Drink')
+    expect((await almanac('settings', 'update', '--start-of-week', 'first')).stderr).toContain(
+      '0 is Sunday, 1 is Monday',
+    )
+  })
+})

@@ -83,6 +83,8 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
     if (type.properties?.['raw']) return { raw: text }
     throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }
+  const meant = flag.words?.get(text.trim().toLowerCase())
+  if (meant !== undefined) return meant
   // The interface accepts only true and false.
   if (types[0] === 'boolean' && /^(?:yes|no)$/i.test(text)) return String(/^yes$/i.test(text))
   return type.format === 'date-time' ? completeDate(text) : text
