@@ -17,7 +17,7 @@ import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
 import { CliError } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
-import { showProgress } from './output/terminal.ts'
+import { showProgress, tell } from './output/terminal.ts'
 
 /** The flags before the noun, for every command. */
 export interface Globals {
@@ -79,6 +79,9 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     ? openSite(root, options, purpose)
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
+  const { fault } = site.configuration
+  if (fault && doing !== 'check')
+    tell(`The settings cannot be read, and all is as if there were none: ${fault.message}`)
   showProgress('')
   return {
     site,
