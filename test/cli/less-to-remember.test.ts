@@ -239,3 +239,18 @@ describe('what is shown to people', () => {
     )
   })
 })
+
+describe('a date in digits', () => {
+  it('that can be read in two ways is refused with both, whatever it is the date of', async () => {
+    const { almanac, read } = cliOn({ 'posts/a.md': '---\nid: 20\ntitle: A\nstatus: draft\n---\n' })
+    const both = { code: 2, stderr: expect.stringContaining('Write 2035-12-03 or 2035-03-12') }
+    const refused = (...words: string[]) => almanac(...words, '03/12/2035')
+    expect(await refused('post', 'schedule', 'a', '--at')).toMatchObject(both)
+    expect(await refused('post', 'update', 'a', '--date')).toMatchObject(both)
+    expect(await refused('event', 'create', '--title', 'E', '--start')).toMatchObject(both)
+    expect(await refused('event', 'create', '--title', 'E', '--start_date')).toMatchObject(both)
+    expect(await almanac('post', 'list', '--where', 'date<03/12/2035')).toMatchObject(both)
+    expect(await almanac('post', 'schedule', 'a', '--at', '5.6.35')).toMatchObject({ code: 0 })
+    expect(read('posts/a.md')).toContain('date: 2035-06-05T00:00:00')
+  })
+})

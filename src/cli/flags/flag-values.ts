@@ -100,8 +100,8 @@ function jsonFrom(text: string): { value: unknown } | undefined {
   }
 }
 
-// People write `2026-03-01` and `2026-03-01 9:30` where the interface wants `2026-03-01T09:30:00`.
-function completeDate(text: string): string {
+/** What people write, `2026-03-01` and `2026-03-01 9:30`, as the interface wants it: `2026-03-01T09:30:00`. */
+export function completeDate(text: string): string {
   const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
   if (!found) return text
   const [, day, time = '00:00:00', zone = ''] = found
