@@ -5,6 +5,7 @@ import { CliError } from '../output/exit-codes.ts'
 import { describeError } from '../output/tell-error.ts'
 import type { Flag } from './flags.ts'
 import { readInput } from './standard-input.ts'
+import { completeDate } from './typed-dates.ts'
 
 /** Flags as typed: every value of each, by the flag's name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
@@ -98,13 +99,4 @@ function jsonFrom(text: string): { value: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-/** What people write, `2026-03-01` and `2026-03-01 9:30`, as the interface wants it: `2026-03-01T09:30:00`. */
-export function completeDate(text: string): string {
-  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
-  if (!found) return text
-  const [, day, time = '00:00:00', zone = ''] = found
-  const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time
-  return `${day}T${padded.length === 5 ? `${padded}:00` : padded}${zone.trim()}`
 }

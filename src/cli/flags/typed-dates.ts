@@ -5,7 +5,6 @@ import { doubtfulDate, withPlainDates } from '../../text/time/doubtful-date.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { completeDate } from './flag-values.ts'
 import type { Flag } from './flags.ts'
 
 /** How dates may be written, for people. */
@@ -83,4 +82,13 @@ function toDate(text: string, zone: string, now: number): string | undefined {
   if (fromLocalText(text, zone) !== undefined) return text
   const wall = readWallTime(text, zone, now)
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 19)
+}
+
+/** What people write, `2026-03-01` and `2026-03-01 9:30`, as the interface wants it: `2026-03-01T09:30:00`. */
+export function completeDate(text: string): string {
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
+  if (!found) return text
+  const [, day, time = '00:00:00', zone = ''] = found
+  const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time
+  return `${day}T${padded.length === 5 ? `${padded}:00` : padded}${zone.trim()}`
 }
