@@ -10,7 +10,7 @@ import { readDates } from './flags/typed-dates.ts'
 import { withTypedValues } from './flags/typed-values.ts'
 import { tellError } from './output/tell-error.ts'
 import { ask } from './prompt.ts'
-import type { Target } from './refs/targets.ts'
+import { resolveRefs, type Target } from './refs/targets.ts'
 import { aroundOf } from './run-action.ts'
 import type { Session } from './session.ts'
 
@@ -30,6 +30,7 @@ export async function askMissing(
   args: Args,
 ): Promise<Args> {
   const known: Record<string, unknown> = { ...args }
+  refuseWrong(session, resource, target, flags, known)
   const asked = new Set<string>()
   for (;;) {
     const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
@@ -44,6 +45,17 @@ export async function askMissing(
     // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
     const answer = await askFor(session, resource, target, flag, names.includes(flag.arg))
     if (answer !== undefined) known[flag.arg] = answer
+  }
+}
+
+// What they typed wrongly already is told before they answer anything.
+function refuseWrong(session: Session, of: Resource, { action }: Target, flags: readonly Flag[], args: Args): void {
+  const table = toArgTable(action, of, 'terminal')
+  const given = Object.fromEntries(Object.entries(table).filter(([arg]) => args[arg] !== undefined))
+  try {
+    readArgs(given, args, aroundOf(session))
+  } catch (error) {
+    throw withTypedValues(error, flags, args)
   }
 }
 
@@ -76,13 +88,16 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Args): strin
 async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
   const { arg, isSecret } = flag
   const name = flag.aliases[0] ?? flag.name
+  const question = flag.question ?? `${name[0]!.toUpperCase()}${name.slice(1)}:`
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
-    const text = (await ask(`${name[0]!.toUpperCase()}${name.slice(1)}: `, { secret: isSecret })).trim()
+    const text = (await ask(`${question} `, { secret: isSecret })).trim()
     if (text === '' && !isNeeded) return undefined
     if (text === '') continue
-    const raw = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
+    const typed = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
+    let raw = typed
     try {
+      raw = resolveRefs(session, [flag], typed)
       readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, aroundOf(session))
       return raw[arg]
     } catch (error) {

@@ -80,7 +80,7 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   if (verb.name === 'create' && isEditable(resource))
     command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
   addOutputFlags(command, Object.keys(resource.fields))
-  addGlobalFlags(command)
+  addGlobalFlags(command, 'acts')
   addExamples(command, () => examplesOf(resource, verb, flags))
   if (flags.length) command.addHelpText('after', notes)
   command.action(async (...args: unknown[]) => {

@@ -145,7 +145,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait extends Embedding, ToldOf<Entry, Resource, Site> {
+export interface Trait extends Embedding, ToldOf<Entry, Resource, Site, Caller> {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>

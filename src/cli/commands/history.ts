@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Entry } from '../../define/model.ts'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
-import type { ChangeRecord } from '../../site/changes/change-record.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -70,14 +70,17 @@ function changes(journal: ChangeFiles, isAbout: About, limit: number): Row[] {
     else break
   }
   return [...found].map(([group, records]) => {
-    const paths = [...new Set(records.flatMap(({ files }) => files.map(({ path }) => path)))]
-    const [first = '', ...others] = paths
-    const by = `${records[0]!.by}${undone.has(group) ? ' (taken back)' : ''}`
+    const [{ by: doing }] = records as [ChangeRecord]
+    const paths = mainFirst(
+      records.toReversed().flatMap(({ files }) => files),
+      doing,
+    )
+    const by = `${doing}${undone.has(group) ? ' (taken back)' : ''}`
     return {
       at: records[0]!.at,
       id: group.slice(0, 8),
       by,
-      files: others.length ? `${first} and ${others.length} more` : first,
+      files: pathsInWords(paths),
     }
   })
 }

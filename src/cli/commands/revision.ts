@@ -71,7 +71,7 @@ function define(command: Command, reads: boolean, work: (asked: Work) => Promise
   const example = examples[command.name()]
   buildOwnVerb(
     command,
-    { reads, isLocal: true, examples: example === undefined ? [] : [example] },
+    { reads, isLocal: true, user: 'acts', examples: example === undefined ? [] : [example] },
     async (session, [ref, ...words]) => {
       const of = await findOrLookAgain(session.site, () =>
         entryAmong(session.site, ({ versioned }) => versioned.length > 0, ref!, 'no post or page'),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
-import type { ChangeRecord } from '../../site/changes/change-record.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
 import { changedSince, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
@@ -52,11 +52,18 @@ export function buildUndo(command: Command): void {
         // oxlint-disable-next-line no-await-in-loop
         await undo(site, undoing, flags.force === true)
         tell(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
+        if (!isDry) tellAgain(journal)
       }
       if (!isDry) return
       print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
     })
   })
+}
+
+// Who went back too far looks for the word.
+function tellAgain(journal: ChangeFiles): void {
+  const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
+  if (own && canAsk()) tell(`almanac undo --change ${own.group.slice(0, 8)} does it again`)
 }
 
 async function toUndo(
@@ -138,8 +145,8 @@ async function confirmUndo(site: OpenSite, undoing: Undoing): Promise<void> {
 }
 
 function describe({ records, files }: Undoing, site: OpenSite): string {
-  const what = files.length === 1 ? files[0]!.path : `${files.length} files`
-  return `${records[0]!.by}, ${momentOf(records.at(-1)!, site)} (${what})`
+  const { by } = records[0]!
+  return `${by}, ${momentOf(records.at(-1)!, site)} (${pathsInWords(mainFirst(files, by))})`
 }
 
 function momentOf({ at }: ChangeRecord, site: OpenSite): string {

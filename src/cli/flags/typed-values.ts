@@ -1,4 +1,5 @@
 import { errors, RestError } from '../../define/errors.ts'
+import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
@@ -20,7 +21,8 @@ export function withTypedValues(
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
     const flag = flags.find((one) => one.arg === arg)
-    return { line: describeFlag(arg, flag, raw[arg], reason), hint: flag && hintFor(flag, raw[arg]) }
+    const hint = flag && (hintFor(flag, raw[arg]) ?? ownHint(error, arg))
+    return { line: describeFlag(arg, flag, raw[arg], reason), hint }
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
@@ -68,6 +70,22 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
   return `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}': ${reason}`
 }
 
+// What a definition says of its own values; what programs are told of types is nothing for people.
+function ownHint({ hints, data }: RestError, arg: string): string | undefined {
+  const { code } = (data['details'] as Record<string, { code: string }> | undefined)?.[arg] ?? { code: '' }
+  return forPrograms.has(code) ? undefined : hints[arg]
+}
+
+const forPrograms: ReadonlySet<string> = new Set([
+  ofArguments.rest_invalid_type.code,
+  ofArguments.rest_not_in_enum.code,
+  ofArguments.rest_out_of_bounds__both.code,
+  ofArguments.rest_out_of_bounds__least.code,
+  ofArguments.rest_out_of_bounds__most.code,
+  ofArguments.rest_invalid_value.code,
+  ofArguments.rest_too_many_items.code,
+])
+
 function hintFor(flag: Flag, value: unknown): string | undefined {
   if (flag.isSecret) return undefined
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
@@ -77,7 +95,8 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
     const hint = suggestionFor(flag, one)
     if (hint !== undefined) return hint
   }
-  return undefined
+  if (flag.about !== undefined) return flag.about
+  return type.type === 'integer' ? 'Write a whole number' : type.type === 'number' ? 'Write a number' : undefined
 }
 
 // Of a word, the nearest; of a phrase, with its words replaced by those that are nearest.

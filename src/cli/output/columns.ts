@@ -1,6 +1,7 @@
-import type { Context, Resource, Site } from '../../define/model.ts'
+import type { Context, Entry, Resource, Site } from '../../define/model.ts'
 import { readableKey } from '../../define/name-texts.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -37,6 +38,13 @@ export function toCellOf(
     if (!isMoment || typeof value !== 'string') return toCell(value)
     return value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
   }
+}
+
+/** A member as its file has it, where the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
+export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
+  const key = entry?.resource.fields[name]?.stored?.key
+  const text = key === undefined ? undefined : entry!.data[key]
+  return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
 function isIds(value: unknown): value is number | number[] {

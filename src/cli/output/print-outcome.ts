@@ -74,13 +74,18 @@ function printValue(value: unknown, printing: Printing): void {
   const isForReading = (output.format ?? 'table') === 'table' && !output.porcelain && output.field === undefined
   if (rows.length === 0 && isForReading) return tell('None.')
   const isTable = rows.length > 0 && rows.every(isRecord)
-  if (!isTable) return isRecord(value) ? printOne(value, printing) : print(toJson(value))
+  if (!isTable) return isRecord(value) ? printOne(value, printing, theOnly(printing)) : print(toJson(value))
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   if (format === 'json') return print(toJson(value))
   if (format === 'ndjson') return print(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   if (format === 'count') return print(String(rows.length))
   if (format === 'ids') return print(rows.map((row) => `${String(row['id'] ?? row['slug'])}\n`).join(''))
   printRows(rows as Shown[], output.fields ?? namesOf(rows as Shown[]), printing)
+}
+
+// Of what is kept in a single file.
+function theOnly({ session: { site }, resource }: Printing): Entry | undefined {
+  return resource.files === undefined || resource.files.includes('{') ? undefined : [...site.all(resource.name)][0]
 }
 
 function toSentences(outcome: Outcome, verb: Verb, noun: string): string {

@@ -52,6 +52,7 @@ async function write(
   // One moment for all of it, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
+    site.configuration.mustBeKnown()
     try {
       const folder = new ExportFolder(dir)
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined

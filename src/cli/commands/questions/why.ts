@@ -60,9 +60,11 @@ export function buildWhy(command: Command): void {
   ]
   buildOwnVerb<Flags>(
     command,
-    { examples, formats: ['table', 'json'], reads: true },
-    async ({ site }, [ref], flags) => {
-      const caller = callerWith(site, flags.role)
+    { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
+    async ({ site, named }, [ref], flags) => {
+      if (named && flags.role !== undefined)
+        throw new CliError('usage', `--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
+      const caller = named ?? callerWith(site, flags.role)
       const said = await explain(site, ref!, caller, flags.url)
       if (flags.format === 'json') print(toJson(said))
       else print(toLines(said, caller, flags.url))

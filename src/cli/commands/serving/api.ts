@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
-import { callerOf } from '../../../site/showing/access.ts'
 import { toDisposition } from '../../../text/disposition.ts'
 import { addExamples } from '../../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
@@ -43,7 +42,7 @@ export function buildApi(command: Command): void {
     'almanac api POST core/v2/media --data @photo.jpg',
     'almanac api GET core/v2/users/me --user editor',
   ])
-  addGlobalFlags(command)
+  addGlobalFlags(command, { sees: 'Ask with the rights of this user; else you are trusted with everything.' })
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()
@@ -57,7 +56,7 @@ export function buildApi(command: Command): void {
     // The query may hold a password; what is done is told in the history and in commits.
     const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
     await withSession(globals, { reads, doing }, async (session) => {
-      const caller = globals.user === undefined ? session.caller : callerOf(session.caller.user, session.site)
+      const caller = session.named ?? session.caller
       const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
       const init = { method, headers, ...(body && { body: body as BodyInit }) }

@@ -28,7 +28,7 @@ export function buildMcp(command: Command): void {
     .option('--read-only', 'Offer no tools that write.')
     .option('--propose', 'Make what it changes a branch in git, with its review, for people to decide on.')
   addExamples(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'])
-  addGlobalFlags(command)
+  addGlobalFlags(command, { sees: 'The assistant may do what this user may do; else what you may do here.' })
   command.action(async () => {
     const globals = globalsOf(command)
     const session = await openSession(globals, { doing: 'mcp' })
