@@ -26,6 +26,8 @@ export class Inbox {
   readonly #files: InboxFiles
   /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
   readonly hash: (text: string) => string
+  /** Which of several questions a quiz asks, from 0 to 1: of a site that is only read, always the first. */
+  readonly random: () => number
   readonly #now: () => number
   readonly #options: MailOptions
 
@@ -36,6 +38,7 @@ export class Inbox {
     this.#root = root
     this.#files = new InboxFiles(root)
     this.hash = machineHash(machineFile('secret'), readOnly)
+    this.random = readOnly ? () => 0 : Math.random
     this.#now = now
     this.#options = options
   }
