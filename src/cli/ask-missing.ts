@@ -41,7 +41,6 @@ export async function askMissing(
     const flag = flags.find(({ arg }) => arg === next)
     if (!flag) return known
     asked.add(flag.arg)
-    // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
     const answer = await askFor(session, resource, target, flag, names.includes(flag.arg))
     if (answer !== undefined) known[flag.arg] = answer
   }
@@ -77,7 +76,6 @@ async function askFor(session: Session, of: Resource, { action }: Target, flag: 
   const { arg, isSecret } = flag
   const name = flag.aliases[0] ?? flag.name
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const text = (await ask(`${name[0]!.toUpperCase()}${name.slice(1)}: `, { secret: isSecret })).trim()
     if (text === '' && !isNeeded) return undefined
     if (text === '') continue

@@ -56,7 +56,7 @@ export async function runTargets(
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: each sees what those before it did
+        // One after the other: each sees what those before it did.
         const outcome = await run(session, resource, action, argsOf(target), uploads)
         const taken = takenSlug(outcome, before, raw)
         if (taken !== undefined && outcome.kind === 'entry')

@@ -69,7 +69,6 @@ export class Menus {
       const file = this.#site.folder.resolve(`${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
       const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, items: toTree(shown) }, null, 2)}\n`
-      // oxlint-disable-next-line no-await-in-loop
       const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))
       this.#notes.count(isMade ? 'made' : 'known', 'menu')
     }

@@ -25,7 +25,6 @@ export async function askForEach(
     const given: Record<string, unknown> = {}
     for (const flag of missing) {
       const question = flag.asks!(basename(file))
-      // oxlint-disable-next-line no-await-in-loop -- one question after the other
       const text = question === undefined ? '' : await ask(question)
       if (text.trim() !== '') given[flag.arg] = valueOf(flag, [text])
     }

@@ -52,7 +52,6 @@ async function usesOf(session: Session, targets: readonly Target[]): Promise<str
   const lines: string[] = []
   for (const { entry } of targets) {
     const refs = entry?.resource.actions.find(({ name }) => name === 'refs')
-    // oxlint-disable-next-line no-await-in-loop -- each reads all texts
     const found = entry && refs && (await runAction(session, entry.resource, refs, { id: entry.id }))
     const uses = found?.kind === 'value' ? (found.value as { file: string; by: string }[]) : []
     if (uses.length === 0) continue

@@ -47,9 +47,7 @@ export function buildUndo(command: Command): void {
       const journal = new ChangeFiles(site.folder.root)
       for (const undoing of await toUndo(site, journal, refs, flags)) {
         if (!flags.force) mustBeSame(site, journal, undoing)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: a person answers
         if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
-        // oxlint-disable-next-line no-await-in-loop
         await undo(site, undoing, flags.force === true)
         tell(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
       }

@@ -58,7 +58,6 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {
     // One after another: each gives way while it is made.
-    // oxlint-disable-next-line no-await-in-loop
     const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }

@@ -54,7 +54,6 @@ export function sectionOf(
       narrow(query)
       query.offset = Math.max(0, offset - total)
       query.limit = limit - taken
-      // oxlint-disable-next-line no-await-in-loop
       const found = await request.site.select(name, query)
       entries.push(...found.entries.filter((entry) => isListed(entry, request)))
       taken += found.entries.length

@@ -62,15 +62,15 @@ export async function exportSite(
   // What an answer tells of smaller copies depends on whether they are there.
   for (const resource of site.resources.values())
     if (patternOf(resource)?.attaches)
-      // oxlint-disable-next-line no-await-in-loop -- each takes memory
+      // Each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
   for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
-  // oxlint-disable-next-line no-await-in-loop -- one after the other: they share a processor
+  // One after the other: they share a processor.
   for (const path of also) await exportRest(`/${path.replace(/^\/+/, '')}`, false)
   if (pages) found(starts)
   for (const [path, how] of waiting) {
     waiting.delete(path)
-    // oxlint-disable-next-line no-await-in-loop -- what it names is asked for next
+    // What it names is asked for next.
     await exportPage(path, how)
   }
   const lost = pages ? await ask('/404.html') : undefined
@@ -83,7 +83,6 @@ export async function exportSite(
     const first = await askRest(path, isItem)
     const last = Number([...(first?.headers ?? [])].find(([name]) => name.endsWith('-totalpages'))?.[1] ?? 1)
     for (let page = 2; page <= last; page++)
-      // oxlint-disable-next-line no-await-in-loop -- page by page
       await askRest(`${path}${path.includes('?') ? '&' : '?'}page=${page}`, isItem)
   }
 

@@ -47,7 +47,6 @@ async function findingsOf(
 ): Promise<ReviewFinding[]> {
   const asked = new Map<string, (line: number) => boolean>()
   for (const { file } of findings)
-    // oxlint-disable-next-line no-await-in-loop
     if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
   return findings
     .map((finding) => ({ ...finding, isOnChangedLine: asked.get(finding.file)?.(finding.line) ?? false }))

@@ -78,7 +78,6 @@ async function edit(
   for (const change of changes) {
     const before = pixels
     const changed = () => applied(open(before.data, before), before, change)
-    // oxlint-disable-next-line no-await-in-loop
     pixels = await attempt(change.type, async () => toPixels(changed()))
   }
   const isSlanted = changes.some(({ type, args }) => type === 'rotate' && args.angle % 90 !== 0)

@@ -175,7 +175,6 @@ it('the read half of what was recorded of the reference is answered by a server 
   const differences: string[] = []
   // Indexes are those of a site that is only read, not as recorded.
   for (const name of ['core-types', 'core-media', 'core-pages'])
-    // oxlint-disable-next-line no-await-in-loop -- they share a site
     differences.push(...(await play(readScenario(name), stage)).differences.map((one) => `${name} ${one}`))
   expect(differences).toEqual([])
   expect(answered).toBeGreaterThan(15)
