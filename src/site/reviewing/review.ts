@@ -46,8 +46,7 @@ async function findingsOf(
   isChanged: Compared['isChanged'],
 ): Promise<ReviewFinding[]> {
   const asked = new Map<string, (line: number) => boolean>()
-  for (const { file } of findings)
-    if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
+  for (const { file } of findings) if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
   return findings
     .map((finding) => ({ ...finding, isOnChangedLine: asked.get(finding.file)?.(finding.line) ?? false }))
     .sort((a, b) => Number(b.isOnChangedLine) - Number(a.isOnChangedLine) || weights[a.severity] - weights[b.severity])

@@ -129,8 +129,7 @@ describe('an event with a password', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '14' }
     const open = await page('/event/party/', { method: 'POST', headers, body: 'password=roses' })
     expect(open.text).toContain('Hidden text.')
-    for (const path of ['/', '/event/', '/calendar/'])
-      expect((await page(path)).text).not.toContain('Hidden')
+    for (const path of ['/', '/event/', '/calendar/']) expect((await page(path)).text).not.toContain('Hidden')
   })
 
   test('keeps its text when it is saved as it was read', async () => {
