@@ -97,11 +97,7 @@ export function listThose(test: (entry: Entry) => boolean, conditions: readonly 
 }
 
 // What is in the trash is meant only where the conditions name a status.
-function everyStatus(
-  resource: Resource,
-  action: Action,
-  conditions: readonly Condition[],
-): Readonly<Record<string, unknown>> {
+function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
   const status = action.args(resource)['status']
   if (!status) return {}
   const { enum: own, items } = describeSchema(status.schema)

@@ -81,11 +81,7 @@ class Writing {
     return this.#one('items', entry, (item, tell) => itemXml({ ...item, comments }, link, tell))
   }
 
-  #one<Part extends keyof Exports>(
-    part: Part,
-    entry: Entry,
-    toXml: (source: Made<Part>, tell: TellLost) => string,
-  ): string {
+  #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: TellLost) => string) {
     return toXml(this.#made(part, entry), this.#tell(nameOf(entry)))
   }
 

@@ -104,12 +104,7 @@ export class TakingIn {
   }
 
   // Why it does not come over, if so.
-  async #withFile(
-    wanted: Wanted,
-    file: NonNullable<ImportedFile['file']>,
-    what: string,
-    url = '',
-  ): Promise<string | undefined> {
+  async #withFile(wanted: Wanted, file: NonNullable<ImportedFile['file']>, what: string, url = '') {
     const { media, dryRun } = this.#options
     if (!media) return `its file ${file.url || file.path} was not asked for: see --media`
     if (dryRun) return void this.#notes.count('made', wanted.resource.name)

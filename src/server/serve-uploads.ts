@@ -167,12 +167,7 @@ function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {
 }
 
 // A range of an earlier version does not fit this one: then the whole file is sent.
-function rangeOf(
-  headers: Headers,
-  size: number,
-  etag: string,
-  mtimeMs: number,
-): ByteRange | 'unsatisfiable' | undefined {
+function rangeOf(headers: Headers, size: number, etag: string, mtimeMs: number) {
   const condition = headers.get('if-range')
   const isSame = condition === null || condition === etag || Date.parse(condition) === Math.floor(mtimeMs / 1000) * 1000
   return isSame ? readRange(headers.get('range'), size) : undefined

@@ -57,12 +57,7 @@ export function buildUndo(command: Command): void {
   })
 }
 
-async function toUndo(
-  site: OpenSite,
-  journal: ChangeFiles,
-  refs: readonly string[],
-  { change, force = false }: Flags,
-): Promise<Undoing[]> {
+async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force = false }: Flags) {
   if (change !== undefined) {
     if (change.length < 4)
       throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')

@@ -163,10 +163,7 @@ class Reading {
     }
   }
 
-  async #page(
-    page: number,
-    query: Query,
-  ): Promise<{ entries: Answered[]; isLast: boolean; counted: number | undefined }> {
+  async #page(page: number, query: Query) {
     const { path, size, byOffset, member, emptyIsMissing } = this.#of
     const paging: Query = byOffset ? { offset: (page - 1) * size } : { page }
     const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })

@@ -172,11 +172,7 @@ async function nextOf(
     .slice(0, length)
 }
 
-async function toFeed(
-  entries: readonly Entry[],
-  request: PageRequest,
-  head: Pick<Feed, 'title' | 'page'>,
-): Promise<Omit<Feed, 'self'>> {
+async function toFeed(entries: readonly Entry[], request: PageRequest, head: Pick<Feed, 'title' | 'page'>) {
   const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), pauses(request))
   return {
     ...head,

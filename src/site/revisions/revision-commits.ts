@@ -75,11 +75,7 @@ async function formerPath(git: Git, commit: string, entry: Entry): Promise<strin
 
 const mostMissing = 1000
 
-function textOf(
-  file: string,
-  path: string,
-  { resource }: Entry,
-): { data: Data; body: string; stored: number | undefined } | undefined {
+function textOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey)
     const kept = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]] as const]))

@@ -46,11 +46,7 @@ export function acceptOf(tag: FormTag): string[] {
 
 const megabyte = 1024 * 1024
 
-function checkFile<Sent extends SentFile>(
-  tag: FormTag,
-  files: readonly Sent[],
-  headOf: (file: Sent) => Uint8Array,
-): MessageKey | undefined {
+function checkFile<Sent extends SentFile>(tag: FormTag, files: readonly Sent[], headOf: (file: Sent) => Uint8Array) {
   if (files.length === 0) return isRequired(tag) ? 'invalid_required' : undefined
   if (files.length > 1 && !hasOption(tag, 'multiple')) return 'upload_failed'
   const accepted = acceptOf(tag)

@@ -68,13 +68,7 @@ export function moveLinks(
 }
 
 // `../posts/old.md`, as seen from the holder, or `/posts/old.md`, from the content folder.
-function moveFile(
-  head: string,
-  isLink: boolean,
-  holder: Entry,
-  from: Whereabouts,
-  to: Whereabouts,
-): string | undefined {
+function moveFile(head: string, isLink: boolean, holder: Entry, from: Whereabouts, to: Whereabouts) {
   if (!/\.(?:md|json)$/.test(head) || !(isLink || head.includes('/'))) return undefined
   const path = decoded(head)
   const meant = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(holder.path), path)
