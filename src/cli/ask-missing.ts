@@ -1,5 +1,5 @@
 import { errors, RestError } from '../define/errors.ts'
-import type { Resource } from '../define/model.ts'
+import type { Raw, Resource } from '../define/model.ts'
 import { makeCall } from '../derive/make-call.ts'
 import { readArgs } from '../derive/read-args.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -14,8 +14,6 @@ import type { Target } from './refs/targets.ts'
 import { aroundOf } from './run-action.ts'
 import type { Session } from './session.ts'
 
-type Args = Readonly<Record<string, unknown>>
-
 /**
  * Asks a person at a terminal for what an action needs and was not given: one question each, the title first, again
  * while the answer is wrong. What nobody needs is left out by an empty answer.
@@ -27,8 +25,8 @@ export async function askMissing(
   session: Session,
   { resource, flags }: { readonly resource: Resource; readonly flags: readonly Flag[] },
   target: Target,
-  args: Args,
-): Promise<Args> {
+  args: Raw,
+): Promise<Raw> {
   const known: Record<string, unknown> = { ...args }
   const asked = new Set<string>()
   for (;;) {
@@ -47,7 +45,7 @@ export async function askMissing(
 }
 
 // The names of what an action needs besides its arguments; none if something else is wrong, which it says itself.
-function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Args): string[] {
+function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const table = toArgTable(action, resource, 'terminal')
     const call = makeCall(aroundOf(session, uploads), resource, action, { ...args, ...pathArgs }, table)
@@ -65,7 +63,7 @@ function namesIn(error: unknown): string[] {
 
 // What has neither title nor text would be refused, also where fields of a site's own are required. A person's name may
 // be left out.
-function untitled(resource: Resource, flags: readonly Flag[], args: Args): string | undefined {
+function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string | undefined {
   const title = titleMemberOf(resource)
   const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)
   const isTitle = title !== undefined && resource.fields[title]?.stored?.key === 'title'

@@ -1,5 +1,5 @@
 import { describeSchema } from '../derive/describe-arg.ts'
-import type { Action, Entry, Resource } from '../define/model.ts'
+import type { Action, Entry, Raw, Resource } from '../define/model.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import type { Flag } from './flags/flags.ts'
 import { withTypedValues } from './flags/typed-values.ts'
@@ -21,7 +21,7 @@ interface Done {
 /** How an action is run on each target. */
 interface Running {
   /** Arguments as typed. */
-  readonly raw: Readonly<Record<string, unknown>>
+  readonly raw: Raw
   /** The arguments for one target. */
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction

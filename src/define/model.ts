@@ -6,8 +6,8 @@ import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type { Args, Context, Data, Fault, Link, Occurrence } from './plain.ts'
-import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } from './plain.ts'
+import type { Args, Context, Data, Fault, Link, Occurrence, Raw } from './plain.ts'
+import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Uploads } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
@@ -59,9 +59,9 @@ export interface Call {
   readonly rest: RestRoot
   /** Request headers in lower case, for actions that use them (uploads). */
   readonly headers: Readonly<Record<string, string>>
-  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  readonly uploads: Uploads
   /** The body as sent, for actions whose arguments depend on the entry. */
-  readonly posted?: Readonly<Record<string, unknown>>
+  readonly posted?: Raw
   /** The client's address and user agent. */
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `terminal` when a person types a command, `rest` over HTTP, `assistant` when one writes for a person. */

@@ -7,6 +7,8 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Space = 'post' | 'term' | 'user' | 'comment'
 /** Front matter, as read from a file. */
 export type Data = Readonly<Record<string, unknown>>
+/** Arguments as they came, neither checked nor coerced. */
+export type Raw = Readonly<Record<string, unknown>>
 /** Arguments of a call after coercion and defaults. */
 export type Args = Record<string, unknown>
 /** How a file names another entry: by id, by slug, or by a path of slugs. */
@@ -116,6 +118,8 @@ export interface Upload {
   /** MD5 of the bytes in hexadecimal. */
   readonly md5: string
 }
+/** Uploads, by the parts of the form that they came in. */
+export type Uploads = Readonly<Record<string, readonly Upload[]>>
 
 /** One link of `_links`. */
 export interface Link {

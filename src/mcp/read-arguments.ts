@@ -1,4 +1,4 @@
-import type { Action, ArgTable, Entry, Resource } from '../define/model.ts'
+import type { Action, ArgTable, Entry, Raw, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { refersTo } from '../derive/refers-to.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -9,8 +9,6 @@ import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { isSecret } from './offered.ts'
 import type { Visit } from './visit.ts'
-
-type Raw = Readonly<Record<string, unknown>>
 
 /** The arguments that an assistant may give for an action, by name. */
 export function argumentsOf(action: Action, resource: Resource): ArgTable {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Raw } from '../../define/model.ts'
 import { valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import { canAsk } from '../output/terminal.ts'
@@ -11,7 +12,7 @@ import type { Target } from '../refs/targets.ts'
  */
 export async function askForEach(
   flags: readonly Flag[],
-  raw: Readonly<Record<string, unknown>>,
+  raw: Raw,
   targets: readonly Target[],
 ): Promise<Map<Target, Record<string, unknown>>> {
   const answers = new Map<Target, Record<string, unknown>>()

@@ -1,3 +1,4 @@
+import type { Raw } from '../../define/model.ts'
 import { toCell } from '../output/cell.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, tell } from '../output/terminal.ts'
@@ -61,8 +62,6 @@ async function usesOf(session: Session, targets: readonly Target[]): Promise<str
   }
   return lines
 }
-
-type Raw = Readonly<Record<string, unknown>>
 
 function changesOf({ flags }: Asked, raw: Raw): string {
   const told = flags.filter(({ arg, isSecret, isBody }) => raw[arg] !== undefined && !isSecret && !isBody)

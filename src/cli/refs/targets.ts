@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Action, Entry, Resource, Upload } from '../../define/model.ts'
+import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -13,8 +13,8 @@ import { entriesByGlob, isGlob } from './globs.ts'
 export interface Target {
   readonly action: Action
   /** Arguments in the action's path. */
-  readonly pathArgs: Readonly<Record<string, unknown>>
-  readonly uploads?: Readonly<Record<string, readonly Upload[]>>
+  readonly pathArgs: Raw
+  readonly uploads?: Uploads
   /** The file to upload, as typed. */
   readonly file?: string
   /** The entry that it is about. */
@@ -101,11 +101,7 @@ function byPath(site: OpenSite, { name }: Resource): Entry[] {
  *
  * @throws CliError for a ref that names nothing, and is not to be made
  */
-export function resolveRefs(
-  { site }: Session,
-  flags: readonly Flag[],
-  raw: Record<string, unknown>,
-): Record<string, unknown> {
+export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw): Args {
   const resolved = { ...raw }
   for (const { arg, references, space, specialValues, makes } of flags) {
     const value = raw[arg]

@@ -6,7 +6,6 @@ import type {
   SourceDate,
   SourceItem,
   SourceMeta,
-  SourceTerm,
   SourceUser,
 } from '../../define/exchange/imports.ts'
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Data, Entry, Revision } from '../../define/model.ts'
+import type { Entry, Revision } from '../../define/model.ts'
 import { derivedId, storedId } from '../loading/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
