@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Builds `history`: what the tool did, and the commits of an entry. */
-export function buildHistory(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Lists what the tool changed on this machine, newest first; of one entry also its commits.')
     .argument('[ref]', 'Of which entry: an id, noun/slug or a file, also of one that is gone.')

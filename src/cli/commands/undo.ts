@@ -23,7 +23,7 @@ interface Flags {
 }
 
 /** Builds `undo`: takes back what the tool did, whole or of one entry. */
-export function buildUndo(command: Command): void {
+export function build(command: Command): void {
   command
     .usage('[ref...]')
     .description(

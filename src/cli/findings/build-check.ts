@@ -24,7 +24,7 @@ interface Flags {
 }
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
-export function buildCheck(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
     .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are no mistake.')

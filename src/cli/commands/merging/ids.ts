@@ -22,7 +22,7 @@ interface Flags {
 }
 
 /** Builds `ids`: gives files that share an id different ones. */
-export function buildIds(command: Command): void {
+export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
   holdVerbs(command, '<verb> [--flags]', summary, ['almanac ids fix --theirs main'])
   const fix = command

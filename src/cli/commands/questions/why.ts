@@ -36,7 +36,7 @@ interface Said {
 }
 
 /** Builds `why`: why something is, or is not, what readers see. */
-export function buildWhy(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Says why an entry is shown, or not, and where; or why a file is no entry.')
     .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is none.')

@@ -20,7 +20,7 @@ interface McpFlags {
 }
 
 /** Builds `mcp`: an assistant reads and changes the content, for as long as it keeps standard input open. */
-export function buildMcp(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',

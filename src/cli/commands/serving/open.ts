@@ -8,7 +8,7 @@ import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
 /** Builds `open`: the page of what is published, in the browser. */
-export function buildOpen(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Prints the address of a published page, and opens it in the browser when a person asks.')
     .argument('[ref]', 'Of which entry: an id, noun/slug or a file; the home page without one.')

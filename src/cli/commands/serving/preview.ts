@@ -21,7 +21,7 @@ interface Flags {
 }
 
 /** Builds `preview`: the website as it will be, with drafts and what is scheduled, for one person on this machine. */
-export function buildPreview(command: Command): void {
+export function build(command: Command): void {
   command
     .usage('[ref]')
     .description(
