@@ -20,9 +20,7 @@ interface Done {
 
 /** How an action is run on each target. */
 interface Running {
-  /** Arguments as typed. */
   readonly raw: Raw
-  /** The arguments for one target. */
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction
 }

@@ -106,7 +106,6 @@ function hasType(input: unknown): boolean {
 /** What is wrong with a declaration, where in it. */
 export interface DeclarationFault {
   readonly path: readonly string[]
-  /** What stands there. */
   readonly value: unknown
   readonly issue: z.core.$ZodIssue
 }

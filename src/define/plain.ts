@@ -81,7 +81,6 @@ export interface PageFact {
   readonly link?: string
 }
 
-/** A form as shown on its page. */
 export interface PageForm {
   /** Plain text. */
   readonly title: string
@@ -93,7 +92,6 @@ export interface PageForm {
   readonly framedBy: readonly string[]
 }
 
-/** How a page shows a form. */
 export interface PageFormShowing {
   /** Where the browser sends it. */
   readonly action: string
@@ -207,7 +205,6 @@ export interface FileFacts {
   }
 }
 
-/** What a caller may do. */
 export interface PermissionsOf<Entry> {
   /** All that capabilities follow from. */
   readonly roles: readonly string[]
@@ -216,7 +213,6 @@ export interface PermissionsOf<Entry> {
   readonly allow: (entry: Entry) => readonly Verb[]
 }
 
-/** How to show an entry. */
 export interface ShowingOf<Entry> {
   readonly context: Context
   /** The mount that addresses and names are for. */

@@ -10,7 +10,6 @@ export interface Route {
   readonly resource: Resource
   /** In the order in which they are described. */
   readonly actions: readonly Action[]
-  /** The action that answers a verb. */
   readonly byVerb: ReadonlyMap<Verb, Action>
 }
 

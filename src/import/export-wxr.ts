@@ -9,7 +9,6 @@ import type { Remark } from './report.ts'
 import type { TellLost } from './wxr/to-xml.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
-/** What an export holds. */
 export interface ExportReport {
   /** How many, by resource. */
   readonly written: Readonly<Record<string, number>>

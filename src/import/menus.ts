@@ -14,7 +14,6 @@ export interface MenuItem {
   readonly items?: readonly MenuItem[]
 }
 
-/** A line as the export has it. */
 interface Line {
   readonly id: number
   readonly parent: number
@@ -25,7 +24,6 @@ interface Line {
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
 
-/** The folder of menus. */
 export const menusFolder = 'menus'
 
 /** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */

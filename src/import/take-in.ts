@@ -10,7 +10,6 @@ import { takeOwnFields } from './own-fields.ts'
 import type { Notes } from './report.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
 
-/** How an import is done. */
 export interface ImportOptions {
   /** Says what would be done, and writes nothing. */
   readonly dryRun?: boolean

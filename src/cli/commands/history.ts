@@ -16,7 +16,6 @@ interface Flags {
   readonly limit: string
 }
 
-/** A line of a history. */
 interface Row {
   readonly at: number
   /** Its id: of a change or, with `commit`, of a commit. */

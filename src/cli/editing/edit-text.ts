@@ -19,7 +19,6 @@ export interface Edited {
   readonly isWell: boolean
 }
 
-/** What is edited. */
 export interface Editing {
   /** A site in which nothing is written: it tells what would be wrong. */
   readonly site: OpenSite

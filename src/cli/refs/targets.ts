@@ -9,7 +9,6 @@ import type { Verb } from '../verbs.ts'
 import { entryAmong, entryByRef } from './find-ref.ts'
 import { entriesByGlob, isGlob } from './globs.ts'
 
-/** One target of an action. */
 export interface Target {
   readonly action: Action
   /** Arguments in the action's path. */
@@ -17,7 +16,6 @@ export interface Target {
   readonly uploads?: Uploads
   /** The file to upload, as typed. */
   readonly file?: string
-  /** The entry that it is about. */
   readonly entry?: Entry
 }
 

@@ -70,7 +70,6 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** What operations are described with. */
 interface Documenting extends Asking {
   readonly rest: RestRoot
   readonly verbs: ReadonlySet<Verb>

@@ -5,7 +5,6 @@ import type { Answered, Spool } from './spool.ts'
 
 type Query = Readonly<Record<string, string | number>>
 
-/** Who follows what is read. */
 export interface Following {
   /** Called with how many entries were read, and how many the source counts. */
   readonly onProgress?: (read: number, counted: number) => void

@@ -15,7 +15,6 @@ import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
 import { type Feed, feedLength, type FeedItem, lastOf, siteName, titleWithin } from './feed.ts'
 
-/** A feed that there is. */
 export interface FoundFeed {
   /** Its URL as RSS: the one that all its other addresses lead to. */
   readonly address: string

@@ -6,7 +6,6 @@ import { listLength } from '../../derive/listed-types.ts'
 import { listEntries, listHeading } from './entries.ts'
 import type { Section } from './section.ts'
 
-/** A page that lists entries, page by page. */
 export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** Plain text; the home page has none. */
   readonly title?: string
@@ -15,7 +14,6 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** The query of its addresses, with the question mark. */
   readonly query?: string
   readonly sections: readonly Section[]
-  /** What was asked for. */
   readonly asked: PagePath
   /** What else the head of each of its pages holds. */
   readonly head?: Markup

@@ -20,7 +20,6 @@ export interface Taken {
 
 /** What else holds for a part of a list. */
 interface SectionOptions {
-  /** Adds conditions. */
   readonly narrow?: (query: Query) => void
   /** Whether what is pinned comes first. */
   readonly pinned?: boolean

@@ -10,7 +10,6 @@ export const partSize = 2000
 /** The section of the sitemap for what is no entry's page. */
 export const siteSection = 'site'
 
-/** A part of the sitemap. */
 export interface SitemapPart {
   /** As in its address: `posts-1`. */
   readonly name: string

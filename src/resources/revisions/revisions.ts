@@ -26,7 +26,6 @@ const paging: ArgTable = {
   order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
 }
 
-/** The revisions of an entry. */
 export const listRevisions = defineAction({
   name: 'revisions',
   summary: 'List the revisions of an entry, newest first.',
@@ -47,7 +46,6 @@ export const listRevisions = defineAction({
   },
 })
 
-/** One revision of an entry. */
 export const getRevision = defineAction({
   name: 'revision',
   summary: 'Show one revision of an entry.',

@@ -9,7 +9,6 @@ import { nestParams, parseParams, type Params } from './query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
 
-/** A parsed request body. */
 export interface RequestBody {
   readonly json?: Params
   readonly form?: Params
@@ -19,7 +18,6 @@ export interface RequestBody {
   dispose(): Promise<void>
 }
 
-/** The source of a body. */
 export interface BodySource {
   readonly headers: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>

@@ -6,7 +6,6 @@ import { entryChange } from './entry-change.ts'
 import type { Review, ReviewFinding } from './model.ts'
 import { pairEntries } from './pairs.ts'
 
-/** What is compared. */
 export interface Compared {
   readonly before: OpenSite
   readonly after: OpenSite

@@ -20,7 +20,6 @@ import { dirname } from 'node:path'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
-/** How to write a file. */
 export interface WriteOptions {
   /** Only creates: if the target exists already, WriteError with code EEXIST. */
   exclusive?: boolean

@@ -5,7 +5,6 @@ import { changeGit } from './change-git.ts'
 import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
 
-/** What to commit. */
 export interface CommitOrder {
   /** Files of the folder, also such as are gone. */
   readonly paths: Iterable<string>

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
 
-/** Where to get the times. */
 export interface CommitTimesSource {
   /** The folder of the files, in which git runs. */
   folder: string

@@ -7,7 +7,6 @@ export interface FileVersion {
   readonly bytes: Uint8Array | undefined
 }
 
-/** A commit that is to be made. */
 export interface PlannedCommit {
   /** The branch that it goes to, without `refs/heads/`. */
   readonly branch: string

@@ -8,7 +8,6 @@ import { machineHash } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 
-/** Options for sending mail. */
 export interface MailOptions {
   /** Server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` if absent. */
   readonly url?: string

@@ -6,7 +6,6 @@ import type { MessageKey } from './messages.ts'
 /** A file sent by a visitor: the name they gave it, and its bytes. */
 export type SentFile = Pick<Upload, 'name' | 'size'>
 
-/** The context of the checks. */
 export interface FileContext<Sent extends SentFile> {
   readonly say: (key: MessageKey) => string
   /** A file's first bytes. */
