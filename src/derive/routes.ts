@@ -97,3 +97,9 @@ function patternOf(name: string, { pathArgs }: Action): string {
 export function isDigits(name: string): boolean {
   return name === 'id' || name === 'parent'
 }
+
+/** The resource whose entries a route answers with: mostly its own. */
+export function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
+}

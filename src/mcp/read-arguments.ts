@@ -1,3 +1,4 @@
+import { isRef } from '../cli/refs/targets.ts'
 import type { Action, ArgTable, Entry, Raw, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { refersTo } from '../derive/refers-to.ts'
@@ -74,11 +75,6 @@ function anyNamed(types: readonly Resource[], ref: string, visit: Visit, isMeant
     }
   }
   return entryNamed(type!, ref, visit, isMeant)
-}
-
-// Digits are an id.
-function isRef(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
 // What is no date stays, to be refused with all else that is wrong.

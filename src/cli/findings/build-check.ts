@@ -1,3 +1,4 @@
+import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
@@ -67,10 +68,6 @@ async function check(command: Command, paths: readonly string[], flags: Flags): 
     tellSummary(findings, files.length)
     if (!isFixed || findings.some(fails)) process.exitCode = 1
   })
-}
-
-function gather(value: string, others: readonly string[] = []): readonly string[] {
-  return [...others, value]
 }
 
 function tellSummary(findings: readonly Finding[], looked: number): void {

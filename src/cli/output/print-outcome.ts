@@ -1,3 +1,4 @@
+import { isRecord } from '../../define/define.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
@@ -130,8 +131,4 @@ function namesOf(rows: readonly Shown[]): string[] {
   return Object.keys(first)
     .filter((name) => !name.startsWith('_') && rows.every((row) => typeof row[name] !== 'object'))
     .slice(0, 6)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

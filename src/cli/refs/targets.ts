@@ -124,8 +124,8 @@ function isNew(ref: string, find: (ref: string) => Entry): boolean {
   }
 }
 
-// A number is an id, whether or not such an entry exists: that is for the action to judge.
-function isRef(value: unknown): value is string {
+/** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */
+export function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 

@@ -161,7 +161,8 @@ function mayRead(call: Call): RestError | undefined {
   return refusal && errors.rest_cannot_read(call.caller)
 }
 
-function parentOf({ site, resource, args }: Call): Entry | undefined {
+/** The entry whose revisions a call asks for, by its path. */
+export function parentOf({ site, resource, args }: Call): Entry | undefined {
   return site.get(resource.name, Number(args['parent']))
 }
 

@@ -225,7 +225,8 @@ export function syncFolder(folder: string): void {
   }
 }
 
-function alreadyThere(path: string): WriteError {
+/** The error for a path that is taken. */
+export function alreadyThere(path: string): WriteError {
   return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
@@ -116,8 +117,7 @@ type Select = (value: unknown) => Iterable<unknown>
 
 // The library throws texts.
 async function toSelection(expression: string): Promise<Select> {
-  const wrong = (error: unknown) =>
-    new CliError('usage', `--jq ${expression}: ${error instanceof Error ? error.message : String(error)}`)
+  const wrong = (error: unknown) => new CliError('usage', `--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')
   let run: Select
   try {

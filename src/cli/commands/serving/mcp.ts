@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import type { Command } from 'commander'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
@@ -67,8 +68,4 @@ async function serveAssistant(session: Session, { user, now, commit }: Globals, 
   await served.close()
   await Promise.all([following.close(), finishing])
   await commits?.close()
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,3 +1,4 @@
+import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import type { Entry, Site } from '../../../define/model.ts'
 import type { NameFile } from '../../../define/texts/named-files.ts'
@@ -34,12 +35,4 @@ function pathBelow(path: string, from: Entry, site: Site): string | undefined {
 // The index of paths below the folder.
 function isFile(path: string, site: Site): boolean {
   return site.having('media', 'ref', path.slice(folder.length)).some((entry) => entry.path === path)
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
