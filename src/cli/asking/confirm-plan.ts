@@ -1,6 +1,5 @@
 import type { Raw } from '../../define/model.ts'
 import { toCell } from '../output/cell.ts'
-import { CliError } from '../output/exit-codes.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 import { isGlob } from '../refs/globs.ts'
 import type { Target } from '../refs/targets.ts'
@@ -36,7 +35,7 @@ export async function confirmPlan(
   const goes = verb.name === 'delete' || verb.name === 'trash'
   const uses = goes ? await usesOf(session, targets.slice(0, mostLookedFor)) : []
   if (!isForGood && !isBroad && uses.length === 0) return
-  const { confirm } = await import('../prompt.ts')
+  const { mustConfirm } = await import('../prompt.ts')
   if (isBroad) {
     tell(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
     for (const { entry } of targets.slice(0, mostNamed)) if (entry) tell(`  ${entry.path}`)
@@ -44,8 +43,7 @@ export async function confirmPlan(
   }
   for (const line of [...made, ...uses]) tell(line)
   const question = isForGood ? `Delete ${whatIsNamed(asked, targets)} for good?` : 'Go on?'
-  if (!(await confirm(question)))
-    throw new CliError('interrupted', goes ? 'nothing was deleted' : 'nothing was changed')
+  await mustConfirm(question, goes ? 'nothing was deleted' : undefined)
 }
 
 /** Who points to entries, as lines for people; none for what nobody points to. */

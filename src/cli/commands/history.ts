@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Entry } from '../../define/model.ts'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
 import type { ChangeRecord } from '../../site/changes/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -9,7 +8,7 @@ import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
 import { drawing, print, tell } from '../output/terminal.ts'
 import { type About, changesOf } from '../refs/find-changes.ts'
-import { entryAmong } from '../refs/find-ref.ts'
+import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb } from './own-verb.ts'
 
 interface Flags {
@@ -83,7 +82,7 @@ function changes(journal: ChangeFiles, isAbout: About, limit: number): Row[] {
 
 async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
   const { root } = site.folder
-  const entry = present(site, ref)
+  const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined
   const commits = entry && git ? await git.fileHistory(entry.path) : []
   return commits.map(({ commit, time, subject, authorName, path }) => ({
@@ -92,12 +91,4 @@ async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
     by: `commit by ${authorName}: ${subject}`,
     files: path,
   }))
-}
-
-function present(site: OpenSite, ref: string): Entry | undefined {
-  try {
-    return entryAmong(site, ({ files }) => files !== undefined, ref)
-  } catch {
-    return undefined
-  }
 }

@@ -6,7 +6,7 @@ import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
-import { entryAmong, entryByRef } from './find-ref.ts'
+import { entryAmong, entryByRef, ifFound } from './find-ref.ts'
 import { entriesByGlob, isGlob } from './globs.ts'
 
 export interface Target {
@@ -106,22 +106,12 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    const toId = (ref: unknown) => (!isRef(ref) ? ref : makes && isNew(ref, find) ? ref : find(ref).id)
+    // What stands below others is looked for, not made: nobody says where.
+    const toId = (ref: unknown) =>
+      !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
   return resolved
-}
-
-// What stands below others is looked for, not made: nobody says where.
-function isNew(ref: string, find: (ref: string) => Entry): boolean {
-  if (ref.includes('/')) return false
-  try {
-    find(ref)
-    return false
-  } catch (error) {
-    if (error instanceof CliError && error.exit === 'notFound') return true
-    throw error
-  }
 }
 
 /** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */

@@ -2,9 +2,8 @@ import type { Command } from 'commander'
 import { openBrowser } from '../../open-browser.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { canAsk, print } from '../../output/terminal.ts'
-import { entryAmong } from '../../refs/find-ref.ts'
+import { pageByRef } from '../../refs/find-ref.ts'
 import { nameOf } from '../../refs/find-revision.ts'
-import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
 /** Builds `open`: the page of what is published, in the browser. */
@@ -14,10 +13,7 @@ export function build(command: Command): void {
     .argument('[ref]', 'Of which entry: an id, noun/slug or a file; the home page without one.')
   const examples = ['almanac open', 'almanac open post/opening-day']
   buildOwnVerb(command, { examples, reads: true }, async ({ site }, [ref]) => {
-    const isPage = ({ permalink, space }: { permalink?: unknown; space?: unknown }) =>
-      Boolean(permalink) && space === 'post'
-    const entry =
-      ref === undefined ? undefined : await findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
+    const entry = ref === undefined ? undefined : await pageByRef(site, ref)
     if (entry && entry.derived.status !== 'publish') {
       const hint = `almanac preview ${nameOf(entry)} shows it as it will be`
       throw new CliError('conflict', `${entry.path} has no public page: it is ${entry.derived.status}`, hint)
